@@ -4,7 +4,7 @@ import Testing
 
 /// Faults of the store on each backend. Over HTTP, a lost response or a status without a result
 /// code makes the outcome of a change unknown.
-@Suite("Faults on all backends", .server)
+@Suite(.server)
 struct FaultsTests {
   private static let all = Backend.allCases
 
@@ -18,13 +18,12 @@ struct FaultsTests {
   }
 
   @Test(
-    "A consume that fails before it is applied changes nothing and is not sent again",
     arguments: all,
     [
       (101, "http 101", "http 101 unknown"), (102, "http 102", "http 100 unknown"),
       (100, "http 100", "http 100 unknown"),
     ])
-  func aConsumeThatFailsIsNotApplied(
+  func `A consume that fails before it is applied changes nothing and is not sent again`(
     _ backend: Backend, _ fault: (code: Int, store: String, remote: String)
   ) async throws {
     try await backend.play(on: try Seeds.fault("consume", fault.code), retries: 3) { game in
@@ -39,9 +38,11 @@ struct FaultsTests {
   }
 
   @Test(
-    "A consume whose response is lost is applied once, and its outcome is unknown", arguments: all,
+    arguments: all,
     [0, 12, 100, 101, 102])
-  func aConsumeWhoseAnswerIsLostIsAppliedOnce(_ backend: Backend, _ code: Int) async throws {
+  func `A consume whose response is lost is applied once, and its outcome is unknown`(
+    _ backend: Backend, _ code: Int
+  ) async throws {
     let seed = try Seeds.fault("consume", code, #", "after": true"#)
     try await backend.play(on: seed, retries: 3) { game in
       let player = Player(service: game.service)
@@ -59,8 +60,8 @@ struct FaultsTests {
     }
   }
 
-  @Test("A refused consume leaves the payment unconsumed", arguments: all)
-  func aRefusedConsumeIsRefused(_ backend: Backend) async throws {
+  @Test(arguments: all)
+  func `A refused consume leaves the payment unconsumed`(_ backend: Backend) async throws {
     try await backend.play(on: try Seeds.fault("consume", 12)) { game in
       let player = Player(service: game.service)
       #expect(await consume(player).description == "iap 12")
@@ -71,10 +72,9 @@ struct FaultsTests {
   // MARK: Queries
 
   @Test(
-    "A query that fails has no unknown outcome",
     arguments: all,
     [(101, "http 101", "http 101"), (102, "http 102", "http 100"), (100, "http 100", "http 100")])
-  func aQueryThatFailsLeavesNothingUnknown(
+  func `A query that fails has no unknown outcome`(
     _ backend: Backend, _ fault: (code: Int, store: String, remote: String)
   ) async throws {
     let seed = try Seeds.fault("unconsumed", fault.code, #", "times": 100"#)
@@ -89,8 +89,8 @@ struct FaultsTests {
     }
   }
 
-  @Test("A query that fails is retried", arguments: Backend.remote, [100, 101, 102])
-  func aQueryIsAskedAgain(_ backend: Backend, _ code: Int) async throws {
+  @Test(arguments: Backend.remote, [100, 101, 102])
+  func `A query that fails is retried`(_ backend: Backend, _ code: Int) async throws {
     let seed = try Seeds.fault("unconsumed", code, #", "times": 2"#)
     try await backend.play(on: seed, retries: 2) { game in
       #expect(await Player(service: game.service).unconsumedNumbers(of: "u") == ["1", "2", "3"])
@@ -100,13 +100,12 @@ struct FaultsTests {
   // MARK: Other changes
 
   @Test(
-    "A purchase, restore or reprocess that fails over HTTP has an unknown outcome",
     arguments: ["purchase", "restore", "reprocess"],
     [
       (101, "http 101", "http 101 unknown"), (102, "http 102", "http 100 unknown"),
       (100, "http 100", "http 100 unknown"),
     ])
-  func otherChangesAreUnknownToo(
+  func `A purchase, restore or reprocess that fails over HTTP has an unknown outcome`(
     _ operation: String, _ fault: (code: Int, store: String, remote: String)
   ) async throws {
     for backend in Backend.complete {
@@ -120,10 +119,8 @@ struct FaultsTests {
     }
   }
 
-  @Test(
-    "A purchase, restore or reprocess whose response is lost is applied once",
-    arguments: ["purchase", "restore", "reprocess"], Backend.complete)
-  func otherChangesWhoseAnswerIsLostAreAppliedOnce(
+  @Test(arguments: ["purchase", "restore", "reprocess"], Backend.complete)
+  func `A purchase, restore or reprocess whose response is lost is applied once`(
     _ operation: String, _ backend: Backend
   ) async throws {
     let seed = try Seeds.fault(operation, 102, #", "after": true"#)
@@ -150,10 +147,10 @@ struct FaultsTests {
 
   // MARK: The app key
 
-  @Test(
-    "A wrong app key is refused with status 401 and stops the batch",
-    arguments: [Backend.fixture, .service])
-  func aWrongAppKeyIsRefused(_ backend: Backend) async throws {
+  @Test(arguments: [Backend.fixture, .service])
+  func `A wrong app key is refused with status 401 and stops the batch`(_ backend: Backend)
+    async throws
+  {
     try await backend.play(on: try Seeds.crowd(3), appKey: "wrong", retries: 3) { game in
       let player = Player(service: game.service)
       guard case .consumed(let answer) = await consume(player),
@@ -175,8 +172,8 @@ struct FaultsTests {
   }
 
   /// A client of the legacy API does not send the app key.
-  @Test("The legacy API ignores the app key")
-  func theLegacyAPIKnowsNone() async throws {
+  @Test
+  func `The legacy API ignores the app key`() async throws {
     try await Backend.legacy.play(on: try Seeds.crowd(3), appKey: "wrong") { game in
       #expect(await Player(service: game.service).unconsumedNumbers(of: "u").count == 3)
     }

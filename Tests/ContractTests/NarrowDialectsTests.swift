@@ -3,7 +3,7 @@ import IAPFixtures
 import Testing
 
 /// The parts of the contract that the two documented APIs have, and the parts that they lack.
-@Suite("The service and legacy APIs", .server)
+@Suite(.server)
 struct NarrowDialectsTests {
   /// The fields of an unconsumed purchase that this API returns.
   private func told(_ purchase: Purchase, by backend: Backend) -> Purchase {
@@ -17,10 +17,10 @@ struct NarrowDialectsTests {
     return told
   }
 
-  @Test(
-    "The REST APIs list the same unconsumed payments as the store",
-    arguments: [Backend.service, .legacy])
-  func unconsumed(_ backend: Backend) async throws {
+  @Test(arguments: [Backend.service, .legacy])
+  func `The REST APIs list the same unconsumed payments as the store`(_ backend: Backend)
+    async throws
+  {
     try await backend.play(on: try Seeds.sample()) { game in
       for user in ["alice", "bob", "nobody"] {
         let user = Identifier(user)
@@ -35,8 +35,8 @@ struct NarrowDialectsTests {
     }
   }
 
-  @Test("What Google Play withholds is in no list, and a consume of it is refused")
-  func withheld() async throws {
+  @Test
+  func `What Google Play withholds is in no list, and a consume of it is refused`() async throws {
     for backend in [Backend.service, .legacy] {
       try await backend.play(on: try Seeds.subscriptions(["ON_HOLD"])) { game in
         let player = Player(service: game.service)
@@ -50,8 +50,8 @@ struct NarrowDialectsTests {
     }
   }
 
-  @Test("The list of one market takes two requests: the list and the item list")
-  func unconsumedOfOneMarket() async throws {
+  @Test
+  func `The list of one market takes two requests: the list and the item list`() async throws {
     try await Backend.service.play(on: try Seeds.sample()) { game in
       let player = Player(service: game.service)
       let said = await player.unconsumed("alice") { $0.markets = ["GG"] }
@@ -60,8 +60,10 @@ struct NarrowDialectsTests {
     }
   }
 
-  @Test("A market that is switched off fails alone (service API) or fails the list (legacy)")
-  func aMarketThatIsSwitchedOff() async throws {
+  @Test
+  func `A market that is switched off fails alone (service API) or fails the list (legacy)`()
+    async throws
+  {
     try await Backend.service.play(on: try Seeds.switchedOff()) { game in
       let said = await Player(service: game.service).unconsumed("u")
       #expect(said.description == "2; AS: iap 0")
@@ -72,10 +74,10 @@ struct NarrowDialectsTests {
     }
   }
 
-  @Test(
-    "A consume over REST takes its token from the request or from the user's list",
-    arguments: [Backend.service, .legacy])
-  func consume(_ backend: Backend) async throws {
+  @Test(arguments: [Backend.service, .legacy])
+  func `A consume over REST takes its token from the request or from the user's list`(
+    _ backend: Backend
+  ) async throws {
     try await backend.play(on: try Seeds.sample()) { game in
       let player = Player(service: game.service)
       let said = [
@@ -98,8 +100,8 @@ struct NarrowDialectsTests {
     }
   }
 
-  @Test("The REST APIs list the same products as the store", arguments: [Backend.service, .legacy])
-  func products(_ backend: Backend) async throws {
+  @Test(arguments: [Backend.service, .legacy])
+  func `The REST APIs list the same products as the store`(_ backend: Backend) async throws {
     try await backend.play(on: try Seeds.sample()) { game in
       let known = try await game.store.products(in: []).elements.map { product in
         Product(
@@ -113,8 +115,8 @@ struct NarrowDialectsTests {
     }
   }
 
-  @Test("The service API lists the same active subscriptions as the store")
-  func activeSubscriptions() async throws {
+  @Test
+  func `The service API lists the same active subscriptions as the store`() async throws {
     try await Backend.service.play(on: try Seeds.sample()) { game in
       let known = try await game.store.subscriptions(SubscriptionQuery(user: "bob")).elements
       let told = known.map { subscription in
@@ -129,10 +131,10 @@ struct NarrowDialectsTests {
     }
   }
 
-  @Test(
-    "Operations that an API lacks are refused as unsupported, and nothing is sent",
-    arguments: [Backend.service, .legacy])
-  func nothingElse(_ backend: Backend) async throws {
+  @Test(arguments: [Backend.service, .legacy])
+  func `Operations that an API lacks are refused as unsupported, and nothing is sent`(
+    _ backend: Backend
+  ) async throws {
     try await backend.play(on: try Seeds.sample()) { game in
       let player = Player(service: game.service)
       var said = [

@@ -3,13 +3,14 @@ import Testing
 
 /// Both complete backends return the same results. The tests compare them in short with the
 /// expected text, and in full with the result of the store.
-@Suite("Operations on all complete backends", .server)
+@Suite(.server)
 struct OperationsTests {
   @Test(
-    "Every backend returns the expected results, the same as the store's",
     arguments: Scene.queries + Scene.consuming + Scene.buying + Scene.completing,
     Backend.complete)
-  func isSaid(_ scene: Scene, _ backend: Backend) async throws {
+  func `Every backend returns the expected results, the same as the store's`(
+    _ scene: Scene, _ backend: Backend
+  ) async throws {
     let said = try await backend.play(on: try scene.seed()) { game in
       await scene.play(Player(service: game.service))
     }
@@ -20,8 +21,8 @@ struct OperationsTests {
     #expect(said == reference)
   }
 
-  @Test("A list of many pages is complete and in order", arguments: Backend.complete)
-  func aLongListComesWholeAndInOrder(_ backend: Backend) async throws {
+  @Test(arguments: Backend.complete)
+  func `A list of many pages is complete and in order`(_ backend: Backend) async throws {
     let said = try await backend.play(on: try Seeds.crowd(1300)) { game in
       let player = Player(service: game.service)
       let said = [
@@ -47,10 +48,10 @@ struct OperationsTests {
   }
 
   /// A payment that is consumed while the list is being read is not in the pages that follow.
-  @Test(
-    "A list continues correctly if its payments are consumed between pages",
-    arguments: Backend.complete)
-  func aListGoesOnWhereItWas(_ backend: Backend) async throws {
+  @Test(arguments: Backend.complete)
+  func `A list continues correctly if its payments are consumed between pages`(_ backend: Backend)
+    async throws
+  {
     let count = try await backend.play(on: try Seeds.crowd(1300)) { game in
       var seen: Set<Identifier> = []
       for try await page in try await game.service.unconsumed(UnconsumedQuery(owner: .everyone)) {
@@ -65,8 +66,8 @@ struct OperationsTests {
     #expect(count == 1300)
   }
 
-  @Test("Each payment of a batch has its own result", arguments: Backend.complete)
-  func manyPaymentsAreConsumedEachForItself(_ backend: Backend) async throws {
+  @Test(arguments: Backend.complete)
+  func `Each payment of a batch has its own result`(_ backend: Backend) async throws {
     let answers = try await backend.play(on: try Seeds.crowd(3)) { game in
       await game.service.consume(
         ["1", "9", "2", "1"].map { Payment($0) })

@@ -3,7 +3,7 @@ import IAPFixtures
 import Testing
 
 /// Consume requests for payments whose outcome in an earlier run is unknown.
-@Suite("Earlier unknown outcomes", .server)
+@Suite(.server)
 struct PriorUnknownTests {
   private func consume(
     _ payment: Identifier, token: String?, user: Identifier? = nil, _ service: any IAPService
@@ -13,8 +13,9 @@ struct PriorUnknownTests {
     return await service.consume([request]).first.map { Said.consumed($0.afterUnknown).description }
   }
 
-  @Test("Only a consumed payment settles an earlier unknown outcome", arguments: Backend.allCases)
-  func onlyThatItIsConsumedSettlesIt(_ backend: Backend) async throws {
+  @Test(arguments: Backend.allCases)
+  func `Only a consumed payment settles an earlier unknown outcome`(_ backend: Backend) async throws
+  {
     try await backend.play(on: try Seeds.fault("products", 0)) { game in
       let refused = await consume("1", token: "wrong", game.service)
       #expect(refused == "iap 12 unknown, prior unknown")
@@ -26,16 +27,16 @@ struct PriorUnknownTests {
   }
 
   /// If a payment cannot be sent now, this says nothing about the earlier attempt.
-  @Test("A payment that cannot be sent keeps its unknown outcome", arguments: Backend.allCases)
-  func whatCannotBeSentIsNotSettled(_ backend: Backend) async throws {
+  @Test(arguments: Backend.allCases)
+  func `A payment that cannot be sent keeps its unknown outcome`(_ backend: Backend) async throws {
     try await backend.play(on: try Seeds.fault("products", 0)) { game in
       let unlisted = await consume("9", token: nil, user: "u", game.service)
       #expect(unlisted?.hasSuffix(" unknown, prior unknown") == true, "\(unlisted ?? "")")
     }
   }
 
-  @Test("A store that fails leaves an earlier unknown outcome unknown")
-  func aStoreThatCannotBeAskedSettlesNothing() async throws {
+  @Test
+  func `A store that fails leaves an earlier unknown outcome unknown`() async throws {
     try await Backend.store.play(on: try Seeds.fault("consume", 12)) { game in
       let struck = await consume("1", token: "t1", game.service)
       #expect(struck == "iap 12 unknown, prior unknown")

@@ -4,19 +4,19 @@ import TestSupport
 import Testing
 
 /// Every input that is committed in `Fuzz/Corpus`, as a test. A trap or a hang fails the whole run.
-@Suite("Inputs of the fuzz targets", .serialized)
+@Suite(.serialized)
 struct CorpusTests {
   private static let folder = "\(Project.root)/Fuzz/Corpus"
 
-  @Test("Every target has inputs, and every folder of inputs a target")
-  func folders() {
+  @Test
+  func `Every target has inputs, and every folder of inputs a target`() {
     #expect(TemporaryFolder.names(of: Self.folder) == FuzzTarget.all.map(\.name).sorted())
   }
 
   @Test(
-    "Every input ends with a documented result", .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(5)),
     arguments: FuzzTarget.all.map(\.name))
-  func inputs(_ name: String) async throws {
+  func `Every input ends with a documented result`(_ name: String) async throws {
     let target = try #require(FuzzTarget.named(name))
     let inputs = TemporaryFolder.names(of: "\(Self.folder)/\(name)")
     #expect(inputs.count >= 15, "\(name) has \(inputs.count) inputs")
@@ -26,8 +26,8 @@ struct CorpusTests {
     }
   }
 
-  @Test("Any target survives an input of one byte or none", arguments: FuzzTarget.all.map(\.name))
-  func short(_ name: String) async throws {
+  @Test(arguments: FuzzTarget.all.map(\.name))
+  func `Any target survives an input of one byte or none`(_ name: String) async throws {
     let target = try #require(FuzzTarget.named(name))
     let inputs: [[UInt8]] = [[], [0], [1], [2], [10], [34], [91], [123], [128], [255]]
     for input in inputs { await run(target, input, "\(name): \(input)") }

@@ -7,7 +7,6 @@ import Testing
 @testable import IAPConsole
 
 /// A list that iapctl prints can be used as input unchanged.
-@Suite("Batch input")
 struct BatchInputTests {
   private let seed = """
     {"format": 1, "products": [{"productIdentifier": "gem.100", "storeCode": "GG", "productSeq": 7,
@@ -33,8 +32,8 @@ struct BatchInputTests {
       messages: Messages(stream: environment.errors), place: PlaceInUse())
   }
 
-  @Test("The output of a list can be consumed", arguments: ["jsonl", "json", "csv", "spreadsheet"])
-  func listed(_ format: String) async throws {
+  @Test(arguments: ["jsonl", "json", "csv", "spreadsheet"])
+  func `The output of a list can be consumed`(_ format: String) async throws {
     let folder = try TemporaryFolder()
     var console = TestConsole()
     console.files["/seed.json"] = seed
@@ -64,8 +63,8 @@ struct BatchInputTests {
     }
   }
 
-  @Test("Every printed field is an input column or a known output-only field")
-  func fields() {
+  @Test
+  func `Every printed field is an input column or a known output-only field`() {
     let schemas = [
       PurchaseRecord.subscriptionSchema, ConsumeRecord.schema, JournalRecord.schema,
     ]
@@ -76,8 +75,8 @@ struct BatchInputTests {
     }
   }
 
-  @Test("An input is named by its path, or as standard input")
-  func names() throws {
+  @Test
+  func `An input is named by its path, or as standard input`() throws {
     var console = TestConsole()
     console.input = "1\nx\n"
     console.files["/list"] = console.input
@@ -99,30 +98,29 @@ struct BatchInputTests {
     }
   }
 
-  @Test(
-    "Ignored columns and repeated payments are reported",
-    arguments: [
-      ("paymentSeq\n1\n2\n", ""), ("{\"paymentSeq\":\"1\",\"status\":null}\n", ""),
-      ("memo,Payment Seq,user,x\n,1,a,\n", ""),
-      (
-        "Payment Seq,user\n1,a\n2,\n3,\n",
-        "2 payments have no user in their lines (first in line 3)\n"
-      ),
-      (
-        "2026011210000010\n",
-        "the payment number ends in 0: check that no spreadsheet has rounded it\n"
-      ),
-      ("2026011210000010\n2026011210000021\n", ""),
-      (
-        "2\n0030\n",
-        "payment number 0030 is sent as it is written, and counts as the same payment as 30\n"
-      ),
-      ("{\"paymentSeq\":\"1\",\"memo\":1}\n", "keys used: paymentSeq; ignored: memo\n"),
-      ("1\n2\n1\n1\n", "4 lines, 2 payments, 2 repeated\n"),
-      ("1\n1\n", "2 lines, 1 payment, 1 repeated\n"),
-      ("1\n1\nx\n", "3 lines, 1 payment, 1 repeated, 1 bad\n"),
-    ])
-  func notices(_ text: String, _ notice: String) throws {
+  @Test(arguments: [
+    ("paymentSeq\n1\n2\n", ""), ("{\"paymentSeq\":\"1\",\"status\":null}\n", ""),
+    ("memo,Payment Seq,user,x\n,1,a,\n", ""),
+    (
+      "Payment Seq,user\n1,a\n2,\n3,\n",
+      "2 payments have no user in their lines (first in line 3)\n"
+    ),
+    (
+      "2026011210000010\n",
+      "the payment number ends in 0: check that no spreadsheet has rounded it\n"
+    ),
+    ("2026011210000010\n2026011210000021\n", ""),
+    (
+      "2\n0030\n",
+      "payment number 0030 is sent as it is written, and counts as the same payment as 30\n"
+    ),
+    ("{\"paymentSeq\":\"1\",\"memo\":1}\n", "keys used: paymentSeq; ignored: memo\n"),
+    ("1\n2\n1\n1\n", "4 lines, 2 payments, 2 repeated\n"),
+    ("1\n1\n", "2 lines, 1 payment, 1 repeated\n"),
+    ("1\n1\nx\n", "3 lines, 1 payment, 1 repeated, 1 bad\n"),
+  ])
+  func `Ignored columns and repeated payments are reported`(_ text: String, _ notice: String) throws
+  {
     var console = TestConsole()
     console.input = text
     let errors = Transcript()
@@ -130,8 +128,8 @@ struct BatchInputTests {
     #expect(errors.text == (notice.isEmpty ? "" : "iapctl: " + notice))
   }
 
-  @Test("Only a user given on the command line must match the rows")
-  func users() throws {
+  @Test
+  func `Only a user given on the command line must match the rows`() throws {
     var console = TestConsole()
     console.input = "paymentSeq,userID\n1,kim\n2,lee\n3,\n"
     console.variables["IAPCTL_USER"] = "lee"
@@ -148,10 +146,8 @@ struct BatchInputTests {
     }
   }
 
-  @Test(
-    "A file with tokens must not be readable by other users",
-    arguments: [false, true])
-  func permissions(_ isReadableByOthers: Bool) throws {
+  @Test(arguments: [false, true])
+  func `A file with tokens must not be readable by other users`(_ isReadableByOthers: Bool) throws {
     let (tokens, bare) = ("/tokens", "/bare")
     let console = TestConsole()
     for (path, text) in [
@@ -172,8 +168,8 @@ struct BatchInputTests {
     #expect(try context.batchInput(path: tokens, format: nil, skipsBadLines: false).count == 2)
   }
 
-  @Test("A stop signal ends the reading")
-  func stopped() throws {
+  @Test
+  func `A stop signal ends the reading`() throws {
     var console = TestConsole()
     console.input = "1\n"
     console.host.stop = { 15 }

@@ -3,7 +3,6 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
-@Suite("Command tree")
 struct CommandTreeTests {
   /// Every command and group with its path.
   private static func nodes(
@@ -21,8 +20,8 @@ struct CommandTreeTests {
     try #require(CommandTree.node(words(path))).specification
   }
 
-  @Test("Command and option names are unique, also among the global options", arguments: paths)
-  func duplicates(_ path: String) throws {
+  @Test(arguments: paths)
+  func `Command and option names are unique, also among the global options`(_ path: String) throws {
     let command = try specification(path)
     let everybodys = path.isEmpty ? [] : GlobalOptions.all
     let options = command.options + everybodys
@@ -32,16 +31,16 @@ struct CommandTreeTests {
     #expect(Set(command.subcommands.map(\.name)).count == command.subcommands.count)
   }
 
-  @Test("Names are lower-case words with dashes between them", arguments: paths)
-  func names(_ path: String) throws {
+  @Test(arguments: paths)
+  func `Names are lower-case words with dashes between them`(_ path: String) throws {
     let command = try specification(path)
     for name in [command.name] + command.options.map(\.name) {
       #expect(name.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil, "\(name)")
     }
   }
 
-  @Test("Summaries are short, lower-case and without a full stop", arguments: paths)
-  func summaries(_ path: String) throws {
+  @Test(arguments: paths)
+  func `Summaries are short, lower-case and without a full stop`(_ path: String) throws {
     let command = try specification(path)
     #expect(command.summary.first?.isLowercase == true)
     #expect(!path.contains(" ") || command.heading == nil)
@@ -55,8 +54,8 @@ struct CommandTreeTests {
     for paragraph in command.discussion { #expect(paragraph.hasSuffix(".")) }
   }
 
-  @Test("Every field of the records has a text, and is listed once", arguments: paths)
-  func fields(_ path: String) throws {
+  @Test(arguments: paths)
+  func `Every field of the records has a text, and is listed once`(_ path: String) throws {
     let command = try specification(path)
     for field in command.fields {
       #expect(!field.summary.isEmpty, "\(field.name)")
@@ -65,8 +64,8 @@ struct CommandTreeTests {
     #expect(Set(command.fields.map(\.name)).count == command.fields.count)
   }
 
-  @Test("The values of an option and of an argument are said once", arguments: paths)
-  func choices(_ path: String) throws {
+  @Test(arguments: paths)
+  func `The values of an option and of an argument are said once`(_ path: String) throws {
     let command = try specification(path)
     let texts =
       command.options.map { ($0.summary, $0.value?.kind.choices ?? []) }
@@ -78,8 +77,8 @@ struct CommandTreeTests {
     }
   }
 
-  @Test("Value labels are in capitals", arguments: paths)
-  func labels(_ path: String) throws {
+  @Test(arguments: paths)
+  func `Value labels are in capitals`(_ path: String) throws {
     let command = try specification(path)
     for label in command.options.compactMap(\.value?.label) + command.operands.map(\.label) {
       #expect(label.wholeMatch(of: /[A-Z]+([_|][A-Z]+)*/) != nil, "\(label)")
@@ -90,8 +89,9 @@ struct CommandTreeTests {
     }
   }
 
-  @Test("A group cannot run; a command can, and has an example and a heading", arguments: paths)
-  func kinds(_ path: String) throws {
+  @Test(arguments: paths)
+  func `A group cannot run; a command can, and has an example and a heading`(_ path: String) throws
+  {
     let node = try #require(CommandTree.node(words(path)))
     let command = node.specification
     #expect(command.isGroup == (node.command == nil))
@@ -100,22 +100,22 @@ struct CommandTreeTests {
     if words(path).count == 1 { #expect(["Purchases", "Tools"].contains(command.heading)) }
   }
 
-  @Test("An example contains its command", arguments: paths)
-  func examples(_ path: String) throws {
+  @Test(arguments: paths)
+  func `An example contains its command`(_ path: String) throws {
     guard !path.isEmpty else { return }
     for example in try specification(path).examples {
       #expect(example.line.contains("iapctl \(path)"), "\(example.line)")
     }
   }
 
-  @Test("Every command has two or three examples", arguments: paths)
-  func count(_ path: String) throws {
+  @Test(arguments: paths)
+  func `Every command has two or three examples`(_ path: String) throws {
     let command = try specification(path)
     #expect(command.isGroup && !path.isEmpty || (2...3).contains(command.examples.count))
   }
 
-  @Test("The variables of options are those that the program reads")
-  func variables() {
+  @Test
+  func `The variables of options are those that the program reads`() {
     #expect(Set(Variables.own).count == Variables.own.count)
     for name in Variables.own { #expect(name.hasPrefix("IAPCTL_")) }
     for path in Self.paths.dropFirst() {
@@ -125,8 +125,8 @@ struct CommandTreeTests {
     }
   }
 
-  @Test("An unknown path has no command")
-  func nowhere() {
+  @Test
+  func `An unknown path has no command`() {
     #expect(CommandTree.node(["nothing"]) == nil)
     #expect(CommandTree.node(["store", "nothing"]) == nil)
     #expect(CommandTree.node(["products", "init"]) == nil)

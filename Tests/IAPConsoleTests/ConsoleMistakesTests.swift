@@ -5,37 +5,32 @@ import Testing
 @testable import IAPConsole
 
 /// User errors, and the option, variable or file that the message blames.
-@Suite("Usage errors")
 struct ConsoleMistakesTests {
-  @Test(
-    "Help for an unknown command is refused",
-    arguments: [
-      ("help consume extra", "unexpected argument 'extra'"),
-      ("help store bogus", "unknown command 'store bogus'"),
-      ("help purchse", "unknown command 'purchse', did you mean 'purchase'?"),
-    ])
-  func helpOnTooMuch(_ line: String, _ message: String) async {
+  @Test(arguments: [
+    ("help consume extra", "unexpected argument 'extra'"),
+    ("help store bogus", "unknown command 'store bogus'"),
+    ("help purchse", "unknown command 'purchse', did you mean 'purchase'?"),
+  ])
+  func `Help for an unknown command is refused`(_ line: String, _ message: String) async {
     let run = await TestConsole().run(line)
     #expect(run.status == 64)
     #expect(run.output.isEmpty)
     #expect(run.errors.hasPrefix("iapctl: error: \(message)\n"))
   }
 
-  @Test(
-    "Only similar names are suggested",
-    arguments: [
-      ("products --foo", "unknown option '--foo'"),
-      ("consume --apex", "unknown option '--apex'"),
-      ("products --stroe x", "unknown option '--stroe', did you mean '--store'?"),
-      ("init x", "unknown command 'init', did you mean 'store init'?"),
-    ])
-  func suggestions(_ line: String, _ message: String) async {
+  @Test(arguments: [
+    ("products --foo", "unknown option '--foo'"),
+    ("consume --apex", "unknown option '--apex'"),
+    ("products --stroe x", "unknown option '--stroe', did you mean '--store'?"),
+    ("init x", "unknown command 'init', did you mean 'store init'?"),
+  ])
+  func `Only similar names are suggested`(_ line: String, _ message: String) async {
     let run = await TestConsole().run(line)
     #expect(run.errors.hasPrefix("iapctl: error: \(message)\n"), "\(run.errors)")
   }
 
-  @Test("An invalid choice is reported before anything is done")
-  func colourBeforeEffects() async throws {
+  @Test
+  func `An invalid choice is reported before anything is done`() async throws {
     let store = try SampleStore()
     let before = await store.run("unconsumed --all-users -o json").output
     let run = await store.run("purchase gem.100 --user bob --color sometimes -o json")
@@ -44,21 +39,21 @@ struct ConsoleMistakesTests {
     #expect(await store.run("unconsumed --all-users -o json").output == before)
   }
 
-  @Test("A missing backend is reported before a missing user")
-  func backendFirst() async {
+  @Test
+  func `A missing backend is reported before a missing user`() async {
     let run = await TestConsole().run("unconsumed")
     #expect(run.status == 78)
     #expect(run.errors.hasPrefix("iapctl: error: iapctl does not know which service to ask\n"))
   }
 
-  @Test("A usage error is coloured like any other error")
-  func coloured() async {
+  @Test
+  func `A usage error is coloured like any other error`() async {
     let run = await TestConsole().run("products --bogus --color always")
     #expect(run.errors.hasPrefix("iapctl: \u{1b}[1;31merror:\u{1b}[0m unknown option"))
   }
 
-  @Test("A clock set back by a variable is a configuration error")
-  func clock() async throws {
+  @Test
+  func `A clock set back by a variable is a configuration error`() async throws {
     var store = try SampleStore()
     let line = "products --now 2020-01-01T00:00:00Z"
     #expect(await store.run(line).status == 64)
@@ -77,16 +72,17 @@ struct ConsoleMistakesTests {
     #expect(await store.run("products --now +P999Y").status == 64)
   }
 
-  @Test("A market without a page is a usage error, or a configuration error from a variable")
-  func page() async {
+  @Test
+  func `A market without a page is a usage error, or a configuration error from a variable`() async
+  {
     var console = TestConsole()
     #expect(await console.run("subscriptions --manage-url --market EPIC").status == 64)
     console.variables["IAPCTL_MARKET"] = "EPIC"
     #expect(await console.run("subscriptions --manage-url").status == 78)
   }
 
-  @Test("Options and values with a combining mark are read byte by byte")
-  func combining() {
+  @Test
+  func `Options and values with a combining mark are read byte by byte`() {
     let parser = ArgumentParser(root: CommandTree.root.specification)
     let value = parser.parse(["products", "--user=\u{301}x"])
     #expect(value.problem == nil)
@@ -94,21 +90,21 @@ struct ConsoleMistakesTests {
     #expect(parser.parse(["products", "-\u{301}x"]).problem != nil)
   }
 
-  @Test(
-    "Repeated fields and options without effect on --deferred are refused",
-    arguments: [
-      "products --fields valid,valid", "purchase --deferred --user a --payload x",
-      "purchase --deferred --user a --simulate cancelled",
-    ])
-  func refused(_ line: String) async throws {
+  @Test(arguments: [
+    "products --fields valid,valid", "purchase --deferred --user a --payload x",
+    "purchase --deferred --user a --simulate cancelled",
+  ])
+  func `Repeated fields and options without effect on --deferred are refused`(_ line: String)
+    async throws
+  {
     let store = try SampleStore()
     let run = await store.run(line)
     #expect(run.status == 64)
     #expect(run.output.isEmpty)
   }
 
-  @Test("The hint for a missing token file is not the hint for a store")
-  func missing() async throws {
+  @Test
+  func `The hint for a missing token file is not the hint for a store`() async throws {
     let store = try SampleStore()
     let run = await store.run("consume 1 --token-file \(store.folder["none"])")
     #expect(run.status == 66)

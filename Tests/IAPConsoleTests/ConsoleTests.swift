@@ -5,81 +5,80 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
-@Suite("Console")
 struct ConsoleTests {
-  @Test(
-    "Help is printed on standard output and exits 0, for every spelling",
-    arguments: [
-      ("", []), ("-h", []), ("--help", []), ("help", []), ("store", ["store"]),
-      ("help store", ["store"]), ("store help", ["store"]), ("consume --help", ["consume"]),
-      ("help consume", ["consume"]), ("consume help", ["consume"]), ("-h consume", ["consume"]),
-      ("help store init", ["store", "init"]), ("store init -h", ["store", "init"]),
-      ("store init help", ["store", "init"]), ("help help", ["help"]),
-      ("consume --bogus --help", ["consume"]),
-    ])
-  func help(_ line: String, _ path: [String]) async {
+  @Test(arguments: [
+    ("", []), ("-h", []), ("--help", []), ("help", []), ("store", ["store"]),
+    ("help store", ["store"]), ("store help", ["store"]), ("consume --help", ["consume"]),
+    ("help consume", ["consume"]), ("consume help", ["consume"]), ("-h consume", ["consume"]),
+    ("help store init", ["store", "init"]), ("store init -h", ["store", "init"]),
+    ("store init help", ["store", "init"]), ("help help", ["help"]),
+    ("consume --bogus --help", ["consume"]),
+  ])
+  func `Help is printed on standard output and exits 0, for every spelling`(
+    _ line: String, _ path: [String]
+  ) async {
     let run = await TestConsole().run(line)
     #expect(run.status == 0)
     #expect(run.output == Console.help(for: path, columns: nil))
     #expect(run.errors.isEmpty)
   }
 
-  @Test("Help is wrapped to the width of the terminal")
-  func terminal() async {
+  @Test
+  func `Help is wrapped to the width of the terminal`() async {
     var console = TestConsole()
     console.columns = 60
     #expect(
       await console.run("consume -h").output == Console.help(for: ["consume"], columns: 60))
   }
 
-  @Test("The version is printed")
-  func version() async {
+  @Test
+  func `The version is printed`() async {
     let run = await TestConsole().run("--version")
     #expect(run.status == 0)
     #expect(run.output == "iapctl 0.1.0\n")
     #expect(run.errors.isEmpty)
   }
 
-  @Test(
-    "An invalid command line prints nothing on standard output",
-    arguments: [
-      (
-        "purchse", "unknown command 'purchse', did you mean 'purchase'?",
-        "'iapctl help' lists the commands"
-      ),
-      (
-        "help purchse", "unknown command 'purchse', did you mean 'purchase'?",
-        "'iapctl help' lists the commands"
-      ),
-      (
-        "store ini", "unknown command 'store ini', did you mean 'store init'?",
-        "'iapctl help' lists the commands"
-      ),
-      (
-        "init a.db", "unknown command 'init', did you mean 'store init'?",
-        "'iapctl help' lists the commands"
-      ),
-      (
-        "products --usr a", "unknown option '--usr', did you mean '--user'?",
-        "see 'iapctl products --help'"
-      ),
-      (
-        "consume --dryrun", "unknown option '--dryrun', did you mean '--dry-run'?",
-        "see 'iapctl consume --help'"
-      ),
-      ("products 1", "unexpected argument '1'", "see 'iapctl products --help'"),
-      ("serve --seed s true", "unexpected argument 'true'", "write -- before the command to run"),
-      ("store init", "missing argument: PATH", "see 'iapctl store init --help'"),
-    ])
-  func wrong(_ line: String, _ message: String, _ hint: String) async {
+  @Test(arguments: [
+    (
+      "purchse", "unknown command 'purchse', did you mean 'purchase'?",
+      "'iapctl help' lists the commands"
+    ),
+    (
+      "help purchse", "unknown command 'purchse', did you mean 'purchase'?",
+      "'iapctl help' lists the commands"
+    ),
+    (
+      "store ini", "unknown command 'store ini', did you mean 'store init'?",
+      "'iapctl help' lists the commands"
+    ),
+    (
+      "init a.db", "unknown command 'init', did you mean 'store init'?",
+      "'iapctl help' lists the commands"
+    ),
+    (
+      "products --usr a", "unknown option '--usr', did you mean '--user'?",
+      "see 'iapctl products --help'"
+    ),
+    (
+      "consume --dryrun", "unknown option '--dryrun', did you mean '--dry-run'?",
+      "see 'iapctl consume --help'"
+    ),
+    ("products 1", "unexpected argument '1'", "see 'iapctl products --help'"),
+    ("serve --seed s true", "unexpected argument 'true'", "write -- before the command to run"),
+    ("store init", "missing argument: PATH", "see 'iapctl store init --help'"),
+  ])
+  func `An invalid command line prints nothing on standard output`(
+    _ line: String, _ message: String, _ hint: String
+  ) async {
     let run = await TestConsole().run(line)
     #expect(run.status == 64)
     #expect(run.output.isEmpty)
     #expect(run.errors == "iapctl: error: \(message)\nhint: \(hint)\n")
   }
 
-  @Test("With -o json an invalid command line is reported as JSON")
-  func wrongJSON() async {
+  @Test
+  func `With -o json an invalid command line is reported as JSON`() async {
     for line in ["purchse -o json", "-o jsonl purchse", "--output=json purchse"] {
       let run = await TestConsole().run(line)
       #expect(run.status == 64)
@@ -99,8 +98,8 @@ struct ConsoleTests {
     #expect(await console.run("purchse").errors.hasPrefix("{\"error\":{\"name\":\"usage\""))
   }
 
-  @Test("Without a backend the exit status is 78, with a hint that names the options")
-  func noBackend() async {
+  @Test
+  func `Without a backend the exit status is 78, with a hint that names the options`() async {
     let run = await TestConsole().run("products")
     #expect(run.status == 78)
     #expect(run.output.isEmpty)
@@ -112,8 +111,8 @@ struct ConsoleTests {
         "\"name\":\"configuration\",\"domain\":\"iapctl\",\"code\":null"))
   }
 
-  @Test("Unknown fields are refused with a list of the known ones, before anything runs")
-  func fields() async {
+  @Test
+  func `Unknown fields are refused with a list of the known ones, before anything runs`() async {
     let run = await TestConsole.with(FakeService()).run(
       "subscriptions --manage-url --fields url,link")
     #expect(run.status == 64)
@@ -134,16 +133,16 @@ struct ConsoleTests {
         """)
   }
 
-  @Test("--quiet suppresses notes, but not errors")
-  func quiet() async throws {
+  @Test
+  func `--quiet suppresses notes, but not errors`() async throws {
     let store = try SampleStore()
     #expect(await store.run("restore --user alice").errors == "iapctl: nothing to restore\n")
     #expect(await store.run("restore --user alice -q").errors.isEmpty)
     #expect(await store.run("-q products 1").errors.hasPrefix("iapctl: error: "))
   }
 
-  @Test("A trace has each call, without tokens")
-  func trace() async throws {
+  @Test
+  func `A trace has each call, without tokens`() async throws {
     let store = try SampleStore()
     let products = await store.run("-v products --market AS --market GG")
     #expect(
@@ -158,8 +157,8 @@ struct ConsoleTests {
         + "iapctl: trace: consume of 2026011210000001: consumed, 0.0 ms\n")
   }
 
-  @Test("The calls to a server are not traced: its client traces the requests")
-  func serverTrace() async throws {
+  @Test
+  func `The calls to a server are not traced: its client traces the requests`() async throws {
     var service = FakeService()
     service.products = MarketResults([])
     var console = TestConsole.with(service)
@@ -170,16 +169,16 @@ struct ConsoleTests {
     #expect(run.errors == "iapctl: trace: place: api-iap.cloud.toast.com, app key 2c70e1…\n")
   }
 
-  @Test("A closed pipe exits 141 without a message")
-  func closedPipe() async {
+  @Test
+  func `A closed pipe exits 141 without a message`() async {
     let errors = Transcript()
     let status = await Console.run(["--version"], in: environment(.closedPipe, errors))
     #expect(status == ExitStatus(code: 141))
     #expect(errors.text.isEmpty)
   }
 
-  @Test("Output that cannot be written is reported")
-  func fullDisk() async {
+  @Test
+  func `Output that cannot be written is reported`() async {
     let errors = Transcript()
     let status = await Console.run(
       ["--version"], in: environment(.failed("no space"), errors))
@@ -188,8 +187,8 @@ struct ConsoleTests {
       errors.text == "iapctl: error: standard output cannot be written: no space\n")
   }
 
-  @Test("An argument that is not text is a usage error")
-  func failure() {
+  @Test
+  func `An argument that is not text is a usage error`() {
     let errors = Transcript()
     let status = Console.fail(
       UsageError("argument 1 is not UTF-8"), words: [], in: environment(.closedPipe, errors))

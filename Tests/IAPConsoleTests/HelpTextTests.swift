@@ -3,10 +3,9 @@ import Testing
 
 @testable import IAPConsole
 
-@Suite("Help pages")
 struct HelpTextTests {
-  @Test("No line is wider than the terminal or 100 columns", arguments: [nil, 60, 100, 250])
-  func width(_ columns: Int?) {
+  @Test(arguments: [nil, 60, 100, 250])
+  func `No line is wider than the terminal or 100 columns`(_ columns: Int?) {
     let widest = min(columns ?? 80, 100)
     for path in [[], ["consume"], ["purchase"], ["store"], ["store", "init"], ["help"]] {
       let text = Console.help(for: path, columns: columns)
@@ -15,8 +14,8 @@ struct HelpTextTests {
     }
   }
 
-  @Test("Every option and every command is in the help")
-  func complete() {
+  @Test
+  func `Every option and every command is in the help`() {
     let root = CommandTree.root.specification
     let overview = Console.help(for: [], columns: 80)
     for command in root.listed { #expect(overview.contains("  \(command.name) ")) }

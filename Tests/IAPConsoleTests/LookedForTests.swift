@@ -4,10 +4,9 @@ import Testing
 
 @testable import IAPConsole
 
-@Suite("What people look for, and what they can do instead")
 struct LookedForTests {
-  @Test("A consume cannot be undone", arguments: ["undo", "unconsume", "revert"])
-  func undo(_ name: String) async throws {
+  @Test(arguments: ["undo", "unconsume", "revert"])
+  func `A consume cannot be undone`(_ name: String) async throws {
     let store = try SampleStore()
     let run = await store.run("\(name) 2026011210000001")
     #expect(run.status == 64)
@@ -22,21 +21,21 @@ struct LookedForTests {
     #expect(await store.run(name).errors.contains("journal note PAYMENT_SEQ 'consumed"))
   }
 
-  @Test("A refund is made in the console, or on a fixture store")
-  func refund() async throws {
+  @Test
+  func `A refund is made in the console, or on a fixture store`() async throws {
     let run = await (try SampleStore()).run("refund 2026011210000001")
     #expect(run.status == 64)
     #expect(run.errors.contains("in the IAP console"))
     #expect(run.errors.hasSuffix("iapctl store refund 2026011210000001\n"))
   }
 
-  @Test(
-    "An order number of a store is recognised where a payment number is expected",
-    arguments: [
-      ("GPA.3341-1234-5678-90123", "Google Play"), ("GPA.3341-1234-5678-90123..5", "Google Play"),
-      ("ONESTORE7_000000000000000000000000001234", "ONE store"), ("MK3X1V9T7B", "the App Store"),
-    ])
-  func orderNumbers(_ number: String, _ name: String) async throws {
+  @Test(arguments: [
+    ("GPA.3341-1234-5678-90123", "Google Play"), ("GPA.3341-1234-5678-90123..5", "Google Play"),
+    ("ONESTORE7_000000000000000000000000001234", "ONE store"), ("MK3X1V9T7B", "the App Store"),
+  ])
+  func `An order number of a store is recognised where a payment number is expected`(
+    _ number: String, _ name: String
+  ) async throws {
     let store = try SampleStore()
     for line in [
       "consume \(number)", "journal show \(number)", "journal note \(number) text",
@@ -53,8 +52,8 @@ struct LookedForTests {
     #expect(await store.run("consume abc").errors.contains("'abc' is not a payment number"))
   }
 
-  @Test("A transaction that is given as a payment number names its payment")
-  func transaction() async throws {
+  @Test
+  func `A transaction that is given as a payment number names its payment`() async throws {
     let store = try SampleStore()
     let list = await store.run(
       "unconsumed --user alice --market AS --fields transactionIdentifier,paymentSeq --no-header "
@@ -74,8 +73,8 @@ struct LookedForTests {
     #expect(both.output.contains(cells[1]))
   }
 
-  @Test("A payment number with leading zeros is one payment with the number without")
-  func zeros() async throws {
+  @Test
+  func `A payment number with leading zeros is one payment with the number without`() async throws {
     let run = await (try SampleStore()).run(
       "consume 2026011210000001 02026011210000001 --dry-run -o jsonl --fields paymentSeq")
     #expect(run.output == "{\"paymentSeq\":\"2026011210000001\"}\n")
@@ -87,8 +86,8 @@ struct LookedForTests {
           + "as 2026011210000001"), "\(zeros.errors)")
   }
 
-  @Test("The help on products says what each product type is for")
-  func productTypes() async {
+  @Test
+  func `The help on products says what each product type is for`() async {
     let help = await TestConsole().run("help products").output
     let text = help.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     for type in ProductType.known { #expect(text.contains(type.name), "\(type)") }
@@ -98,16 +97,16 @@ struct LookedForTests {
     }
   }
 
-  @Test("The service zone of the SDK is found in the help", arguments: ["", "environment"])
-  func serviceZone(_ topic: String) async {
+  @Test(arguments: ["", "environment"])
+  func `The service zone of the SDK is found in the help`(_ topic: String) async {
     let help = await TestConsole().run("help \(topic)").output
     let text = help.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(text.contains("service zone"))
     #expect(text.contains("real environment"))
   }
 
-  @Test("A dry run prints its JSON document also if its only payment fails")
-  func dryRun() async throws {
+  @Test
+  func `A dry run prints its JSON document also if its only payment fails`() async throws {
     let run = await (try SampleStore()).run("consume 9 --dry-run -o json")
     #expect(run.status == 3)
     #expect(run.output == "{\"purchases\": []}\n")

@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 /// Sentences that were riddles to readers do not come back.
-@Suite("Wording")
 struct WordingTests {
   /// Sentences that have been replaced, in lower case.
   private static let replaced = [
@@ -18,10 +17,8 @@ struct WordingTests {
     "its list has no times", "cannot do --older-than", "contains store an app key",
   ]
 
-  @Test(
-    "No message, help text or page has a sentence that was replaced",
-    arguments: ["Sources", "docs", "man", "README.md"])
-  func replaced(_ name: String) throws {
+  @Test(arguments: ["Sources", "docs", "man", "README.md"])
+  func `No message, help text or page has a sentence that was replaced`(_ name: String) throws {
     let files = try Self.files(below: name)
     #expect(!files.isEmpty)
     for path in files {
@@ -32,8 +29,8 @@ struct WordingTests {
     }
   }
 
-  @Test("A sentence is found across lines of a source file and of a page")
-  func acrossLines() {
+  @Test
+  func `A sentence is found across lines of a source file and of a page`() {
     let source = #"""
           hint: "consumes it "
             + "once more"

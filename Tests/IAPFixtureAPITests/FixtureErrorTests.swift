@@ -4,7 +4,6 @@ import JSON
 import Testing
 
 /// The client reads the same error that the server wrote.
-@Suite("Error reasons over the fixture API")
 struct FixtureErrorTests {
   private static let price = Price(canonical: "0.1")
 
@@ -38,20 +37,20 @@ struct FixtureErrorTests {
     return try FixtureError.codec.read(JSONValue(parsing: Array(text.utf8)))
   }
 
-  @Test("What exactly happened is written and read", arguments: reasons)
-  func reasonsTravel(_ reason: IAPError.Reason) throws {
+  @Test(arguments: reasons)
+  func `What exactly happened is written and read`(_ reason: IAPError.Reason) throws {
     let error = IAPError(.iap(.unknown), reason, serverCode: 5000, outcome: .applied)
     #expect(try read(error) == error)
   }
 
-  @Test("A code and an outcome are written and read", arguments: codes)
-  func codesTravel(_ code: IAPError.Code) throws {
+  @Test(arguments: codes)
+  func `A code and an outcome are written and read`(_ code: IAPError.Code) throws {
     let error = IAPError(code, .payment("1", .notFound), outcome: .unknown)
     #expect(try read(error) == error)
   }
 
-  @Test("A reason that is the server's own business is told by its code and its name")
-  func otherReasons() throws {
+  @Test
+  func `A reason that is the server's own business is told by its code and its name`() throws {
     let error = IAPError.iapctl(.storeDamaged, .file("/secret", .damaged(what: "w")))
     #expect(
       try read(error)
@@ -59,7 +58,6 @@ struct FixtureErrorTests {
   }
 
   @Test(
-    "A reason is written by its name and its parts",
     arguments: [
       (.marketSwitchedOff("GG"), #""reason":{"name":"marketSwitchedOff","market":"GG"}"#),
       (
@@ -91,7 +89,7 @@ struct FixtureErrorTests {
       ),
       (.file("secret", .damaged(what: "what")), #""reason":null"#),
     ] as [(IAPError.Reason, String)])
-  func texts(_ reason: IAPError.Reason, _ text: String) {
+  func `A reason is written by its name and its parts`(_ reason: IAPError.Reason, _ text: String) {
     let value = FixtureError.codec.write(.iap(.unknown, reason))
     #expect(value.line.contains(text), "\(value.line)")
   }

@@ -6,7 +6,6 @@ import Testing
 
 /// A consume at a server that misbehaves, over real connections: the number of requests that
 /// arrive, and the result.
-@Suite("Faulty servers")
 struct HostileServersTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -134,8 +133,8 @@ struct HostileServersTests {
       ]
     }
 
-  @Test("Each faulty server gives the outcome of the table", arguments: broken + answers + retries)
-  func isAsTheTableSays(_ the: Case) async throws {
+  @Test(arguments: broken + answers + retries)
+  func `Each faulty server gives the outcome of the table`(_ the: Case) async throws {
     // Cases that wait for their time limit run for one dialect only.
     for api in RemoteAPI.allCases
     where (api == .service || the.limit > .seconds(2)) && the.apis.contains(api) {
@@ -176,9 +175,10 @@ struct HostileServersTests {
   // MARK: Connections
 
   /// A list was requested on the same connection before.
-  @Test(
-    "A connection that closes after a consume leaves its outcome unknown", arguments: [false, true])
-  func aConnectionThatDiesAfterTheConsume(_ abruptly: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `A connection that closes after a consume leaves its outcome unknown`(_ abruptly: Bool)
+    async throws
+  {
     let server = try HostileServer(
       HostileServer.Behaviour { connection in
         while true {
@@ -204,8 +204,8 @@ struct HostileServersTests {
     #expect(answer.attempts == 1)
   }
 
-  @Test("An extra response is not taken for the next payment's response")
-  func anExtraAnswerOnAnIdleConnection() async throws {
+  @Test
+  func `An extra response is not taken for the next payment's response`() async throws {
     let extra = ExtraAnswer(Self.consumed)
     let refused = #"{"header": {"isSuccessful": false, "resultCode": 5000}}"#
     let server = try HostileServer(
@@ -232,8 +232,8 @@ struct HostileServersTests {
     #expect(server.hits.map(\.connection) == [1, 2])
   }
 
-  @Test("A redirect is not followed", arguments: ["301", "302", "303", "307", "308"])
-  func aRedirectIsNotFollowed(_ status: String) async throws {
+  @Test(arguments: ["301", "302", "303", "307", "308"])
+  func `A redirect is not followed`(_ status: String) async throws {
     let elsewhere = try HostileServer(.answering("200 OK", Self.consumed))
     let server = try HostileServer(
       .answering("\(status) Moved", headers: ["Location: \(elsewhere.url("/v1/service/consume"))"]))
@@ -250,8 +250,8 @@ struct HostileServersTests {
   }
 
   /// No process listens at the port, so nothing was sent.
-  @Test("A server that cannot be reached receives nothing")
-  func nobodyIsThere() async throws {
+  @Test
+  func `A server that cannot be reached receives nothing`() async throws {
     let answer = try await consume(.service, "http://127.0.0.1:1")
     guard case .failure(let error) = answer.result else {
       Issue.record("consumed")
@@ -262,8 +262,8 @@ struct HostileServersTests {
     #expect(answer.attempts == 0)
   }
 
-  @Test("A TLS connection that fails reveals no secrets")
-  func whatIsNoSecureConnectionIsRefused() async throws {
+  @Test
+  func `A TLS connection that fails reveals no secrets`() async throws {
     let server = try HostileServer(
       HostileServer.Behaviour { connection in
         _ = try connection.read()

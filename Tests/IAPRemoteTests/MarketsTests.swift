@@ -5,14 +5,13 @@ import Testing
 @testable import IAPRemote
 
 /// A query for several markets in a dialect with one market a request.
-@Suite("Several markets")
 struct MarketsTests {
   private static let row = """
     {"paymentSeq": "1", "productSeq": 1, "currency": "KRW", "price": 1, "accessToken": "t"}
     """
 
-  @Test("A market that fails is named; the others are listed")
-  func aMarketThatFailsIsNamedBesideTheOthers() async throws {
+  @Test
+  func `A market that fails is named; the others are listed`() async throws {
     let transport = AnsweringTransport { request in
       request.text.contains("\"GG\"") ? .answer(404) : .result("[\(Self.row)]")
     }
@@ -28,8 +27,8 @@ struct MarketsTests {
     #expect(subscriptions.isAnswered)
   }
 
-  @Test("If every market fails, the list is not answered")
-  func whereAllFailNobodyHasAnswered() async throws {
+  @Test
+  func `If every market fails, the list is not answered`() async throws {
     let transport = AnsweringTransport { _ in .answer(401) }
     let service = RemoteService.test(.service, transport)
     let list = try await service.unconsumed(UnconsumedQuery(owner: .user("u"))).whole()
@@ -39,8 +38,8 @@ struct MarketsTests {
   }
 
   /// No response is sent before all markets were requested.
-  @Test("All markets are requested at the same time", .timeLimit(.minutes(5)))
-  func allAreAskedAtOnce() async throws {
+  @Test(.timeLimit(.minutes(5)))
+  func `All markets are requested at the same time`() async throws {
     let gate = Gate(count: 3)
     let transport = AnsweringTransport { request in
       await gate.enter()

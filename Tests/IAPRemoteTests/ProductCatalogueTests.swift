@@ -5,7 +5,6 @@ import Testing
 @testable import IAPRemote
 
 /// Product identifiers for lists that have product numbers only.
-@Suite("Product catalogue")
 struct ProductCatalogueTests {
   private static let rows = """
     [{"paymentSeq": "1", "productSeq": 7, "accessToken": "t"},
@@ -50,8 +49,8 @@ struct ProductCatalogueTests {
     transport.sent.count { $0.url.contains("/item/list/") }
   }
 
-  @Test("One item list provides the product identifiers of all lists")
-  func namesProducts() async throws {
+  @Test
+  func `One item list provides the product identifiers of all lists`() async throws {
     let transport = transport()
     let service = RemoteService.test(.service, transport)
     for _ in 1...3 {
@@ -64,12 +63,13 @@ struct ProductCatalogueTests {
   }
 
   @Test(
-    "--product takes the identifier or the number of a product",
     arguments: [
       (["gas"], ["1"]), (["7"], ["1"]), (["7", "8"], ["1", "2"]), (["gas", "8"], ["1", "2"]),
       (["oil"], []), (["07"], []),
     ] as [([Identifier], [Identifier])])
-  func filters(_ products: [Identifier], _ payments: [Identifier]) async throws {
+  func `--product takes the identifier or the number of a product`(
+    _ products: [Identifier], _ payments: [Identifier]
+  ) async throws {
     var query = query()
     query.products = products
     for limit in [nil, 1] {
@@ -89,8 +89,10 @@ struct ProductCatalogueTests {
     }
   }
 
-  @Test("If the item list fails, the list is returned, and the failure is reported once")
-  func withoutTheItemList() async throws {
+  @Test
+  func `If the item list fails, the list is returned, and the failure is reported once`()
+    async throws
+  {
     let transport = transport(.answer(404))
     let service = RemoteService.test(
       .service, transport, notice: notices.add)
@@ -111,8 +113,8 @@ struct ProductCatalogueTests {
     #expect(refused?.httpStatus == 404)
   }
 
-  @Test("Without an app sequence a product can be given by number only")
-  func withoutAnAppSequence() async throws {
+  @Test
+  func `Without an app sequence a product can be given by number only`() async throws {
     let transport = transport()
     let service = RemoteService.test(.service, transport, access: .withoutAppSeq)
     #expect(try await service.unconsumed(query("8")).whole().elements.map(\.paymentSeq) == ["2"])
@@ -120,8 +122,8 @@ struct ProductCatalogueTests {
     #expect(lists(transport) == 0)
   }
 
-  @Test("Subscriptions get identifiers that the server omits")
-  func subscriptions() async throws {
+  @Test
+  func `Subscriptions get identifiers that the server omits`() async throws {
     let rows = #"[{"paymentSeq": "1", "productSeq": 7}, {"paymentSeq": "2", "productId": "p"}]"#
     let transport = AnsweringTransport { request in
       request.url.contains("/item/list/") ? .result(Self.items) : .result(rows)
@@ -134,8 +136,8 @@ struct ProductCatalogueTests {
     #expect(lists(transport) == 1)
   }
 
-  @Test("Each market has the item list of its own app")
-  func appsOfMarkets() async throws {
+  @Test
+  func `Each market has the item list of its own app`() async throws {
     let transport = AnsweringTransport { request in
       if request.url.hasSuffix("/item/list/7") { return .result(Self.items) }
       if request.url.hasSuffix("/item/list/8") {
@@ -163,8 +165,10 @@ struct ProductCatalogueTests {
     #expect(chosen.failures.map(\.market) == ["AS", "GG", "ONESTORE"])
   }
 
-  @Test("A market without a package is left out with a note that offers the one of its item list")
-  func packages() async throws {
+  @Test
+  func `A market without a package is left out with a note that offers the one of its item list`()
+    async throws
+  {
     let items = Self.items.replacing(
       "{\"itemList\"", with: "{\"marketAppId\": \"com.example.as\", \"itemList\"")
     let rows = #"[{"paymentSeq": "1", "productSeq": 7}]"#
@@ -196,8 +200,8 @@ struct ProductCatalogueTests {
     #expect(hint == "the item list names it: --package AS=com.example.as")
   }
 
-  @Test("A stopped app has no active products, and this is reported")
-  func aStoppedApp() async throws {
+  @Test
+  func `A stopped app has no active products, and this is reported`() async throws {
     let items = Self.items.replacing(
       "{\"itemList\"", with: "{\"appUsingStatus\": \"STOP\", \"itemList\"")
     let service = RemoteService.test(

@@ -2,8 +2,7 @@ import Testing
 
 @testable import IAPServer
 
-@Suite("Connection table")
-struct CrowdTests {
+struct ConnectionTableTests {
   private func pointer(_ number: Int) throws -> Pointer {
     Pointer(try #require(OpaquePointer(bitPattern: number)))
   }
@@ -15,8 +14,8 @@ struct CrowdTests {
     crowd.enters(connection, hasInput: hasInput)
   }
 
-  @Test("A full table closes the connection that has waited longest")
-  func whoHasWaitedLongestLeaves() throws {
+  @Test
+  func `A full table closes the connection that has waited longest`() throws {
     var crowd = ConnectionTable(room: 10)
     let all = try (1...12).map(pointer)
     for connection in all[..<9] { #expect(enter(connection, &crowd) == nil) }
@@ -31,8 +30,10 @@ struct CrowdTests {
     #expect(enter(all[11], &crowd) == all[4])
   }
 
-  @Test("A connection whose request has arrived is not closed, and one that was is not served")
-  func arrivedRequests() throws {
+  @Test
+  func `A connection whose request has arrived is not closed, and one that was is not served`()
+    throws
+  {
     var crowd = ConnectionTable(room: 3)
     let all = try (1...4).map(pointer)
     #expect(enter(all[0], &crowd) == nil)
@@ -46,8 +47,8 @@ struct CrowdTests {
     #expect(isServed)
   }
 
-  @Test("Connections with a request in progress are not closed")
-  func nobodyLeavesWhereAllAreServed() throws {
+  @Test
+  func `Connections with a request in progress are not closed`() throws {
     var crowd = ConnectionTable(room: 1)
     let (first, second) = (try pointer(1), try pointer(2))
     #expect(enter(first, &crowd) == nil)
@@ -55,8 +56,8 @@ struct CrowdTests {
     #expect(enter(second, &crowd) == nil)
   }
 
-  @Test("One place at least is kept free", arguments: 2...9)
-  func smallTables(_ room: Int) throws {
+  @Test(arguments: 2...9)
+  func `One place at least is kept free`(_ room: Int) throws {
     var crowd = ConnectionTable(room: room)
     let all = try (1...room).map(pointer)
     for connection in all.dropLast() { #expect(enter(connection, &crowd) == nil) }

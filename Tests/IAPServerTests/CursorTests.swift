@@ -4,18 +4,14 @@ import Testing
 @testable import IAPServer
 
 /// A position in the unconsumed list, as text and back.
-@Suite("Cursor")
 struct CursorTests {
-  @Test(
-    "A cursor is read back unchanged", arguments: ["1767225600000.2026011210000001.512", "-1.7.1"])
-  func aCursorComesBack(_ text: String) {
+  @Test(arguments: ["1767225600000.2026011210000001.512", "-1.7.1"])
+  func `A cursor is read back unchanged`(_ text: String) {
     #expect(UnconsumedPlace(text)?.text == text)
   }
 
-  @Test(
-    "An invalid cursor is refused",
-    arguments: [
-      "", "1.2", "1.2.3.4", "x.2.3", "1.x.3", "1.2.-3", "1.2.x", "1.2.9223372036854775807",
-    ])
-  func whatIsNoneIsRefused(_ text: String) { #expect(UnconsumedPlace(text) == nil) }
+  @Test(arguments: [
+    "", "1.2", "1.2.3.4", "x.2.3", "1.x.3", "1.2.-3", "1.2.x", "1.2.9223372036854775807",
+  ])
+  func `An invalid cursor is refused`(_ text: String) { #expect(UnconsumedPlace(text) == nil) }
 }

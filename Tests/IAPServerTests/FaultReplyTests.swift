@@ -5,7 +5,6 @@ import Testing
 @testable import IAPServer
 
 /// Faults of the store, as network failures.
-@Suite("Simulated faults")
 struct FaultReplyTests {
   private static let paths = ["/v1/service/consume", "/fixture/v1/consume"]
   private static let body = #"{"paymentSeq": "1", "accessToken": "t1"}"#
@@ -15,49 +14,53 @@ struct FaultReplyTests {
     return #"{"on": "consume", "domain": "\#(domain)", "code": \#(code)\#(more)}"#
   }
 
-  @Test("Faults 100 and 102 close the connection and apply nothing", arguments: paths, [100, 102])
-  func theLineIsCut(_ path: String, _ code: Int) async throws {
-    let desk = try Desk(Games.faults(fault(code)))
-    #expect(await desk.reply("POST", path, Self.body, key: Games.key) == .closeConnection())
-    let next = await desk.reply("POST", path, Self.body, key: Games.key)
+  @Test(arguments: paths, [100, 102])
+  func `Faults 100 and 102 close the connection and apply nothing`(_ path: String, _ code: Int)
+    async throws
+  {
+    let fixture = try RoutesFixture(Games.faults(fault(code)))
+    #expect(await fixture.reply("POST", path, Self.body, key: Games.key) == .closeConnection())
+    let next = await fixture.reply("POST", path, Self.body, key: Games.key)
     #expect(try Envelope(next, to: path).code == 0, "nothing had been applied")
   }
 
-  @Test("Fault 101 gives HTTP status 500", arguments: paths)
-  func aFailedRequestIs500(_ path: String) async throws {
-    let desk = try Desk(Games.faults(fault(101)))
-    #expect(try await desk.post(path, Self.body, key: Games.key).status == 500)
-    #expect(try await desk.post(path, Self.body, key: Games.key).code == 0)
+  @Test(arguments: paths)
+  func `Fault 101 gives HTTP status 500`(_ path: String) async throws {
+    let fixture = try RoutesFixture(Games.faults(fault(101)))
+    #expect(try await fixture.post(path, Self.body, key: Games.key).status == 500)
+    #expect(try await fixture.post(path, Self.body, key: Games.key).code == 0)
   }
 
   @Test(
-    "A fault with \"after\" applies the call and closes the connection", arguments: paths,
+    arguments: paths,
     [0, 12, 101])
-  func afterAppliesAndCutsTheLine(_ path: String, _ code: Int) async throws {
-    let desk = try Desk(Games.faults(fault(code, #", "after": true"#)))
-    #expect(await desk.reply("POST", path, Self.body, key: Games.key) == .closeConnection())
-    #expect(try await desk.post(path, Self.body, key: Games.key).code == 5018)
+  func `A fault with "after" applies the call and closes the connection`(
+    _ path: String, _ code: Int
+  ) async throws {
+    let fixture = try RoutesFixture(Games.faults(fault(code, #", "after": true"#)))
+    #expect(await fixture.reply("POST", path, Self.body, key: Games.key) == .closeConnection())
+    #expect(try await fixture.post(path, Self.body, key: Games.key).code == 5018)
   }
 
-  @Test("A fault for one payment does not affect the others")
-  func aFaultOfOnePaymentLeavesTheOthers() async throws {
-    let desk = try Desk(Games.faults(fault(102, #", "skip": 1"#)))
+  @Test
+  func `A fault for one payment does not affect the others`() async throws {
+    let fixture = try RoutesFixture(Games.faults(fault(102, #", "skip": 1"#)))
     var outcomes: [Bool] = []
     for payment in 1...3 {
       let body = #"{"paymentSeq": "\#(payment)"}"#
-      let reply = await desk.reply("POST", "/fixture/v1/consume", body, key: Games.key)
+      let reply = await fixture.reply("POST", "/fixture/v1/consume", body, key: Games.key)
       outcomes.append(reply == .closeConnection())
     }
     #expect(outcomes == [false, true, false])
   }
 
-  @Test("The delays of several faults are added")
-  func theDelaysOfACallAddUp() async throws {
-    let desk = try Desk(
+  @Test
+  func `The delays of several faults are added`() async throws {
+    let fixture = try RoutesFixture(
       Games.faults(
         fault(12, #", "delay": "2s""#) + "," + fault(12, #", "delay": "PT1M", "times": 2"#))
     )
-    let store = desk.store
+    let store = fixture.store
     func delay() async -> Duration {
       let delay = AnswerDelay()
       await AnswerDelay.$current.withValue(delay) {
@@ -72,12 +75,12 @@ struct FaultReplyTests {
     }
     #expect(both.total == .seconds(120))
     #expect(await delay() == .zero, "they are used up")
-    withExtendedLifetime(desk) {}
+    withExtendedLifetime(fixture) {}
   }
 
-  @Test("Outside the server a delay has no effect")
-  func nobodyElseWaits() async throws {
-    let store = try Desk(Games.faults(fault(12, #", "delay": "1h""#))).store
+  @Test
+  func `Outside the server a delay has no effect`() async throws {
+    let store = try RoutesFixture(Games.faults(fault(12, #", "delay": "1h""#))).store
     let results = await store.consume([Payment("1")])
     #expect(throws: IAPError.self) { try results[0].result.get() }
   }

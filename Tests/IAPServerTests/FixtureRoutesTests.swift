@@ -6,32 +6,33 @@ import Testing
 @testable import IAPServer
 
 /// Every operation over HTTP returns the same as the store itself.
-@Suite("Fixture API server")
-struct FixtureDialectTests {
-  private func call(_ desk: Desk, _ name: String, _ body: String) async throws -> Envelope {
-    try await desk.post("/fixture/v1/\(name)", body)
+struct FixtureRoutesTests {
+  private func call(_ fixture: RoutesFixture, _ name: String, _ body: String) async throws
+    -> Envelope
+  {
+    try await fixture.post("/fixture/v1/\(name)", body)
   }
 
-  @Test("Products are listed and filtered by market")
-  func productsAreListed() async throws {
-    let desk = try Desk()
-    let all = try await desk.get("/fixture/v1/products")
+  @Test
+  func `Products are listed and filtered by market`() async throws {
+    let fixture = try RoutesFixture()
+    let all = try await fixture.get("/fixture/v1/products")
     #expect(all.result?["products"]?.count == 9)
     #expect(all.result?["isAnswered"] == .flag(true))
     #expect(all.result?["failures"]?.count == 0)
-    let some = try await desk.get("/fixture/v1/products", ["market": ["GG", "ONESTORE"]])
+    let some = try await fixture.get("/fixture/v1/products", ["market": ["GG", "ONESTORE"]])
     #expect(
       some.result?["products"]?.all("productIdentifier") == [
         "coin_500", "vip_month", "starter.pack",
       ])
-    #expect(try await desk.get("/fixture/v1/products", ["market": [""]]).code == 1100)
+    #expect(try await fixture.get("/fixture/v1/products", ["market": [""]]).code == 1100)
   }
 
-  @Test("A purchase is completed, interrupted or deferred")
-  func aPurchaseEndsInOneOfThreeWays() async throws {
-    let desk = try Desk()
+  @Test
+  func `A purchase is completed, interrupted or deferred`() async throws {
+    let fixture = try RoutesFixture()
     let done = try await call(
-      desk, "purchase",
+      fixture, "purchase",
       #"{"userID": "bob", "productIdentifier": "gem.550", "payload": "é\u0000", "sandboxPayment": true}"#
     )
     let purchase = done.result?["purchase"]
@@ -40,37 +41,37 @@ struct FixtureDialectTests {
     #expect(purchase?["sandboxPayment"] == .flag(true))
     #expect(purchase?["price"] != nil && done.result?["paymentSeq"] == .null)
     let broken = try await call(
-      desk, "purchase",
+      fixture, "purchase",
       #"{"userID": "bob", "productIdentifier": "gem.100", "simulation": "interrupted"}"#)
     #expect(broken.result?["outcome"] == "interrupted")
     #expect(broken.result?["purchase"] == .null)
     #expect(broken.result?["paymentSeq"] != .null)
     let kept = try await call(
-      desk, "purchase",
+      fixture, "purchase",
       """
       {"userID": "bob", "productIdentifier": "coin_500", "storeCode": "GG", "storePayment": true,
        "deferred": true}
       """)
     #expect(kept.result?["product"]?["productIdentifier"] == "coin_500")
-    let list = try await call(desk, "deferred", #"{"userID": "bob", "markets": ["GG"]}"#)
+    let list = try await call(fixture, "deferred", #"{"userID": "bob", "markets": ["GG"]}"#)
     #expect(list.result?["products"]?.all("productIdentifier") == ["coin_500"])
   }
 
-  @Test("A price has its exact digits")
-  func thePriceHasItsExactDigits() async throws {
-    let reply = await (try Desk()).reply(
+  @Test
+  func `A price has its exact digits`() async throws {
+    let reply = await (try RoutesFixture()).reply(
       "POST", "/fixture/v1/purchase", #"{"userID": "erin", "productIdentifier": "gem.550"}"#)
     #expect(reply.text?.contains(#""price":4.99,"currency":"USD""#) == true)
   }
 
-  @Test("Each filter of the unconsumed list works")
-  func unconsumedPaymentsAreFiltered() async throws {
-    let desk = try Desk()
+  @Test
+  func `Each filter of the unconsumed list works`() async throws {
+    let fixture = try RoutesFixture()
     func numbers(_ body: String) async throws -> [JSONValue?]? {
-      try await call(desk, "unconsumed", body).result?["purchases"]?.all("paymentSeq")
+      try await call(fixture, "unconsumed", body).result?["purchases"]?.all("paymentSeq")
     }
     #expect(try await numbers(#"{"userID": "alice"}"#)?.count == 2)
-    let everything = try await desk.store.wholeUnconsumed(UnconsumedQuery(owner: .everyone))
+    let everything = try await fixture.store.wholeUnconsumed(UnconsumedQuery(owner: .everyone))
     #expect(try await numbers(#"{"allUsers": true}"#)?.count == everything.elements.count)
     #expect(
       try await numbers(#"{"userID": "alice", "markets": ["GG"]}"#) == ["2026011410000001"])
@@ -85,13 +86,13 @@ struct FixtureDialectTests {
     #expect(try await numbers(#"{"userID": "alice", "limit": 0, "cursor": null}"#) == [])
   }
 
-  @Test("A long list is returned in pages")
-  func aLongListComesInPieces() async throws {
-    let desk = try Desk(Games.crowd(1200))
+  @Test
+  func `A long list is returned in pages`() async throws {
+    let fixture = try RoutesFixture(Games.crowd(1200))
     var (seen, pieces, cursor): ([JSONValue?], Int, String?) = ([], 0, nil)
     repeat {
       let rest = cursor.map { #", "cursor": "\#($0)""# } ?? ""
-      let answer = try await desk.post(
+      let answer = try await fixture.post(
         "/fixture/v1/unconsumed", #"{"allUsers": true, "limit": 1100\#(rest)}"#, key: Games.key)
       seen += answer.result?["purchases"]?.all("paymentSeq") ?? []
       cursor = answer.result?["cursor"]?.text
@@ -102,8 +103,8 @@ struct FixtureDialectTests {
     #expect(pieces == 3)
   }
 
-  @Test("A filter takes at most 10,000 elements")
-  func listsAreBounded() async throws {
+  @Test
+  func `A filter takes at most 10,000 elements`() async throws {
     func body(_ count: Int) -> String {
       let list = (1...count).map { "\"\($0)\"" }.joined(separator: ",")
       return """
@@ -111,20 +112,20 @@ struct FixtureDialectTests {
          "productIdentifiers": [\(list)]}
         """
     }
-    let desk = try Desk()
-    #expect(try await call(desk, "unconsumed", body(10_000)).code == 0)
+    let fixture = try RoutesFixture()
+    #expect(try await call(fixture, "unconsumed", body(10_000)).code == 0)
     #expect(
-      try await call(desk, "unconsumed", body(10_001)).message
+      try await call(fixture, "unconsumed", body(10_001)).message
         == "markets: more than 10000 elements")
   }
 
-  @Test("A payment can be consumed by its number alone, once")
-  func aPaymentIsConsumedByItsNumberAlone() async throws {
-    let desk = try Desk()
+  @Test
+  func `A payment can be consumed by its number alone, once`() async throws {
+    let fixture = try RoutesFixture()
     let body = #"{"paymentSeq": "2026011210000001", "userID": null, "markets": []}"#
-    let first = try await call(desk, "consume", body)
+    let first = try await call(fixture, "consume", body)
     #expect(first.result?["productSeq"] == 1_000_292)
-    let second = try await call(desk, "consume", body)
+    let second = try await call(fixture, "consume", body)
     #expect(second.code == 5018)
     #expect(second.message == "words: alreadyConsumed")
     #expect(second.error?["domain"] == "com.nhncloud.iap")
@@ -136,7 +137,6 @@ struct FixtureDialectTests {
   }
 
   @Test(
-    "A refused consume has its code and reason",
     arguments: [
       (#"{"paymentSeq": "2026011210000001", "userID": "bob"}"#, 5000, 7, "paymentOfAnotherUser"),
       (#"{"paymentSeq": "2026011210000001", "accessToken": "x"}"#, 5000, 12, "tokenWrong"),
@@ -146,20 +146,20 @@ struct FixtureDialectTests {
         "paymentInAnotherMarket"
       ),
     ] as [(String, Int64, Int64?, String)])
-  func aConsumeIsRefused(
+  func `A refused consume has its code and reason`(
     _ body: String, _ code: Int64, _ number: Int64?, _ reason: String
   ) async throws {
-    let answer = try await call(try Desk(), "consume", body)
+    let answer = try await call(try RoutesFixture(), "consume", body)
     #expect(answer.code == code)
     #expect(answer.error?["code"] == number.map { .integer($0) } ?? .null)
     #expect(answer.error?["reason"]?["name"] == .string(reason))
   }
 
-  @Test("Subscriptions are selected by status")
-  func subscriptionsAreSelected() async throws {
-    let desk = try Desk()
+  @Test
+  func `Subscriptions are selected by status`() async throws {
+    let fixture = try RoutesFixture()
     func products(_ body: String) async throws -> [JSONValue?]? {
-      try await call(desk, "subscriptions", body).result?["subscriptions"]?
+      try await call(fixture, "subscriptions", body).result?["subscriptions"]?
         .all("productIdentifier")
     }
     let active = try await products(#"{"userID": "bob"}"#)
@@ -168,27 +168,27 @@ struct FixtureDialectTests {
     let all = try await products(#"{"userID": "bob", "selection": "all"}"#) ?? []
     #expect(all.count >= 2)
     let canceled = try await call(
-      desk, "subscriptions",
+      fixture, "subscriptions",
       #"{"userID": "bob", "selection": "statuses", "statuses": ["CANCELED"]}"#)
     #expect(
       canceled.result?["subscriptions"]?.all("status").allSatisfy { $0 == "CANCELED" } == true)
   }
 
-  @Test("Restore and reprocess complete purchases")
-  func whatBrokeOffAndWhatIsMissingIsCompleted() async throws {
-    let desk = try Desk()
-    let restored = try await call(desk, "restore", #"{"userID": "carol"}"#)
+  @Test
+  func `Restore and reprocess complete purchases`() async throws {
+    let fixture = try RoutesFixture()
+    let restored = try await call(fixture, "restore", #"{"userID": "carol"}"#)
     #expect(restored.result?["purchases"]?.count == 2)
-    let completed = try await call(desk, "reprocess", #"{"userID": "frank"}"#)
+    let completed = try await call(fixture, "reprocess", #"{"userID": "frank"}"#)
     #expect(completed.result?["purchases"]?.count == 1)
     #expect(completed.result?["closed"]?.count == 0)
     #expect(completed.result?["failures"]?.count == 0)
   }
 
-  @Test("A market that is switched off is listed as a failure")
-  func aMarketThatIsSwitchedOffIsAFailureBesideTheOthers() async throws {
-    let desk = try Desk(Games.switchedOff)
-    let answer = try await desk.post(
+  @Test
+  func `A market that is switched off is listed as a failure`() async throws {
+    let fixture = try RoutesFixture(Games.switchedOff)
+    let answer = try await fixture.post(
       "/fixture/v1/unconsumed", #"{"userID": "u"}"#, key: Games.key)
     #expect(answer.code == 0)
     #expect(answer.result?["isAnswered"] == .flag(false))
@@ -199,7 +199,6 @@ struct FixtureDialectTests {
   }
 
   @Test(
-    "An error has its code and reason",
     arguments: [
       ("purchase", #"{"userID": "dave", "productIdentifier": "gem.100"}"#, 9999, 17),
       ("purchase", #"{"userID": "bob", "productIdentifier": "gem.old"}"#, 1100, 3),
@@ -210,42 +209,42 @@ struct FixtureDialectTests {
         9999, 9
       ),
     ] as [(String, String, Int64, Int64)])
-  func anErrorCarriesItsCode(
+  func `An error has its code and reason`(
     _ name: String, _ body: String, _ code: Int64, _ number: Int64
   ) async throws {
-    let answer = try await call(try Desk(), name, body)
+    let answer = try await call(try RoutesFixture(), name, body)
     #expect(answer.status == 200)
     #expect(answer.code == code)
     #expect(answer.error?["code"] == .integer(number))
     #expect(answer.error?["reason"]?["name"] != nil)
   }
 
-  @Test(
-    "An invalid request is refused with the name of its member",
-    arguments: [
-      ("purchase", #"{"userID": "bob"}"#, "productIdentifier: missing"),
-      ("purchase", #"{"userID": "", "productIdentifier": "gem"}"#, "userID: empty"),
-      (
-        "purchase", #"{"userID": "b", "productIdentifier": "g", "simulation": "x"}"#,
-        "simulation: not one of cancelled, payment-failed, verify-failed, interrupted, not-allowed, "
-          + "reserved, pending"
-      ),
-      ("unconsumed", #"{}"#, "userID: missing"),
-      ("unconsumed", #"{"userID": "a", "allUsers": true}"#, "userID: not allowed with allUsers"),
-      ("unconsumed", #"{"userID": "a", "limit": -1}"#, "limit: less than 0"),
-      (
-        "unconsumed", #"{"userID": "a", "limit": 1.5}"#,
-        "limit: not a whole number, or too large a one"
-      ),
-      ("unconsumed", #"{"userID": "a", "olderThan": "soon"}"#, "olderThan: not a duration"),
-      ("unconsumed", #"{"userID": "a", "cursor": "x"}"#, "cursor: not a cursor of this server"),
-      ("unconsumed", #"{"userID": "a", "markets": ["AS", 1]}"#, "markets[1]: not a string"),
-      ("unconsumed", #"{"userID": "a", "user": "b"}"#, "user: unknown"),
-      ("restore", #"{"userID": "a", "userID": "b"}"#, "userID: given twice"),
-      ("restore", "[]", "not an object"), ("restore", "null", "not an object"),
-    ])
-  func aMistakeIsNamed(_ name: String, _ body: String, _ message: String) async throws {
-    let answer = try await call(try Desk(), name, body)
+  @Test(arguments: [
+    ("purchase", #"{"userID": "bob"}"#, "productIdentifier: missing"),
+    ("purchase", #"{"userID": "", "productIdentifier": "gem"}"#, "userID: empty"),
+    (
+      "purchase", #"{"userID": "b", "productIdentifier": "g", "simulation": "x"}"#,
+      "simulation: not one of cancelled, payment-failed, verify-failed, interrupted, not-allowed, "
+        + "reserved, pending"
+    ),
+    ("unconsumed", #"{}"#, "userID: missing"),
+    ("unconsumed", #"{"userID": "a", "allUsers": true}"#, "userID: not allowed with allUsers"),
+    ("unconsumed", #"{"userID": "a", "limit": -1}"#, "limit: less than 0"),
+    (
+      "unconsumed", #"{"userID": "a", "limit": 1.5}"#,
+      "limit: not a whole number, or too large a one"
+    ),
+    ("unconsumed", #"{"userID": "a", "olderThan": "soon"}"#, "olderThan: not a duration"),
+    ("unconsumed", #"{"userID": "a", "cursor": "x"}"#, "cursor: not a cursor of this server"),
+    ("unconsumed", #"{"userID": "a", "markets": ["AS", 1]}"#, "markets[1]: not a string"),
+    ("unconsumed", #"{"userID": "a", "user": "b"}"#, "user: unknown"),
+    ("restore", #"{"userID": "a", "userID": "b"}"#, "userID: given twice"),
+    ("restore", "[]", "not an object"), ("restore", "null", "not an object"),
+  ])
+  func `An invalid request is refused with the name of its member`(
+    _ name: String, _ body: String, _ message: String
+  ) async throws {
+    let answer = try await call(try RoutesFixture(), name, body)
     #expect((answer.status, answer.code, answer.message) == (200, 1100, message))
     #expect(answer.error?["domain"] == "com.nhncloud.http")
     #expect(answer.error?["code"] == 103)

@@ -5,10 +5,10 @@ import Testing
 @testable import IAPServer
 
 /// Changes that arrive together share a transaction.
-@Suite("Groups of changes", .server)
+@Suite(.server)
 struct GroupTests {
-  @Test("Of many consumes of a payment that arrive at once, one succeeds")
-  func oneOfManySucceeds() async throws {
+  @Test
+  func `Of many consumes of a payment that arrive at once, one succeeds`() async throws {
     let count = 40
     let (codes, invalid) = try await ServedStore(Games.crowd(2)).run { port in
       let clients = try (0..<count).map { _ in try HTTPConnection(port: port) }
@@ -27,8 +27,8 @@ struct GroupTests {
     #expect(invalid == 5000)
   }
 
-  @Test("While another process holds the store, only changes wait")
-  func whatDoesNotChangeTheStoreIsAnswered() async throws {
+  @Test
+  func `While another process holds the store, only changes wait`() async throws {
     let served = try ServedStore(Games.crowd(1))
     let holder = try Connection(path: served.folder["store.db"], access: .readWrite, patience: 0)
     try holder.execute("BEGIN IMMEDIATE")

@@ -7,10 +7,10 @@ import Testing
 @testable import IAPServer
 
 /// The server in this process, with clients over a socket.
-@Suite("HTTP server", .server)
+@Suite(.server)
 struct IAPServerTests {
-  @Test("A connection can be used for several requests")
-  func aConnectionIsUsedAgain() async throws {
+  @Test
+  func `A connection can be used for several requests`() async throws {
     let answers = try await ServedStore(Games.crowd(3)).run { port in
       let client = try HTTPConnection(port: port)
       return (1...3).map { number in
@@ -24,8 +24,8 @@ struct IAPServerTests {
     #expect(answers[0]?.headers["cache-control"] == "no-store")
   }
 
-  @Test("Pipelined requests are answered in order")
-  func requestsThatComeAtOnceAreAnsweredInOrder() async throws {
+  @Test
+  func `Pipelined requests are answered in order`() async throws {
     let count = 50
     let codes = try await ServedStore(Games.crowd(count)).run { port in
       let client = try HTTPConnection(port: port)
@@ -35,8 +35,8 @@ struct IAPServerTests {
     #expect(codes == Array(repeating: 0, count: count) + [5018])
   }
 
-  @Test("A request may arrive byte by byte")
-  func aRequestMayComeByteByByte() async throws {
+  @Test
+  func `A request may arrive byte by byte`() async throws {
     let answer = try await ServedStore(Games.crowd(1)).run { port in
       let client = try HTTPConnection(port: port)
       for character in ServedStore.consume(1) { client.send(String(character)) }
@@ -45,8 +45,8 @@ struct IAPServerTests {
     #expect(answer?.code == 0)
   }
 
-  @Test("A body may be sent in chunks")
-  func aBodyMayComeInChunks() async throws {
+  @Test
+  func `A body may be sent in chunks`() async throws {
     let answer = try await ServedStore(Games.crowd(1)).run { port in
       let client = try HTTPConnection(port: port)
       client.send(
@@ -71,8 +71,8 @@ struct IAPServerTests {
     #expect(answer?.code == 0)
   }
 
-  @Test("HEAD returns the length and no body")
-  func headHasTheLengthAndNoBody() async throws {
+  @Test
+  func `HEAD returns the length and no body`() async throws {
     let (head, get) = try await ServedStore(Games.crowd(1)).run { port in
       let client = try HTTPConnection(port: port)
       client.send(HTTPConnection.request("HEAD", "/openapi.json"))
@@ -86,13 +86,12 @@ struct IAPServerTests {
 
   /// The server does not wait for a body that is only announced: an empty body is invalid JSON.
   @Test(
-    "Unusual methods and bodies get a response",
     arguments: [
       ("POST", "Content-Length: 0\r\n", 200, 1100), ("POST", "", 200, 1100),
       ("PUT", "Content-Length: 0\r\n", 200, 2112), ("OPTIONS", "", 204, nil),
       ("GET", "Content-Length: 5\r\n", 200, 2112),
     ] as [(String, String, Int, Int?)])
-  func oddRequestsAreAnswered(
+  func `Unusual methods and bodies get a response`(
     _ method: String, _ header: String, _ status: Int, _ code: Int?
   ) async throws {
     let answer = try await ServedStore(Games.crowd(1)).run { port in
@@ -106,8 +105,8 @@ struct IAPServerTests {
     #expect(answer?.code == code)
   }
 
-  @Test("A body that is too long is refused and the connection stays open")
-  func whatIsTooLongIsRefusedAndTheConnectionGoesOn() async throws {
+  @Test
+  func `A body that is too long is refused and the connection stays open`() async throws {
     let answers = try await ServedStore(Games.crowd(1)).run { port in
       let client = try HTTPConnection(port: port)
       func post(_ path: String, _ size: Int) -> HTTPConnection.Answer? {
@@ -126,8 +125,8 @@ struct IAPServerTests {
     #expect(answers.map { $0?.status } == [200, 413, 200, 413, 200])
   }
 
-  @Test("A huge content length is refused before the body arrives")
-  func whatIsFarTooLongIsNotWaitedFor() async throws {
+  @Test
+  func `A huge content length is refused before the body arrives`() async throws {
     let answer = try await ServedStore(Games.crowd(1)).run { port in
       let client = try HTTPConnection(port: port)
       client.send(
@@ -138,8 +137,8 @@ struct IAPServerTests {
     #expect(answer?.status == 413)
   }
 
-  @Test("A fault closes the connection without a response")
-  func aFaultCutsTheLine() async throws {
+  @Test
+  func `A fault closes the connection without a response`() async throws {
     let fault = #"{"on": "consume", "domain": "com.nhncloud.http", "code": 102, "after": true}"#
     let served = try ServedStore(Games.faults(fault))
     let (lost, next) = try await served.run { port in
@@ -155,8 +154,8 @@ struct IAPServerTests {
     #expect(served.log.statuses == [nil, 200])
   }
 
-  @Test("A delayed response does not delay other clients")
-  func aSlowAnswerHoldsNobodyUp() async throws {
+  @Test
+  func `A delayed response does not delay other clients`() async throws {
     let (isHeldBack, gate) = (Gate(), Gate())
     let fault = #"{"on": "consume", "domain": "com.nhncloud.iap", "code": 12, "delay": "90s"}"#
     let served = try ServedStore(Games.faults(fault)) { duration in
@@ -177,8 +176,8 @@ struct IAPServerTests {
     #expect(gate.waited == [.seconds(90)])
   }
 
-  @Test("300 clients are served at the same time")
-  func manyAreServedAtOnce() async throws {
+  @Test
+  func `300 clients are served at the same time`() async throws {
     let count = 300
     let codes = try await ServedStore(Games.crowd(count)).run { port in
       let clients = try (1...count).map { _ in try HTTPConnection(port: port) }
@@ -189,8 +188,8 @@ struct IAPServerTests {
   }
 
   /// The clients send a byte now and then, so they never reach the time-out.
-  @Test("A client that never finishes its request makes room for others")
-  func whoNeverFinishesMakesRoom() async throws {
+  @Test
+  func `A client that never finishes its request makes room for others`() async throws {
     let codes = try await ServedStore(Games.crowd(1), connections: 20).run { port in
       let dawdlers = try (1...40).map { _ in
         let dawdler = try HTTPConnection(port: port)
@@ -207,8 +206,8 @@ struct IAPServerTests {
     #expect(codes == [0, 5018])
   }
 
-  @Test("An IPv6 address is written in brackets")
-  func anIPv6AddressStandsInBrackets() async throws {
+  @Test
+  func `An IPv6 address is written in brackets`() async throws {
     let served = try ServedStore(Games.crowd(1), host: "::1")
     #expect(served.server.url == "http://[::1]:\(served.server.port)")
     #expect(served.server.isLoopback)

@@ -2,11 +2,10 @@ import Testing
 
 @testable import IAPServer
 
-@Suite("Legacy API server")
-struct LegacyDialectTests {
-  @Test("The items of the app are listed")
-  func theItemsOfTheAppAreListed() async throws {
-    let answer = try await Desk().get("/standard/item/list/1000047", key: nil)
+struct LegacyRoutesTests {
+  @Test
+  func `The items of the app are listed`() async throws {
+    let answer = try await RoutesFixture().get("/standard/item/list/1000047", key: nil)
     let result = try #require(answer.result)
     #expect(result["appUsingStatus"] == "USE")
     #expect(result["marketAppId"] == "com.example.game")
@@ -19,15 +18,14 @@ struct LegacyDialectTests {
     #expect(items[8]?["usingStatus"] == "STOP")
   }
 
-  @Test(
-    "Another app number is refused", arguments: ["1", "1000048", "x", "-1", "99999999999999999999"])
-  func anotherAppIsRefused(_ number: String) async throws {
-    #expect(try await Desk().get("/standard/item/list/\(number)", key: nil).code == 1100)
+  @Test(arguments: ["1", "1000048", "x", "-1", "99999999999999999999"])
+  func `Another app number is refused`(_ number: String) async throws {
+    #expect(try await RoutesFixture().get("/standard/item/list/\(number)", key: nil).code == 1100)
   }
 
-  @Test("The unconsumed payments of all markets are listed")
-  func theUnconsumedPaymentsOfAllMarketsAreListed() async throws {
-    let answer = try await Desk().post(
+  @Test
+  func `The unconsumed payments of all markets are listed`() async throws {
+    let answer = try await RoutesFixture().post(
       "/standard/inapp/v1/consumable/list",
       #"{"appSeq": 1000047, "userChannel": "GF", "userKey": "alice"}"#, key: nil)
     #expect(answer.result?.all("paymentSeq") == ["2026011210000001", "2026011410000001"])
@@ -35,28 +33,27 @@ struct LegacyDialectTests {
     #expect(answer.result?[0]?["purchaseToken"] == "sample-token-alice-1")
   }
 
-  @Test(
-    "A list request needs all of its members",
-    arguments: [
-      #"{"appSeq": 1, "userChannel": "GF", "userKey": "alice"}"#,
-      #"{"appSeq": "1000048", "userChannel": "GF", "userKey": "alice"}"#,
-      #"{"appSeq": "x", "userChannel": "GF", "userKey": "alice"}"#,
-      #"{"appSeq": -1000047, "userChannel": "GF", "userKey": "alice"}"#,
-      #"{"appSeq": 1000047.5, "userChannel": "GF", "userKey": "alice"}"#,
-      #"{"userChannel": "GF", "userKey": "alice"}"#,
-      #"{"appSeq": 1000047, "userChannel": "GF"}"#,
-    ])
-  func aListNeedsAllOfItsFields(_ body: String) async throws {
-    let answer = try await Desk().post("/standard/inapp/v1/consumable/list", body, key: nil)
+  @Test(arguments: [
+    #"{"appSeq": 1, "userChannel": "GF", "userKey": "alice"}"#,
+    #"{"appSeq": "1000048", "userChannel": "GF", "userKey": "alice"}"#,
+    #"{"appSeq": "x", "userChannel": "GF", "userKey": "alice"}"#,
+    #"{"appSeq": -1000047, "userChannel": "GF", "userKey": "alice"}"#,
+    #"{"appSeq": 1000047.5, "userChannel": "GF", "userKey": "alice"}"#,
+    #"{"userChannel": "GF", "userKey": "alice"}"#,
+    #"{"appSeq": 1000047, "userChannel": "GF"}"#,
+  ])
+  func `A list request needs all of its members`(_ body: String) async throws {
+    let answer = try await RoutesFixture().post(
+      "/standard/inapp/v1/consumable/list", body, key: nil)
     #expect(answer.code == 1100)
   }
 
   /// The bodies are copied from the public guide, including spaces and tabs.
-  @Test("The requests of the guide are accepted byte for byte")
-  func guide() async throws {
+  @Test
+  func `The requests of the guide are accepted byte for byte`() async throws {
     let token =
       "5PYSHgisiCU8BditHnDbPhmlS/0DSt4JDs2UMyg1/EY8oC6Q8qkuw5VBo7GNrBYLNUy656GCAh7h9e1BtXeoBA=="
-    let desk = try Desk(
+    let fixture = try RoutesFixture(
       """
       {"format": 1, "appKey": "k", "appSeq": 1000272,
        "products": [{"productIdentifier": "gas", "productSeq": 1032032,
@@ -64,41 +61,42 @@ struct LegacyDialectTests {
        "purchases": [{"paymentSeq": "2014090210002254", "userID": "tester",
          "productIdentifier": "gas", "accessToken": "\(token)"}]}
       """)
-    let list = try await desk.post(
+    let list = try await fixture.post(
       "/standard/inapp/v1/consumable/list",
       "{\n  \"appSeq\" : \"1000272\",\n  \"userChannel\" : \"GF\",\n  \"userKey\" : \"tester\"\n}",
       key: nil)
     #expect(list.result?.all("purchaseToken") == [.string(token)])
-    let consumed = try await desk.post(
+    let consumed = try await fixture.post(
       "/inapp/v3/consume/2014090210002254/items/1032032",
       "{\n\t\"purchaseToken\":\"\(token)\"\n}", key: nil)
     #expect(consumed.code == 0)
   }
 
-  @Test("A payment can be consumed once")
-  func aPaymentIsConsumedOnce() async throws {
-    let desk = try Desk()
+  @Test
+  func `A payment can be consumed once`() async throws {
+    let fixture = try RoutesFixture()
     let path = "/inapp/v3/consume/2026011210000001/items/1000292"
     let body = #"{"purchaseToken": "sample-token-alice-1"}"#
-    let first = await desk.reply("POST", path, body, key: nil)
+    let first = await fixture.reply("POST", path, body, key: nil)
     #expect(
       first.text == """
         {"header":{"isSuccessful":true,"resultCode":0,"resultMessage":"SUCCESS"},\
         "result":{"price":1500,"currency":"KRW"}}
         """)
-    #expect(try await desk.post(path, body, key: nil).code == 5018)
+    #expect(try await fixture.post(path, body, key: nil).code == 5018)
   }
 
   @Test(
-    "A wrong payment, product or token is refused",
     arguments: [
       ("2026011210000001/items/1000293", "sample-token-alice-1", 1100),
       ("2026011210000001/items/x", "sample-token-alice-1", 1100),
       ("x/items/1000292", "sample-token-alice-1", 1100),
       ("2026011210000001/items/1000292", "wrong", 5000), ("99/items/1000292", "wrong", 5000),
     ] as [(String, String, Int64)])
-  func whatIsNoneIsRefused(_ path: String, _ token: String, _ code: Int64) async throws {
-    let answer = try await Desk().post(
+  func `A wrong payment, product or token is refused`(
+    _ path: String, _ token: String, _ code: Int64
+  ) async throws {
+    let answer = try await RoutesFixture().post(
       "/inapp/v3/consume/\(path)", #"{"purchaseToken": "\#(token)"}"#, key: nil)
     #expect(answer.code == code)
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import IAPServer
 
 /// The library has HTML pages of its own for requests that it cannot read. No client gets one.
-@Suite("Malformed HTTP", .server)
+@Suite(.server)
 struct MalformedRequestsTests {
   private static let head = "Host: localhost\r\n"
   private static let long = String(repeating: "y", count: 60_000)
@@ -56,8 +56,10 @@ struct MalformedRequestsTests {
     #expect(answer.code != nil && answer.code != 0, "\(answer)")
   }
 
-  @Test("It gets the status in an envelope, and the connection is closed", arguments: refused)
-  func anEnvelope(_ text: String, _ status: Int) async throws {
+  @Test(arguments: refused)
+  func `It gets the status in an envelope, and the connection is closed`(
+    _ text: String, _ status: Int
+  ) async throws {
     let served = try ServedStore(Games.crowd(1))
     let (answer, next) = try await served.run { port in
       let client = try HTTPConnection(port: port)
@@ -72,10 +74,10 @@ struct MalformedRequestsTests {
     #expect(served.log.statuses == [status])
   }
 
-  @Test(
-    "Half the connection, single bytes, and a request before it make no difference",
-    arguments: strange.map { ($0, nil) } + refused)
-  func noPage(_ text: String, _ status: Int?) async throws {
+  @Test(arguments: strange.map { ($0, nil) } + refused)
+  func `Half the connection, single bytes, and a request before it make no difference`(
+    _ text: String, _ status: Int?
+  ) async throws {
     let (answers, after) = try await ServedStore(Games.crowd(1)).run { port in
       let (whole, bytes) = (try HTTPConnection(port: port), try HTTPConnection(port: port))
       whole.send(ServedStore.products + text)
@@ -94,8 +96,8 @@ struct MalformedRequestsTests {
   }
 
   /// The head, the body, and the head of the response share the memory of a connection.
-  @Test("A request of any size is answered, or nothing is carried out", arguments: [1, 40, 200])
-  func sizes(_ lines: Int) async throws {
+  @Test(arguments: [1, 40, 200])
+  func `A request of any size is answered, or nothing is carried out`(_ lines: Int) async throws {
     let count = 120
     let (answers, left) = try await ServedStore(Games.crowd(count)).run { port in
       var answers: [HTTPConnection.Answer?] = []
@@ -125,10 +127,8 @@ struct MalformedRequestsTests {
     #expect(statuses.contains(200) && statuses.contains(431))
   }
 
-  @Test(
-    "The message belongs to the status",
-    arguments: [(400, "BAD REQUEST"), (417, "BAD REQUEST"), (500, "INTERNAL SERVER ERROR")])
-  func messages(_ status: Int, _ message: String) {
+  @Test(arguments: [(400, "BAD REQUEST"), (417, "BAD REQUEST"), (500, "INTERNAL SERVER ERROR")])
+  func `The message belongs to the status`(_ status: Int, _ message: String) {
     let answer = HTTPAnswer.malformed(status)
     #expect(answer.status == status && answer.closesConnection)
     #expect(

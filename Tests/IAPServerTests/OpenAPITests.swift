@@ -4,14 +4,13 @@ import Testing
 @testable import IAPServer
 
 /// The document describes exactly the routes that are served.
-@Suite("OpenAPI document")
 struct OpenAPITests {
   private let document: JSONValue
 
   init() throws { document = try JSONValue(parsing: Array(OpenAPI.document.line.utf8)) }
 
-  @Test("Every route is described")
-  func everyRouteIsDescribed() throws {
+  @Test
+  func `Every route is described`() throws {
     let paths = try #require(document["paths"]?.members)
     #expect(Set(paths.map(\.name)) == Set(RouteTable.routes.map(\.path) + [RouteTable.description]))
     for member in paths {
@@ -25,8 +24,8 @@ struct OpenAPITests {
     }
   }
 
-  @Test("The description of a route matches the route", arguments: RouteTable.routes)
-  func aRouteIsDescribedAsItIs(_ route: Route) throws {
+  @Test(arguments: RouteTable.routes)
+  func `The description of a route matches the route`(_ route: Route) throws {
     let operation = try #require(
       document["paths"]?[route.path]?[route.method.rawValue.lowercased()])
     #expect(operation["summary"] == .string(route.summary))
@@ -54,8 +53,8 @@ struct OpenAPITests {
   }
 
   /// What `HeadCheck` and the library refuse, whatever the path is.
-  @Test("Each path says how requests are refused")
-  func refusals() throws {
+  @Test
+  func `Each path says how requests are refused`() throws {
     let statuses = Set(["403"] + MalformedRequestsTests.refused.map { String($0.status) })
     for path in try #require(document["paths"]?.members) {
       for operation in try #require(path.value.members) {
@@ -65,8 +64,8 @@ struct OpenAPITests {
     }
   }
 
-  @Test("Every reference has a schema, and every schema is referenced")
-  func everyReferenceLeadsSomewhere() throws {
+  @Test
+  func `Every reference has a schema, and every schema is referenced`() throws {
     let schemas = try #require(document["components"]?["schemas"]?.members)
     let references = document.references
     #expect(!references.isEmpty)
@@ -81,8 +80,8 @@ struct OpenAPITests {
   }
 
   /// Each schema has its own name, each route its own address, and no path matches two routes.
-  @Test("Schema names and routes are unique")
-  func namesAreUnique() {
+  @Test
+  func `Schema names and routes are unique`() {
     let names = OpenAPI.schemas.map(\.name)
     #expect(Set(names).count == names.count)
     let addresses = RouteTable.routes.map { "\($0.method.rawValue) \($0.path)" }
@@ -95,9 +94,9 @@ struct OpenAPITests {
     }
   }
 
-  @Test("The OpenAPI document is served at /openapi.json")
-  func itIsServed() async throws {
-    let reply = await (try Desk()).reply("GET", "/openapi.json", key: nil, type: nil)
+  @Test
+  func `The OpenAPI document is served at /openapi.json`() async throws {
+    let reply = await (try RoutesFixture()).reply("GET", "/openapi.json", key: nil, type: nil)
     #expect(reply.text == OpenAPI.document.line)
     #expect(document["openapi"] == "3.1.0")
   }

@@ -4,7 +4,6 @@ import Testing
 @testable import IAPServer
 
 /// The HTTP response for each error.
-@Suite("Error responses")
 struct ReplyTests {
   /// The dialects of operations.
   private static let dialects = [ServedDialect.service, .legacy, .fixture]
@@ -13,8 +12,8 @@ struct ReplyTests {
     Reply.failure(error, in: dialect) { _ in "words" }.answer
   }
 
-  @Test("Each IAP code gives its result code", arguments: IAPCode.allCases)
-  func codesOfIAP(_ code: IAPCode) {
+  @Test(arguments: IAPCode.allCases)
+  func `Each IAP code gives its result code`(_ code: IAPCode) {
     let expected =
       switch code {
       case .userInvalid, .changePurchaseStatusFailed, .purchaseStatusInvalid: 5000
@@ -29,8 +28,8 @@ struct ReplyTests {
     }
   }
 
-  @Test("Each HTTP code gives its status or result code", arguments: HTTPCode.allCases)
-  func codesOfHTTP(_ code: HTTPCode) {
+  @Test(arguments: HTTPCode.allCases)
+  func `Each HTTP code gives its status or result code`(_ code: HTTPCode) {
     for dialect in Self.dialects {
       let error = IAPError(.http(code), .fault(operation: "consume"))
       let answer = answer(error, dialect)
@@ -43,22 +42,22 @@ struct ReplyTests {
     }
   }
 
-  @Test("An already consumed payment gives result code 5018")
-  func alreadyConsumedIs5018() {
+  @Test
+  func `An already consumed payment gives result code 5018`() {
     for dialect in Self.dialects {
       #expect(answer(.alreadyConsumed("1"), dialect)?.resultCode == 5018)
     }
   }
 
-  @Test("A lost response closes the connection")
-  func aLostAnswerIsNone() {
+  @Test
+  func `A lost response closes the connection`() {
     let lost = IAPError(
       .iap(.expired), .answerLost(operation: "consume"), outcome: .unknown)
     for dialect in Self.dialects { #expect(answer(lost, dialect) == nil) }
   }
 
-  @Test("An unexpected error gives result code 9999")
-  func nothingUnforeseenEndsTheServer() {
+  @Test
+  func `An unexpected error gives result code 9999`() {
     struct Odd: Error {}
     for dialect in Self.dialects {
       let answer = Reply.failure(Odd(), in: dialect) { _ in "words" }.answer

@@ -3,25 +3,24 @@ import Testing
 
 @testable import IAPServer
 
-@Suite("The wait of a group of changes")
-struct ChangeGroupTests {
-  private let desk: Desk
+struct RequestSchedulerTests {
+  private let fixture: RoutesFixture
   private let start = ContinuousClock.now
 
-  init() throws { desk = try Desk() }
+  init() throws { fixture = try RoutesFixture() }
 
   /// A change on a connection with a number.
   private func request(_ connection: Int) throws -> RoutedRequest {
     let head = RequestHead(method: "POST", path: "/v1/service/consume")
     return RoutedRequest(
-      head, desk.handler.match(head),
+      head, fixture.handler.match(head),
       on: Pointer(try #require(OpaquePointer(bitPattern: connection))))
   }
 
   /// Adds a change for each connection.
   private func add(_ connections: [Int], to group: inout ChangeGroup) throws {
     let route = try #require(RouteTable.find("/v1/service/consume").first?.route)
-    let call = desk.handler.call(
+    let call = fixture.handler.call(
       route, RouteParameters(places: [:], arguments: [:]), appKey: nil, body: [])
     for connection in connections { group.add(try request(connection), call) }
   }
@@ -46,8 +45,8 @@ struct ChangeGroupTests {
     return group
   }
 
-  @Test("A change on the only connection never waits")
-  func alone() throws {
+  @Test
+  func `A change on the only connection never waits`() throws {
     var group = try group(after: [1])
     for _ in 0..<3 {
       try add([1], to: &group)
@@ -55,8 +54,8 @@ struct ChangeGroupTests {
     }
   }
 
-  @Test("A group waits as long as it grows")
-  func growing() throws {
+  @Test
+  func `A group waits as long as it grows`() throws {
     var group = ChangeGroup()
     try add([1, 2], to: &group)
     #expect(size(&group) == nil)
@@ -65,8 +64,8 @@ struct ChangeGroupTests {
     #expect(size(&group) == 3)
   }
 
-  @Test("It waits for the connections of the last groups, a quarter of a COMMIT at most")
-  func incomplete() throws {
+  @Test
+  func `It waits for the connections of the last groups, a quarter of a COMMIT at most`() throws {
     var group = try group(after: [1, 2])
     try add([2], to: &group)
     #expect(size(&group) == nil)
@@ -80,8 +79,8 @@ struct ChangeGroupTests {
     #expect(size(&group) == 1)
   }
 
-  @Test("It does not wait for a connection that was closed")
-  func closed() throws {
+  @Test
+  func `It does not wait for a connection that was closed`() throws {
     var group = try group(after: [1, 2])
     group.disconnected(try request(1).connection)
     try add([2], to: &group)

@@ -4,41 +4,35 @@ import Testing
 @testable import IAPServer
 
 /// Requests of web pages, and requests whose length is not certain.
-@Suite("Refused requests", .server)
-struct HeadCheckTests {
+@Suite(.server)
+struct RoutedRequestTests {
   private static let own = HeadCheck(
     host: "127.0.0.1", port: 8080, isLoopback: true, name: "localhost", machine: "box.example")
   private static let open = HeadCheck(
     host: "0.0.0.0", port: 8080, isLoopback: false, name: "shop.example", machine: "box.example")
 
-  @Test(
-    "A name that a web page cannot have is the server's own",
-    arguments: [
-      "127.0.0.1:8080", "127.0.0.1", "localhost:8080", "LocalHost.:1", "[::1]:8080", "[::1]",
-      "127.1.2.3", "game.localhost",
-    ])
-  func own(_ host: String) {
+  @Test(arguments: [
+    "127.0.0.1:8080", "127.0.0.1", "localhost:8080", "LocalHost.:1", "[::1]:8080", "[::1]",
+    "127.1.2.3", "game.localhost",
+  ])
+  func `A name that a web page cannot have is the server's own`(_ host: String) {
     #expect(Self.own.isOwn(host) && Self.open.isOwn(host))
   }
 
-  @Test(
-    "Other machines use other names",
-    arguments: [
-      "192.168.1.5:8080", "[fe80::1]:8080", "iapctl:8080", "shop.example:8080", "box.example",
-      "BOX.EXAMPLE.",
-    ])
-  func open(_ host: String) {
+  @Test(arguments: [
+    "192.168.1.5:8080", "[fe80::1]:8080", "iapctl:8080", "shop.example:8080", "box.example",
+    "BOX.EXAMPLE.",
+  ])
+  func `Other machines use other names`(_ host: String) {
     #expect(!Self.own.isOwn(host) && Self.open.isOwn(host))
   }
 
-  @Test(
-    "A name that a web page can have is refused",
-    arguments: [
-      "evil.example", "evil.example:8080", "127.0.0.1.evil.example", "localhost.evil.example",
-      "127.0.0.1:8080.evil.example", "127.0.0.999", "", ":", ":8080", "[", "[]", "[evil.example]",
-      "evil.example:", "127.0.0.1@evil.example", "[::1].evil.example", "[::1]evil.example:1",
-    ])
-  func foreign(_ host: String) {
+  @Test(arguments: [
+    "evil.example", "evil.example:8080", "127.0.0.1.evil.example", "localhost.evil.example",
+    "127.0.0.1:8080.evil.example", "127.0.0.999", "", ":", ":8080", "[", "[]", "[evil.example]",
+    "evil.example:", "127.0.0.1@evil.example", "[::1].evil.example", "[::1]evil.example:1",
+  ])
+  func `A name that a web page can have is refused`(_ host: String) {
     #expect(!Self.own.isOwn(host) && !Self.open.isOwn(host))
   }
 
@@ -51,23 +45,23 @@ struct HeadCheckTests {
 
   /// The request is followed by another one, which must not be read: a proxy could have taken it
   /// for a part of the body.
-  @Test(
-    "A request of a web page or without a certain length changes nothing and ends its connection",
-    arguments: [
-      (403, ["Host: evil.example", "Content-Length: LENGTH"]),
-      (403, ["Host: localhost", "Origin: http://evil.example", "Content-Length: LENGTH"]),
-      (403, ["Host: localhost", "Origin: null", "Content-Length: LENGTH"]),
-      (403, ["Host: localhost", "Sec-Fetch-Site: cross-site", "Content-Length: LENGTH"]),
-      (400, ["Host: localhost", "Content-Length: LENGTH", "Content-Length: 5"]),
-      (400, ["Host: localhost", "content-length: LENGTH", "Content-Length: LENGTH"]),
-      (400, ["Host: localhost", "Content-Length: LENGTH", "Transfer-Encoding: chunked"]),
-      (400, ["Host: localhost", "Content-Length: LENGTH", "Transfer-Encoding: identity"]),
-      (400, ["Host: localhost", "Transfer-Encoding: gzip, chunked"]),
-      (400, ["Host: localhost", "Transfer-Encoding : chunked", "Content-Length: LENGTH"]),
-      (400, ["Host: localhost", "Host: evil.example", "Content-Length: LENGTH"]),
-      (400, ["Host: localhost", "x-nhn-tciap-appkey: other", "Content-Length: LENGTH"]),
-    ])
-  func refused(_ status: Int, _ headers: [String]) async throws {
+  @Test(arguments: [
+    (403, ["Host: evil.example", "Content-Length: LENGTH"]),
+    (403, ["Host: localhost", "Origin: http://evil.example", "Content-Length: LENGTH"]),
+    (403, ["Host: localhost", "Origin: null", "Content-Length: LENGTH"]),
+    (403, ["Host: localhost", "Sec-Fetch-Site: cross-site", "Content-Length: LENGTH"]),
+    (400, ["Host: localhost", "Content-Length: LENGTH", "Content-Length: 5"]),
+    (400, ["Host: localhost", "content-length: LENGTH", "Content-Length: LENGTH"]),
+    (400, ["Host: localhost", "Content-Length: LENGTH", "Transfer-Encoding: chunked"]),
+    (400, ["Host: localhost", "Content-Length: LENGTH", "Transfer-Encoding: identity"]),
+    (400, ["Host: localhost", "Transfer-Encoding: gzip, chunked"]),
+    (400, ["Host: localhost", "Transfer-Encoding : chunked", "Content-Length: LENGTH"]),
+    (400, ["Host: localhost", "Host: evil.example", "Content-Length: LENGTH"]),
+    (400, ["Host: localhost", "x-nhn-tciap-appkey: other", "Content-Length: LENGTH"]),
+  ])
+  func `A request of a web page or without a length changes nothing and ends its connection`(
+    _ status: Int, _ headers: [String]
+  ) async throws {
     let (answer, end, next) = try await ServedStore(Games.crowd(2)).run { port in
       let client = try HTTPConnection(port: port)
       let lines = headers.joined(separator: "\r\n")
@@ -85,8 +79,8 @@ struct HeadCheckTests {
     #expect(next == [0, 0])
   }
 
-  @Test("The same app key twice is one app key")
-  func sameKey() async throws {
+  @Test
+  func `The same app key twice is one app key`() async throws {
     let answer = try await ServedStore(Games.crowd(1)).run { port in
       let client = try HTTPConnection(port: port)
       client.send(
@@ -97,14 +91,14 @@ struct HeadCheckTests {
     #expect(answer?.code == 0)
   }
 
-  @Test("Two app keys are refused by name")
-  func twoKeys() {
+  @Test
+  func `Two app keys are refused by name`() {
     let facts = HeadCheck.Facts(hosts: ["localhost"], hasTwoAppKeys: true)
     #expect(Self.own.refusal(of: facts) == .closing(400, "TWO APP KEYS"))
   }
 
-  @Test("A program without Host, and an address that a person typed, are answered")
-  func accepted() async throws {
+  @Test
+  func `A program without Host, and an address that a person typed, are answered`() async throws {
     let statuses = try await ServedStore(Games.crowd(1)).run { port in
       try ["HTTP/1.0", "HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nSec-Fetch-Site: none"].map { head in
         let client = try HTTPConnection(port: port)

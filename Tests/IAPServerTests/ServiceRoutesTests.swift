@@ -5,22 +5,21 @@ import Testing
 
 @testable import IAPServer
 
-@Suite("Service API server")
-struct ServiceDialectTests {
+struct ServiceRoutesTests {
   private let consume = "/v1/service/consume"
   private let payment =
     #"{"paymentSeq": "2026011210000001", "accessToken": "sample-token-alice-1"}"#
 
-  @Test("A payment can be consumed once")
-  func aPaymentIsConsumedOnce() async throws {
-    let desk = try Desk()
-    let first = await desk.reply("POST", consume, payment)
+  @Test
+  func `A payment can be consumed once`() async throws {
+    let fixture = try RoutesFixture()
+    let first = await fixture.reply("POST", consume, payment)
     #expect(
       first.text == """
         {"header":{"isSuccessful":true,"resultCode":0,"resultMessage":"SUCCESS"},\
         "result":{"price":1500,"currency":"KRW","productSeq":1000292}}
         """)
-    let second = await desk.reply("POST", consume, payment)
+    let second = await fixture.reply("POST", consume, payment)
     #expect(
       second.text == """
         {"header":{"isSuccessful":false,"resultCode":5018,"resultMessage":"ALREADY CONSUMED"}}
@@ -28,7 +27,6 @@ struct ServiceDialectTests {
   }
 
   @Test(
-    "A wrong payment or token is refused",
     arguments: [
       (#"{"paymentSeq": "2026011210000001", "accessToken": "wrong"}"#, 5000, "CONSUME FAILED"),
       (#"{"paymentSeq": "2026011210000001", "accessToken": ""}"#, 5000, "CONSUME FAILED"),
@@ -42,16 +40,18 @@ struct ServiceDialectTests {
       (#"{"paymentSeq": "x", "accessToken": "x"}"#, 1100, "INVALID PARAMETER"),
       (#"{"paymentSeq": null, "accessToken": "x"}"#, 1100, "INVALID PARAMETER"),
     ] as [(String, Int64, String)])
-  func whatIsNoneIsRefused(_ body: String, _ code: Int64, _ message: String) async throws {
-    let desk = try Desk()
-    let answer = try await desk.post(consume, body)
+  func `A wrong payment or token is refused`(_ body: String, _ code: Int64, _ message: String)
+    async throws
+  {
+    let fixture = try RoutesFixture()
+    let answer = try await fixture.post(consume, body)
     #expect((answer.status, answer.code, answer.message) == (200, code, message))
     #expect(answer.error == nil)
-    #expect(try await desk.post(consume, payment).code == 0, "it was not consumed")
+    #expect(try await fixture.post(consume, payment).code == 0, "it was not consumed")
   }
 
-  @Test("An unconsumed list has the bytes that the codec of a payment writes")
-  func listFromRecords() async throws {
+  @Test
+  func `An unconsumed list has the bytes that the codec of a payment writes`() async throws {
     let tokens = [
       #"plain"#, #"a \"quote\" and \\"#, #"line\nbreak\u0007"#, "한국어 é", #"\u202e\u200b"#, "🎮",
     ]
@@ -63,34 +63,35 @@ struct ServiceDialectTests {
          "accessToken": "\(token)", "price": \(price), "currency": \(currency)}
         """
     }
-    let desk = try Desk(
+    let fixture = try RoutesFixture(
       """
-      {"format": 1, "appKey": "\(Desk.key)",
+      {"format": 1, "appKey": "\(RoutesFixture.key)",
        "products": [{"productIdentifier": "gem", "productType": "CONSUMABLE"}],
        "purchases": [\(purchases.joined(separator: ", "))]}
       """)
-    let reply = await desk.reply(
+    let reply = await fixture.reply(
       "POST", "/v1/service/consumable",
       #"{"marketId": "AS", "userChannel": "GF", "userKey": "u"}"#)
-    let payments = try await desk.store.wholeUnconsumed(UnconsumedQuery(owner: .user("u"))).whole()
+    let payments = try await fixture.store.wholeUnconsumed(UnconsumedQuery(owner: .user("u")))
+      .whole()
     #expect(payments.count == tokens.count)
     var bytes: [UInt8] = []
     JSONCodec<[Purchase]>.list(of: ServiceRoutes.payment.codec).append(payments, &bytes)
     #expect(reply.text?.contains(String(decoding: bytes, as: UTF8.self)) == true)
   }
 
-  @Test("A payment number may be a JSON number")
-  func number() async throws {
+  @Test
+  func `A payment number may be a JSON number`() async throws {
     let body = #"{"paymentSeq": 2026011210000001, "accessToken": "sample-token-alice-1"}"#
-    #expect(try await Desk().post(consume, body).code == 0)
+    #expect(try await RoutesFixture().post(consume, body).code == 0)
   }
 
   /// Copied from the public guide of Gamebase, which uses this API.
-  @Test("The request of the guide is accepted byte for byte")
-  func guide() async throws {
+  @Test
+  func `The request of the guide is accepted byte for byte`() async throws {
     let token =
       "90fD1bs1guXwY6aZ7rseEKYW_6gMCISjDASgten4MD6O7XZD7VRjZcs8OTm8lOQVFTegoY4WK78P2WQCMm7cx"
-    let desk = try Desk(
+    let fixture = try RoutesFixture(
       """
       {"format": 1, "appKey": "k",
        "products": [{"productIdentifier": "gas", "productType": "CONSUMABLE"}],
@@ -99,19 +100,19 @@ struct ServiceDialectTests {
       """)
     let body =
       "{\n    \"paymentSeq\": \"2019091931571201\",\n    \"accessToken\" : \"\(token)\"\n}"
-    #expect(try await desk.post(consume, body, key: Games.key).code == 0)
+    #expect(try await fixture.post(consume, body, key: Games.key).code == 0)
   }
 
-  @Test("Unknown members are ignored")
-  func membersThatNobodyKnowsArePassedOver() async throws {
+  @Test
+  func `Unknown members are ignored`() async throws {
     let body = payment.dropLast() + #", "new": {"a": [1, 2]}}"#
-    #expect(try await Desk().post(consume, String(body)).code == 0)
+    #expect(try await RoutesFixture().post(consume, String(body)).code == 0)
   }
 
-  @Test("The unconsumed payments of a market are listed")
-  func aMarketsUnconsumedPaymentsAreListed() async throws {
-    let desk = try Desk()
-    let reply = await desk.reply(
+  @Test
+  func `The unconsumed payments of a market are listed`() async throws {
+    let fixture = try RoutesFixture()
+    let reply = await fixture.reply(
       "POST", "/v1/service/consumable",
       #"{"marketId": "GG", "userChannel": "GF", "userKey": "alice"}"#)
     #expect(
@@ -120,14 +121,14 @@ struct ServiceDialectTests {
         "result":[{"paymentSeq":"2026011410000001","productSeq":1000296,"currency":"JPY",\
         "price":600,"accessToken":"sample-token-alice-2"}]}
         """)
-    let nobody = try await desk.post(
+    let nobody = try await fixture.post(
       "/v1/service/consumable", #"{"marketId": "NEW", "userChannel": "GF", "userKey": "alice"}"#)
     #expect(nobody.result?.count == 0)
   }
 
-  @Test("The active subscriptions of a market are listed")
-  func aMarketsActiveSubscriptionsAreListed() async throws {
-    let answer = try await Desk().post(
+  @Test
+  func `The active subscriptions of a market are listed`() async throws {
+    let answer = try await RoutesFixture().post(
       "/v1/service/activeSubscriptionList",
       """
       {"marketId": "AS", "packageName": "com.example.game", "userChannel": "GF",
@@ -143,38 +144,36 @@ struct ServiceDialectTests {
     #expect(row?["originalPaymentId"] == row?["paymentId"])
   }
 
-  @Test(
-    "A list request needs all of its members",
-    arguments: [
-      ("consumable", #"{"marketId": "AS", "userChannel": "GF"}"#),
-      ("consumable", #"{"marketId": "AS", "userChannel": "XX", "userKey": "alice"}"#),
-      ("consumable", #"{"marketId": "", "userChannel": "GF", "userKey": "alice"}"#),
-      ("consumable", #"{"marketId": "AS", "userChannel": "GF", "userKey": ""}"#),
-      ("activeSubscriptionList", #"{"marketId": "AS", "userChannel": "GF", "userKey": "bob"}"#),
-      (
-        "activeSubscriptionList",
-        #"{"marketId": "AS", "packageName": "other", "userChannel": "GF", "userKey": "bob"}"#
-      ),
-    ])
-  func aListNeedsAllOfItsFields(_ name: String, _ body: String) async throws {
-    #expect(try await Desk().post("/v1/service/\(name)", body).code == 1100)
+  @Test(arguments: [
+    ("consumable", #"{"marketId": "AS", "userChannel": "GF"}"#),
+    ("consumable", #"{"marketId": "AS", "userChannel": "XX", "userKey": "alice"}"#),
+    ("consumable", #"{"marketId": "", "userChannel": "GF", "userKey": "alice"}"#),
+    ("consumable", #"{"marketId": "AS", "userChannel": "GF", "userKey": ""}"#),
+    ("activeSubscriptionList", #"{"marketId": "AS", "userChannel": "GF", "userKey": "bob"}"#),
+    (
+      "activeSubscriptionList",
+      #"{"marketId": "AS", "packageName": "other", "userChannel": "GF", "userKey": "bob"}"#
+    ),
+  ])
+  func `A list request needs all of its members`(_ name: String, _ body: String) async throws {
+    #expect(try await RoutesFixture().post("/v1/service/\(name)", body).code == 1100)
   }
 
-  @Test("A market that is switched off gives an error, not an empty list")
-  func aMarketThatIsSwitchedOffIsNoEmptyList() async throws {
-    let desk = try Desk(Games.switchedOff)
+  @Test
+  func `A market that is switched off gives an error, not an empty list`() async throws {
+    let fixture = try RoutesFixture(Games.switchedOff)
     let body = #"{"marketId": "AS", "packageName": "p", "userChannel": "GF", "userKey": "u"}"#
     for name in ["consumable", "activeSubscriptionList"] {
-      let answer = try await desk.post("/v1/service/\(name)", body, key: Games.key)
+      let answer = try await fixture.post("/v1/service/\(name)", body, key: Games.key)
       #expect(answer.code == 9999)
       #expect(answer.message == "UNKNOWN ERROR")
     }
   }
 
-  @Test("A long list is returned completely")
-  func aLongListIsWhole() async throws {
-    let desk = try Desk(Games.crowd(1300))
-    let answer = try await desk.post(
+  @Test
+  func `A long list is returned completely`() async throws {
+    let fixture = try RoutesFixture(Games.crowd(1300))
+    let answer = try await fixture.post(
       "/v1/service/consumable", #"{"marketId": "AS", "userChannel": "GF", "userKey": "u"}"#,
       key: Games.key)
     #expect(answer.result?.count == 1300)

@@ -9,32 +9,34 @@ import Testing
 @testable import IAPServer
 
 /// The routes by which a test steers the store of a server.
-@Suite("Steering routes", .server)
+@Suite(.server)
 struct SteeringRoutesTests {
   private static let start = "2026-01-15T09:00:00.000Z"
 
-  private func desk(clock: String = "\"\(start)\"") throws -> Desk {
-    try Desk(
+  private func fixture(clock: String = "\"\(start)\"") throws -> RoutesFixture {
+    try RoutesFixture(
       """
-      {"format": 1, "appKey": "\(Desk.key)", "clock": \(clock),
+      {"format": 1, "appKey": "\(RoutesFixture.key)", "clock": \(clock),
        "products": [{"productIdentifier": "gem", "productType": "CONSUMABLE"}]}
       """)
   }
 
-  private func call(_ desk: Desk, _ name: String, _ body: String) async throws -> Envelope {
-    try await desk.post("/fixture/v1/\(name)", body)
+  private func call(_ fixture: RoutesFixture, _ name: String, _ body: String) async throws
+    -> Envelope
+  {
+    try await fixture.post("/fixture/v1/\(name)", body)
   }
 
-  private func payments(_ desk: Desk) async throws -> [JSONValue?] {
-    let list = try await call(desk, "unconsumed", #"{"allUsers": true}"#)
+  private func payments(_ fixture: RoutesFixture) async throws -> [JSONValue?] {
+    let list = try await call(fixture, "unconsumed", #"{"allUsers": true}"#)
     return list.result?["purchases"]?.all("paymentSeq") ?? []
   }
 
-  @Test("A seed is added as a whole or not at all, and an error names its place")
-  func seed() async throws {
-    let desk = try desk()
+  @Test
+  func `A seed is added as a whole or not at all, and an error names its place`() async throws {
+    let fixture = try fixture()
     let good = #"{"paymentSeq": "1", "userID": "u", "productIdentifier": "gem"}"#
-    let added = try await call(desk, "seed", #"{"format": 1, "purchases": [\#(good)]}"#)
+    let added = try await call(fixture, "seed", #"{"format": 1, "purchases": [\#(good)]}"#)
     #expect(added.result?["count"] == 1)
     for (bad, place) in [
       (#"{"userID": "u", "productIdentifier": "gem", "price": "x"}"#, "purchases[1].price: "),
@@ -43,21 +45,21 @@ struct SteeringRoutesTests {
     ] {
       let other = #"{"paymentSeq": "2", "userID": "u", "productIdentifier": "gem"}"#
       let refused = try await call(
-        desk, "seed", #"{"format": 1, "purchases": [\#(other), \#(bad)]}"#)
+        fixture, "seed", #"{"format": 1, "purchases": [\#(other), \#(bad)]}"#)
       #expect((refused.status, refused.code) == (200, 1100))
       #expect(refused.message.hasPrefix(place), "\(refused.message)")
     }
-    #expect(try await payments(desk) == ["1"])
-    #expect(try await call(desk, "seed", "[]").code == 1100)
-    #expect(try await call(desk, "seed", "").code == 1100)
+    #expect(try await payments(fixture) == ["1"])
+    #expect(try await call(fixture, "seed", "[]").code == 1100)
+    #expect(try await call(fixture, "seed", "").code == 1100)
   }
 
-  @Test("The clock is set or advanced, and never moved back")
-  func clock() async throws {
-    let desk = try desk()
-    let set = try await call(desk, "clock", #"{"now": "2026-02-01T00:00:00Z"}"#)
+  @Test
+  func `The clock is set or advanced, and never moved back`() async throws {
+    let fixture = try fixture()
+    let set = try await call(fixture, "clock", #"{"now": "2026-02-01T00:00:00Z"}"#)
     #expect(set.result?["now"] == "2026-02-01T00:00:00.000Z")
-    let advanced = try await call(desk, "clock", #"{"advance": "P1D"}"#)
+    let advanced = try await call(fixture, "clock", #"{"advance": "P1D"}"#)
     #expect(advanced.result?["now"] == "2026-02-02T00:00:00.000Z")
     for (body, message) in [
       (#"{"now": "2026-01-01T00:00:00Z"}"#, "now: before the time of the store"),
@@ -65,38 +67,40 @@ struct SteeringRoutesTests {
       ("{}", "now: missing, and advance too"), (#"{"to": 1}"#, "to: unknown"),
       (#"{"advance": "soon"}"#, "advance: not a duration"),
     ] {
-      let refused = try await call(desk, "clock", body)
+      let refused = try await call(fixture, "clock", body)
       #expect((refused.status, refused.code) == (200, 1100))
       #expect(refused.message.hasPrefix(message), "\(refused.message)")
     }
-    let real = try self.desk(clock: "null")
+    let real = try self.fixture(clock: "null")
     let refused = try await call(real, "clock", #"{"advance": "P1D"}"#)
     #expect(refused.message.hasPrefix("advance: the store follows the real time"))
     #expect(try await call(real, "clock", #"{"now": "2030-01-01T00:00:00Z"}"#).code == 0)
   }
 
-  @Test("A list of faults replaces the old one")
-  func faults() async throws {
-    let desk = try desk()
+  @Test
+  func `A list of faults replaces the old one`() async throws {
+    let fixture = try fixture()
     let two = #"[{"on": "products", "code": 2}, {"on": "consume", "code": 12}]"#
-    #expect(try await call(desk, "faults", two).result?["count"] == 2)
-    #expect(try await call(desk, "faults", two).result?["count"] == 2)
+    #expect(try await call(fixture, "faults", two).result?["count"] == 2)
+    #expect(try await call(fixture, "faults", two).result?["count"] == 2)
     for (body, message) in [
       (#"[{"on": "consume", "code": 12}, {"on": "consume", "code": 99}]"#, "faults[1].code: 99"),
       (#"[{"on": "eat", "code": 12}]"#, "faults[0].on: "), ("{}", "not an array"),
       (#"[],"appKey":"x""#, ""), ("", ""),
     ] {
-      let refused = try await call(desk, "faults", body)
+      let refused = try await call(fixture, "faults", body)
       #expect((refused.status, refused.code) == (200, 1100))
       #expect(refused.message.hasPrefix(message), "\(refused.message)")
     }
-    #expect(try await desk.get("/fixture/v1/products").code != 0, "the faults are still there")
-    #expect(try await call(desk, "faults", "[]").result?["count"] == 0)
-    #expect(try await desk.get("/fixture/v1/products").code == 0)
+    #expect(try await fixture.get("/fixture/v1/products").code != 0, "the faults are still there")
+    #expect(try await call(fixture, "faults", "[]").result?["count"] == 0)
+    #expect(try await fixture.get("/fixture/v1/products").code == 0)
   }
 
-  @Test("A reset returns to the store that the server found, with faults, clock and app key")
-  func reset() async throws {
+  @Test
+  func `A reset returns to the store that the server found, with faults, clock and app key`()
+    async throws
+  {
     let served = try ServedStore(Games.crowd(2))
     @Sendable func post(_ name: String, _ body: String) -> String {
       HTTPConnection.request(
@@ -127,23 +131,23 @@ struct SteeringRoutesTests {
     #expect(codes == round + round)
   }
 
-  @Test(
-    "The steering routes need the app key, and change nothing without it",
-    arguments: [
-      "seed", "clock", "faults", "reset",
-    ])
-  func appKey(_ name: String) async throws {
-    let desk = try desk()
+  @Test(arguments: [
+    "seed", "clock", "faults", "reset",
+  ])
+  func `The steering routes need the app key, and change nothing without it`(_ name: String)
+    async throws
+  {
+    let fixture = try fixture()
     for key in [nil, "wrong"] {
       let body = name == "faults" ? "[]" : #"{"format": 1}"#
-      let refused = try await desk.post("/fixture/v1/\(name)", body, key: key)
+      let refused = try await fixture.post("/fixture/v1/\(name)", body, key: key)
       #expect(refused.status == 401)
     }
-    #expect(await desk.reply("GET", "/fixture/v1/\(name)").answer?.resultCode == 2112)
+    #expect(await fixture.reply("GET", "/fixture/v1/\(name)").answer?.resultCode == 2112)
   }
 
-  @Test("A seed may be longer than other requests")
-  func longSeed() throws {
+  @Test
+  func `A seed may be longer than other requests`() throws {
     let limits = RouteTable.routes.filter { $0.longestBody == 64 << 20 }.map(\.path)
     #expect(limits == ["/fixture/v1/seed", "/fixture/v1/faults"])
     let head = RequestHead(method: "POST", path: "/fixture/v1/seed")
@@ -151,7 +155,7 @@ struct SteeringRoutesTests {
     long.length = 64 << 20
     var longer = head
     longer.length = 64 << 20 + 1
-    let handler = try desk().handler
+    let handler = try fixture().handler
     let pointer = Pointer(try #require(OpaquePointer(bitPattern: 1)))
     let route = try #require(RouteTable.find(head.path).first?.route)
     let match = RouteMatch.route(route, RouteParameters(places: [:], arguments: [:]))
@@ -161,15 +165,15 @@ struct SteeringRoutesTests {
     withExtendedLifetime(handler) {}
   }
 
-  @Test("Health needs no app key, and is 503 when the file of the store is gone")
-  func health() async throws {
-    let desk = try desk()
-    let answer = try await desk.get("/healthz", key: nil)
+  @Test
+  func `Health needs no app key, and is 503 when the file of the store is gone`() async throws {
+    let fixture = try fixture()
+    let answer = try await fixture.get("/healthz", key: nil)
     #expect((answer.status, answer.code) == (200, 0))
-    #expect(await desk.reply("HEAD", "/healthz", key: nil, type: nil).answer?.status == 200)
-    #expect(await desk.reply("POST", "/healthz", "{}").answer?.resultCode == 2112)
-    Files.remove(desk.folder["s.db"])
-    let reply = await desk.reply("GET", "/healthz", key: nil, type: nil)
+    #expect(await fixture.reply("HEAD", "/healthz", key: nil, type: nil).answer?.status == 200)
+    #expect(await fixture.reply("POST", "/healthz", "{}").answer?.resultCode == 2112)
+    Files.remove(fixture.folder["s.db"])
+    let reply = await fixture.reply("GET", "/healthz", key: nil, type: nil)
     let gone = try Envelope(reply, to: "/healthz")
     #expect((gone.status, gone.code, gone.message) == (503, 9999, "SERVICE UNAVAILABLE"))
     #expect(reply.answer?.trouble?.code == .iapctl(.storeReplaced))

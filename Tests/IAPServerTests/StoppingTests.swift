@@ -6,11 +6,11 @@ import Testing
 
 @testable import IAPServer
 
-@Suite("Starting and stopping the server", .server)
+@Suite(.server)
 struct StoppingTests {
   /// A stop ends the delay of a fault early, and the response is still sent.
-  @Test("A request in progress is answered before the server stops")
-  func whatWasBegunIsAnswered() async throws {
+  @Test
+  func `A request in progress is answered before the server stops`() async throws {
     let isDelayed = Gate()
     let fault = #"{"on": "consume", "domain": "com.nhncloud.iap", "code": 12, "delay": "1h"}"#
     let host = Loopback.own
@@ -35,8 +35,8 @@ struct StoppingTests {
   }
 
   /// All delays end at the same moment, on several threads. The last answer ends the server.
-  @Test("Many delayed requests are answered before the server stops")
-  func allDelaysEnd() async throws {
+  @Test
+  func `Many delayed requests are answered before the server stops`() async throws {
     let count = 50
     let areDelayed = Counter()
     let gate = Gate()
@@ -59,8 +59,8 @@ struct StoppingTests {
     #expect(codes == Array(repeating: 5000, count: count))
   }
 
-  @Test("The server does not wait for an incomplete request when it stops")
-  func halfARequestIsNotWaitedFor() async throws {
+  @Test
+  func `The server does not wait for an incomplete request when it stops`() async throws {
     let served = try ServedStore(Games.crowd(1))
     let port = served.server.port
     let client = try await waiting {
@@ -78,8 +78,8 @@ struct StoppingTests {
       try await store.wholeUnconsumed(UnconsumedQuery(owner: .everyone)).elements.count == 1)
   }
 
-  @Test("A port in use is reported")
-  func aBusyPortIsTold() async throws {
+  @Test
+  func `A port in use is reported`() async throws {
     let host = Loopback.own
     let served = try ServedStore(Games.crowd(1), host: host)
     let (port, folder) = (served.server.port, try TemporaryFolder())
@@ -101,10 +101,8 @@ struct StoppingTests {
     await next.stop()
   }
 
-  @Test(
-    "A host that is not an address of this machine is refused",
-    arguments: ["192.0.2.1", "2001:db8::1", "a..b", String(repeating: "x", count: 300)])
-  func aStrangeHostIsAMistake(_ host: String) async throws {
+  @Test(arguments: ["192.0.2.1", "2001:db8::1", "a..b", String(repeating: "x", count: 300)])
+  func `A host that is not an address of this machine is refused`(_ host: String) async throws {
     do {
       let served = try ServedStore(Games.crowd(1), host: host)
       await served.server.stop()
@@ -114,8 +112,8 @@ struct StoppingTests {
     }
   }
 
-  @Test("A missing libmicrohttpd is reported with a remedy")
-  func aMissingLibraryIsTold() async throws {
+  @Test
+  func `A missing libmicrohttpd is reported with a remedy`() async throws {
     let folder = try TemporaryFolder()
     let store = try folder.store(Games.crowd(1))
     var options = IAPServer.Options(describe: { $0.name }, sleep: { _ in })
@@ -138,8 +136,8 @@ struct StoppingTests {
   }
 
   #if os(Linux)
-    @Test("A library that is not libmicrohttpd is refused")
-    func anotherLibraryIsNone() {
+    @Test
+    func `A library that is not libmicrohttpd is refused`() {
       do throws(IAPError) {
         try MicroHTTPD.load("libc.so.6")
         Issue.record("it has no server")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import JSON
 
-@Suite("Fields of a JSON message") struct JSONFieldsTests {
+struct JSONFieldsTests {
   enum Kind: String, CaseIterable { case b, a }
 
   struct Thing: Equatable, Sendable {
@@ -33,8 +33,8 @@ import Testing
     try Self.fields(reading).read(JSONValue(parsing: Array(text.utf8)))
   }
 
-  @Test("An object is written with what it has, and read back")
-  func roundTrip() throws {
+  @Test
+  func `An object is written with what it has, and read back`() throws {
     let full = Thing(name: "n", count: 7, isOpen: true, kind: .b, sizes: [-1, 2], note: "é")
     let text = Self.fields().write(full).line
     #expect(
@@ -43,8 +43,8 @@ import Testing
     #expect(Self.fields().write(Thing()).line == #"{"name":"","count":null,"kind":"a"}"#)
   }
 
-  @Test("The bytes of an object are those of its value")
-  func bytes() {
+  @Test
+  func `The bytes of an object are those of its value`() {
     var things = [Thing(), Thing(name: "n", count: 7, isOpen: true, kind: .b, sizes: [-1, 2])]
     things += [
       "\"", "\\", "é", "\u{7F}", "a\n\u{202E}b", "\u{0}", String(repeating: "x", count: 99),
@@ -59,8 +59,8 @@ import Testing
     #expect(bytes == Array("{}".utf8))
   }
 
-  @Test("Members may come in any order; what is missing or null has its default")
-  func defaults() throws {
+  @Test
+  func `Members may come in any order; what is missing or null has its default`() throws {
     #expect(try read(#"{"count": 3, "x": {}, "name": "n"}"#) == Thing(name: "n", count: 3))
     let nulls = #"{"name": "n", "open": null, "kind": null, "sizes": null, "note": null}"#
     #expect(try read(nulls) == Thing(name: "n"))
@@ -68,7 +68,6 @@ import Testing
   }
 
   @Test(
-    "What is not as it should be is named, with its place",
     arguments: [
       ("[]", .open, ": not an object"), ("{}", .open, "name: missing"),
       (#"{"name": null}"#, .open, "name: not a string"),
@@ -93,15 +92,15 @@ import Testing
       (#"{"name": "n"}"#, .complete, "count: missing"),
       (#"{"name": "n", "z": 1, "y": 1}"#, .closed, "y: unknown"),
     ] as [(String, JSONFields<Thing>.Reading, String)])
-  func problems(
+  func `What is not as it should be is named, with its place`(
     _ text: String, _ reading: JSONFields<Thing>.Reading, _ expected: String
   ) throws {
     let problem = #expect(throws: JSONProblem.self) { try read(text, reading) }
     #expect(problem.map { "\($0.place): \($0.problem)" } == expected)
   }
 
-  @Test("A member that may not be null is refused if it is")
-  func known() throws {
+  @Test
+  func `A member that may not be null is refused if it is`() throws {
     let fields = JSONFields(Thing(), [.known("count", \.count, .integer)])
     for text in ["{}", #"{"count": null}"#] {
       #expect(throws: JSONProblem.self) {
@@ -110,8 +109,8 @@ import Testing
     }
   }
 
-  @Test("The description says what is always there, and what may be null")
-  func schema() {
+  @Test
+  func `The description says what is always there, and what may be null`() {
     let schema = Self.fields(.closed).schema
     #expect(schema.isClosed)
     #expect(schema.members.map(\.isRequired) == [true, true, false, false, false, false])

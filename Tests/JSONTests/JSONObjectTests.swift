@@ -1,7 +1,6 @@
 import JSON
 import Testing
 
-@Suite("JSON object reader")
 struct JSONObjectTests {
   private static let format = JSONFormat(
     "things", "A thing.",
@@ -25,8 +24,8 @@ struct JSONObjectTests {
     }
   }
 
-  @Test("An unknown key is refused, and the known ones are listed in order")
-  func unknown() {
+  @Test
+  func `An unknown key is refused, and the known ones are listed in order`() {
     #expect(
       reading("{\"name\": \"a\", \"nmae\": \"b\"}")
         == "[0].nmae: unknown key; known are count, kind, map, name, open, parts")
@@ -35,14 +34,13 @@ struct JSONObjectTests {
     #expect(reading("{}") == "")
   }
 
-  @Test(
-    "A value that is not an object is refused", arguments: ["1", "\"a\"", "[]", "null", "true"])
-  func noObject(_ text: String) {
+  @Test(arguments: ["1", "\"a\"", "[]", "null", "true"])
+  func `A value that is not an object is refused`(_ text: String) {
     #expect(reading(text) == "[0]: not an object")
   }
 
-  @Test("A key is absent, null, or has a value")
-  func given() {
+  @Test
+  func `A key is absent, null, or has a value`() {
     #expect(reading("{}") { (r) throws(JSONProblem) in try r.text("name") } == "absent")
     #expect(reading("{\"name\": null}") { (r) throws(JSONProblem) in try r.text("name") } == "null")
     #expect(
@@ -56,18 +54,16 @@ struct JSONObjectTests {
         == "value(7)")
   }
 
-  @Test(
-    "A value of a wrong type is reported with the expected type",
-    arguments: ["1.5", "\"1\"", "[1]", "{}", "true", "1e30", "9223372036854775808"])
-  func otherKind(_ value: String) {
+  @Test(arguments: ["1.5", "\"1\"", "[1]", "{}", "true", "1e30", "9223372036854775808"])
+  func `A value of a wrong type is reported with the expected type`(_ value: String) {
     #expect(
       reading("{\"count\": \(value)}") { (r) throws(JSONProblem) in try r.integer("count", from: 0)
       }
         == "[0].count: not a whole number")
   }
 
-  @Test("Strings and booleans must have their types")
-  func kinds() {
+  @Test
+  func `Strings and booleans must have their types`() {
     for value in ["1", "true", "[]", "{}"] {
       #expect(
         reading("{\"name\": \(value)}") { (r) throws(JSONProblem) in try r.text("name") }
@@ -80,8 +76,8 @@ struct JSONObjectTests {
     }
   }
 
-  @Test("A whole number has a lower bound")
-  func bounds() {
+  @Test
+  func `A whole number has a lower bound`() {
     #expect(
       reading("{\"count\": -1}") { (r) throws(JSONProblem) in try r.integer("count", from: -1) }
         == "value(-1)")
@@ -98,8 +94,8 @@ struct JSONObjectTests {
         == "null")
   }
 
-  @Test("A choice must be one of its values")
-  func choice() {
+  @Test
+  func `A choice must be one of its values`() {
     let question = { (reader: JSONObject) throws(JSONProblem) -> Any in
       try reader.choice("kind", of: ["b", "a"])
     }
@@ -110,8 +106,8 @@ struct JSONObjectTests {
     #expect(reading("{}", question) == "absent")
   }
 
-  @Test("A missing list is empty, and elements are located by index")
-  func list() {
+  @Test
+  func `A missing list is empty, and elements are located by index`() {
     let question = { (reader: JSONObject) throws(JSONProblem) -> Any in
       try reader.list("parts", Self.size)
     }
@@ -125,16 +121,16 @@ struct JSONObjectTests {
     #expect(reading("{\"parts\": [null]}", question) == "[0].parts[0]: not an object")
   }
 
-  @Test("An object with free keys accepts any name, and keys differ by their bytes")
-  func names() throws {
+  @Test
+  func `An object with free keys accepts any name, and keys differ by their bytes`() throws {
     let object = try JSONObject(
       .object([.init("\u{E9}", .number("1")), .init("e\u{301}", .number("2"))]))
     #expect(object.members.count == 2)
     #expect(try object.integer("e\u{301}", from: 0).value == 2)
   }
 
-  @Test("A required value must be present and not null")
-  func required() {
+  @Test
+  func `A required value must be present and not null`() {
     let question = { (reader: JSONObject) throws(JSONProblem) -> Any in
       try reader.required("name", reader.text("name"))
     }
@@ -143,8 +139,8 @@ struct JSONObjectTests {
     #expect(reading("{\"name\": null}", question) == "[0].name: null")
   }
 
-  @Test("A problem that the caller reports has the location of its key")
-  func ownProblem() {
+  @Test
+  func `A problem that the caller reports has the location of its key`() {
     #expect(
       reading("{}, {}") { (r) throws(JSONProblem) in throw r.problem("kind", "odd") }
         == "[0].kind: odd")

@@ -1,21 +1,20 @@
 import JSON
 import Testing
 
-@Suite("JSON problem")
 struct JSONProblemTests {
-  @Test(
-    "A place is written as a path of keys and indexes",
-    arguments: [
-      ("", "", ""), ("price", "", "price"), ("", "price", "price"), ("a", "b c", "a.b c"),
-      ("purchases[3]", "price", "purchases[3].price"), ("list", "[0].a", "list[0].a"),
-    ])
-  func below(_ outer: String, _ inner: String, _ place: String) {
+  @Test(arguments: [
+    ("", "", ""), ("price", "", "price"), ("", "price", "price"), ("a", "b c", "a.b c"),
+    ("purchases[3]", "price", "purchases[3].price"), ("list", "[0].a", "list[0].a"),
+  ])
+  func `A place is written as a path of keys and indexes`(
+    _ outer: String, _ inner: String, _ place: String
+  ) {
     let problem = JSONProblem(place: inner, problem: "odd").below(outer)
     #expect(problem == JSONProblem(place: place, problem: "odd"))
   }
 
-  @Test("Where the text is no JSON, the line and the column are the place")
-  func position() {
+  @Test
+  func `Where the text is no JSON, the line and the column are the place`() {
     #expect(throws: JSONProblem.self) {
       do throws(JSONProblem) {
         _ = try JSONValue(parsing: Array("[1 2]".utf8))

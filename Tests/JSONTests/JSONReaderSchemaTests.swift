@@ -3,7 +3,6 @@ import Testing
 @testable import JSON
 
 /// What a server writes and nobody reads must not fill the memory.
-@Suite("Reading what a schema describes")
 struct JSONReaderSchemaTests {
   private struct Row: Equatable, Sendable {
     var number = 0
@@ -22,27 +21,23 @@ struct JSONReaderSchemaTests {
     return value.line
   }
 
-  @Test(
-    "Only what the schema describes is kept",
-    arguments: [
-      (#"{"number":1,"x":[1,[2],{"number":3}],"name":"a"}"#, #"{"number":1,"name":"a"}"#),
-      (#"{"number":[1,1,1],"name":{"a":1}}"#, #"{"number":[],"name":{}}"#),
-      (#"{"number":1,"number":2,"number":3,"number":4}"#, #"{"number":1,"number":2}"#),
-      (#"{"number":"1","name":null}"#, #"{"number":"1","name":null}"#),
-      ("[1,2]", "[]"), ("true", "true"), (#"{"n\u0061me":"é"}"#, #"{"name":"é"}"#),
-    ])
-  func object(_ text: String, _ kept: String) throws {
+  @Test(arguments: [
+    (#"{"number":1,"x":[1,[2],{"number":3}],"name":"a"}"#, #"{"number":1,"name":"a"}"#),
+    (#"{"number":[1,1,1],"name":{"a":1}}"#, #"{"number":[],"name":{}}"#),
+    (#"{"number":1,"number":2,"number":3,"number":4}"#, #"{"number":1,"number":2}"#),
+    (#"{"number":"1","name":null}"#, #"{"number":"1","name":null}"#),
+    ("[1,2]", "[]"), ("true", "true"), (#"{"n\u0061me":"é"}"#, #"{"name":"é"}"#),
+  ])
+  func `Only what the schema describes is kept`(_ text: String, _ kept: String) throws {
     #expect(try value(text, .object(Self.row.schema)) == kept)
   }
 
-  @Test(
-    "A list is kept up to its first invalid element",
-    arguments: [
-      (#"[{"number":1},{"number":2,"x":3}]"#, #"[{"number":1},{"number":2}]"#),
-      ("[{},{},{}]", "[{}]"), ("[1,1,1]", "[1]"), ("[[1],[1]]", "[[]]"),
-      (#"[{"number":1},null,{"number":2}]"#, #"[{"number":1},null]"#), ("{}", "{}"),
-    ])
-  func list(_ text: String, _ kept: String) throws {
+  @Test(arguments: [
+    (#"[{"number":1},{"number":2,"x":3}]"#, #"[{"number":1},{"number":2}]"#),
+    ("[{},{},{}]", "[{}]"), ("[1,1,1]", "[1]"), ("[[1],[1]]", "[[]]"),
+    (#"[{"number":1},null,{"number":2}]"#, #"[{"number":1},null]"#), ("{}", "{}"),
+  ])
+  func `A list is kept up to its first invalid element`(_ text: String, _ kept: String) throws {
     #expect(try value(text, .list(.object(Self.row.schema))) == kept)
   }
 
@@ -53,8 +48,8 @@ struct JSONReaderSchemaTests {
     return rows
   }
 
-  @Test("The rows of a list are decoded one by one, with the same result")
-  func rows() throws {
+  @Test
+  func `The rows of a list are decoded one by one, with the same result`() throws {
     #expect(
       try rows(#"[{"number":1,"name":"a"},{"number":2}]"#)
         == .success([Row(number: 1, name: "a"), Row(number: 2)]))
@@ -66,14 +61,14 @@ struct JSONReaderSchemaTests {
     }
   }
 
-  @Test("What follows an invalid row must still be JSON")
-  func rest() {
+  @Test
+  func `What follows an invalid row must still be JSON`() {
     #expect(throws: JSONProblem.self) { try rows(#"[{"x":1},{"x":]"#) }
     #expect(throws: JSONProblem.self) { try rows(#"[{"x":1}] 1"#) }
   }
 
-  @Test("Strings are cleaned with their key")
-  func cleaning() throws {
+  @Test
+  func `Strings are cleaned with their key`() throws {
     var reader = JSONReader(Array(#"{"number":1,"name":"a","x":"b"}"#.utf8), rules: .response)
     reader.clean = { "\($0):\($1)" }
     #expect(try reader.value(of: .object(Self.row.schema)).line == #"{"number":1,"name":"name:a"}"#)

@@ -4,8 +4,8 @@ import Testing
 
 /// Reading value by value.
 extension JSONReaderTests {
-  @Test("A long array comes element by element, and no more of it is held than a piece")
-  func stream() throws {
+  @Test
+  func `A long array comes element by element, and no more of it is held than a piece`() throws {
     let piece = Array(String(repeating: "{\"a\": \"보석\", \"b\": [1, 2]},\n", count: 100).utf8)
     var pieces = 0
     var reader = JSONReader {
@@ -34,8 +34,8 @@ extension JSONReaderTests {
     #expect(longest < 2 * piece.count)
   }
 
-  @Test("A value of another kind is a problem of its place")
-  func kinds() throws {
+  @Test
+  func `A value of another kind is a problem of its place`() throws {
     func problem(_ read: (inout JSONReader) throws -> Void) throws -> JSONProblem? {
       var reader = JSONReader(Array("{\"a\": [1, \"b\"]}".utf8))
       try reader.beginObject()
@@ -59,8 +59,8 @@ extension JSONReaderTests {
     #expect(inner == JSONProblem(place: "a[1]", problem: "not an array"))
   }
 
-  @Test("What is skipped must be JSON too")
-  func skipping() throws {
+  @Test
+  func `What is skipped must be JSON too`() throws {
     var reader = JSONReader(Array(#"[{"a": [1, {"b": "]"}], "a": {}}, 2]"#.utf8))
     try reader.beginArray()
     _ = try reader.nextElement()
@@ -76,8 +76,8 @@ extension JSONReaderTests {
     }
   }
 
-  @Test("A source that fails ends the reading")
-  func failingSource() {
+  @Test
+  func `A source that fails ends the reading`() {
     struct Failure: Error {}
     var pieces = [Array("[1, ".utf8)]
     var reader = JSONReader {
@@ -87,13 +87,13 @@ extension JSONReaderTests {
     #expect(throws: Failure.self) { try reader.value() }
   }
 
-  @Test(
-    "A value is cut out as it was written, be it JSON or not",
-    arguments: [
-      ("[ {\"a]\": \"\\\"}\", }\n, 7]", ["{\"a]\": \"\\\"}\", }", "7"]),
-      ("[nope,\"a,]\" ,\n[[}, 1]", ["nope", "\"a,]\"", "[[}, 1]"]),
-    ])
-  func raw(_ text: String, _ values: [String]) throws {
+  @Test(arguments: [
+    ("[ {\"a]\": \"\\\"}\", }\n, 7]", ["{\"a]\": \"\\\"}\", }", "7"]),
+    ("[nope,\"a,]\" ,\n[[}, 1]", ["nope", "\"a,]\"", "[[}, 1]"]),
+  ])
+  func `A value is cut out as it was written, be it JSON or not`(_ text: String, _ values: [String])
+    throws
+  {
     for size in [1, 3, 100] {
       var reader = Self.reader(of: Array(text.utf8), inPiecesOf: size)
       try reader.beginArray()
@@ -106,8 +106,8 @@ extension JSONReaderTests {
     }
   }
 
-  @Test("A raw value that is too long is passed, and one without an end is given up")
-  func longRaw() throws {
+  @Test
+  func `A raw value that is too long is passed, and one without an end is given up`() throws {
     var reader = Self.reader(of: Array("[\"abcdef\", \"abc".utf8), inPiecesOf: 3)
     try reader.beginArray()
     _ = try reader.nextElement()

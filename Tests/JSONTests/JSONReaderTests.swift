@@ -2,7 +2,6 @@ import Testing
 
 @testable import JSON
 
-@Suite("Strict JSON parser")
 struct JSONReaderTests {
   /// The problem of a document, which must be the same if it is read whole and byte by byte.
   func problem(of bytes: [UInt8]) -> JSONProblem? {
@@ -43,14 +42,15 @@ struct JSONReaderTests {
   private static let tooLong = "a number has more digits than can be kept exactly"
 
   @Test(
-    "Every document is read the same, whole and in pieces",
     arguments: [
       ("{}", "{}"), ("[]", "[]"), ("true", "true"), ("null", "null"), ("\"\"", "\"\""),
       (" [1, -0, 2.50, 1E+3, 1e-2]\r\n", "[1,-0,2.50,1E+3,1e-2]"),
       (#""\u00e9\n\"\/\b\f\ud83d\udc4d""#, "\"é\\n\\\"/\\u0008\\u000c👍\""),
       (#"{"a":{"b":[true,false,null,"보석"]},"c":[[],{}]}"#, nil),
     ] as [(String, String?)])
-  func whole(_ text: String, _ line: String?) throws {
+  func `Every document is read the same, whole and in pieces`(_ text: String, _ line: String?)
+    throws
+  {
     let bytes = Array(text.utf8)
     let value = try JSONValue(parsing: bytes)
     #expect(value.line == line ?? text)
@@ -60,8 +60,8 @@ struct JSONReaderTests {
     try reader.finish()
   }
 
-  @Test("A byte-order mark is skipped, but only one and only at the beginning")
-  func byteOrderMark() throws {
+  @Test
+  func `A byte-order mark is skipped, but only one and only at the beginning`() throws {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     #expect(problem(of: mark + Array("[1]".utf8)) == nil)
     #expect(problem(of: mark) == JSONProblem(place: "", problem: "empty"))
@@ -71,25 +71,23 @@ struct JSONReaderTests {
     }
   }
 
-  @Test("An empty text is not a document")
-  func empty() {
+  @Test
+  func `An empty text is not a document`() {
     #expect(problem(of: "") == JSONProblem(place: "", problem: "empty"))
     #expect(problem(of: " \n")?.place == "line 2, column 1")
     #expect(problem(of: " \n")?.problem == "not JSON: a value was expected")
   }
 
-  @Test(
-    "Bytes that are not UTF-8 are refused",
-    arguments: [[0xFF], [0xC3, 0x28], [0xED, 0xA0, 0x80]] as [[UInt8]])
-  func noText(_ bytes: [UInt8]) {
+  @Test(arguments: [[0xFF], [0xC3, 0x28], [0xED, 0xA0, 0x80]] as [[UInt8]])
+  func `Bytes that are not UTF-8 are refused`(_ bytes: [UInt8]) {
     let document = Array("[\"".utf8) + bytes + Array("\"]".utf8)
     #expect(problem(of: document) == JSONProblem(place: "", problem: "not UTF-8"))
     let key = Array("{\"".utf8) + bytes + Array("\": 1}".utf8)
     #expect(problem(of: key) == JSONProblem(place: "", problem: "not UTF-8"))
   }
 
-  @Test("Other encodings are not detected")
-  func otherEncodings() {
+  @Test
+  func `Other encodings are not detected`() {
     for text in ["[]", "[1]"] {
       let little: [UInt8] = text.utf8.flatMap { byte -> [UInt8] in [byte, 0] }
       let big: [UInt8] = text.utf8.flatMap { byte -> [UInt8] in [0, byte] }
@@ -102,30 +100,30 @@ struct JSONReaderTests {
     }
   }
 
-  @Test(
-    "Invalid JSON is reported with its location and what was expected",
-    arguments: [
-      ("{", 1, 2, "a key in quotes"), ("{\"a\": 1,}", 1, 9, "a key in quotes"),
-      ("{\"a\" 1}", 1, 6, "':'"), ("{\n  \"a\": 1\n  \"b\": 2\n}", 3, 3, "',' or '}'"),
-      ("[1, 2", 1, 6, "',' or ']'"), ("[1,]", 1, 4, "a value"), ("{a: 1}", 1, 2, "a key in quotes"),
-      ("{\"보석\": tru}", 1, 8, "a value"), ("{} x", 1, 4, "the end"), ("'a'", 1, 1, "a value"),
-      ("\"a", 1, 3, "the end of a string in quotes"),
-      ("\"a\nb\"", 1, 3, "the end of a string in quotes"),
-      ("\"\\x\"", 1, 3, "one of \" \\ / b f n r t u behind a backslash"),
-      ("\"\\u12g4\"", 1, 6, "four hexadecimal digits"), ("01", 1, 2, "the end"),
-      ("-", 1, 2, "a digit"), ("1.", 1, 3, "a digit"), ("1e", 1, 3, "a digit"),
-      ("[+1]", 1, 2, "a value"), ("// a\n{}", 1, 1, "a value"), ("NaN", 1, 1, "a value"),
-      ("[.5]", 1, 2, "a value"), ("[\n1\n]\n]", 4, 1, "the end"), ("[}", 1, 2, "a value"),
-    ])
-  func fault(_ text: String, _ line: Int, _ column: Int, _ expected: String) {
+  @Test(arguments: [
+    ("{", 1, 2, "a key in quotes"), ("{\"a\": 1,}", 1, 9, "a key in quotes"),
+    ("{\"a\" 1}", 1, 6, "':'"), ("{\n  \"a\": 1\n  \"b\": 2\n}", 3, 3, "',' or '}'"),
+    ("[1, 2", 1, 6, "',' or ']'"), ("[1,]", 1, 4, "a value"), ("{a: 1}", 1, 2, "a key in quotes"),
+    ("{\"보석\": tru}", 1, 8, "a value"), ("{} x", 1, 4, "the end"), ("'a'", 1, 1, "a value"),
+    ("\"a", 1, 3, "the end of a string in quotes"),
+    ("\"a\nb\"", 1, 3, "the end of a string in quotes"),
+    ("\"\\x\"", 1, 3, "one of \" \\ / b f n r t u behind a backslash"),
+    ("\"\\u12g4\"", 1, 6, "four hexadecimal digits"), ("01", 1, 2, "the end"),
+    ("-", 1, 2, "a digit"), ("1.", 1, 3, "a digit"), ("1e", 1, 3, "a digit"),
+    ("[+1]", 1, 2, "a value"), ("// a\n{}", 1, 1, "a value"), ("NaN", 1, 1, "a value"),
+    ("[.5]", 1, 2, "a value"), ("[\n1\n]\n]", 4, 1, "the end"), ("[}", 1, 2, "a value"),
+  ])
+  func `Invalid JSON is reported with its location and what was expected`(
+    _ text: String, _ line: Int, _ column: Int, _ expected: String
+  ) {
     let problem = problem(of: text)
     #expect(problem?.place == "line \(line), column \(column)")
     #expect(problem?.position == .init(line: line, column: column))
     #expect(problem?.problem == "not JSON: \(expected) was expected")
   }
 
-  @Test("Nesting depth is limited")
-  func depth() {
+  @Test
+  func `Nesting depth is limited`() {
     let deep = Array(repeating: UInt8(ascii: "["), count: 100_000)
     let problem = problem { try JSONValue(parsing: deep) }
     #expect(problem?.place == "line 1, column 201")
@@ -136,21 +134,19 @@ struct JSONReaderTests {
     #expect(throws: JSONProblem.self) { try JSONValue(parsing: Array("[[1]]".utf8), deepest: 1) }
   }
 
-  @Test(
-    "A duplicate key is reported with its location",
-    arguments: [
-      ("{\"a\": 1, \"a\": 1}", "a"), ("{\"a\": 1, \"b\": 2, \"\\u0061\": 3}", "a"),
-      ("{\"a\": {\"b\": 1, \"b\": 2}}", "a.b"), ("[{\"a\": 1}, {\"a\": 1, \"a\": 2}]", "[1].a"),
-      ("{\"a\": [1, {\"b\": [{\"c\": 1, \"c\": 1}]}]}", "a[1].b[0].c"),
-      ("{\"a\": {\"x\": 1}, \"b\": {\"x\": 1}, \"a\": null}", "a"), ("{\"\": 1, \"\": 1}", ""),
-    ])
-  func repeatedKeys(_ text: String, _ place: String) throws {
+  @Test(arguments: [
+    ("{\"a\": 1, \"a\": 1}", "a"), ("{\"a\": 1, \"b\": 2, \"\\u0061\": 3}", "a"),
+    ("{\"a\": {\"b\": 1, \"b\": 2}}", "a.b"), ("[{\"a\": 1}, {\"a\": 1, \"a\": 2}]", "[1].a"),
+    ("{\"a\": [1, {\"b\": [{\"c\": 1, \"c\": 1}]}]}", "a[1].b[0].c"),
+    ("{\"a\": {\"x\": 1}, \"b\": {\"x\": 1}, \"a\": null}", "a"), ("{\"\": 1, \"\": 1}", ""),
+  ])
+  func `A duplicate key is reported with its location`(_ text: String, _ place: String) throws {
     #expect(problem(of: text) == JSONProblem(place: place, problem: "given twice"))
     _ = try JSONValue(parsing: Array(text.utf8), rules: .lenient)
   }
 
-  @Test("A key is found again among many")
-  func manyKeys() {
+  @Test
+  func `A key is found again among many`() {
     let keys = (0..<100).map { "\"key\($0)\": {\"a\": 1, \"b\": [{\"a\": 1}]}" }
     #expect(problem(of: "{\(keys.joined(separator: ", "))}") == nil)
     for again in [0, 31, 32, 99] {
@@ -159,8 +155,8 @@ struct JSONReaderTests {
     }
   }
 
-  @Test("Keys are the same only if their bytes are, and only in one object")
-  func differentKeys() throws {
+  @Test
+  func `Keys are the same only if their bytes are, and only in one object`() throws {
     #expect(problem(of: "[{\"a\": {\"a\": [\"a\", \"a\", 1, 1]}}, {\"a\": 1, \"A\": 1}]") == nil)
     let text = "{\"\u{E9}\": 1, \"e\u{301}\": 2}"
     #expect(problem(of: text) == nil)
@@ -169,8 +165,8 @@ struct JSONReaderTests {
     #expect(value["\u{E9}"] == .number("1"))
   }
 
-  @Test("A number has at most 38 digits, before and after its decimal point")
-  func digits() {
+  @Test
+  func `A number has at most 38 digits, before and after its decimal point`() {
     let most = String(repeating: "1", count: 38)
     let split = "1234567890123456789.1234567890123456789"
     for text in [most, "-\(most)", "[\(most), \(most)]", split, "[\(most)\n,\(most)]"] {
@@ -188,9 +184,8 @@ struct JSONReaderTests {
     }
   }
 
-  @Test(
-    "Half a character is none", arguments: [#"\ud800"#, #"\udc00"#, #"\ud800\ud800"#, #"\ud800x"#])
-  func halfCharacters(_ half: String) {
+  @Test(arguments: [#"\ud800"#, #"\udc00"#, #"\ud800\ud800"#, #"\ud800x"#])
+  func `Half a character is none`(_ half: String) {
     #expect(
       problem(of: "{\"a\": [\"\(half)\"]}")
         == JSONProblem(place: "a[0]", problem: "a string has half a character"))

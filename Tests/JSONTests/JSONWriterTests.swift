@@ -4,24 +4,21 @@ import Records
 import Testing
 import Text
 
-@Suite("JSON text")
 struct JSONWriterTests {
-  @Test(
-    "Each value has one written form",
-    arguments: [
-      (JSONValue.null, "null"), (.flag(true), "true"), (.flag(false), "false"),
-      (.number("2.29"), "2.29"), (.integer(Int64.min), "-9223372036854775808"),
-      (.integer(Int64.max), "9223372036854775807"), (.integer(UInt8(7)), "7"),
-      (.string("gem"), #""gem""#), (.string(""), #""""#), (.text(nil), "null"),
-      (.text("gem"), #""gem""#), (.array([]), "[]"), (.object([]), "{}"),
-      (.array([.null, .number("1"), .array([])]), "[null,1,[]]"),
-    ])
-  func eachValueHasOneWrittenForm(value: JSONValue, line: String) {
+  @Test(arguments: [
+    (JSONValue.null, "null"), (.flag(true), "true"), (.flag(false), "false"),
+    (.number("2.29"), "2.29"), (.integer(Int64.min), "-9223372036854775808"),
+    (.integer(Int64.max), "9223372036854775807"), (.integer(UInt8(7)), "7"),
+    (.string("gem"), #""gem""#), (.string(""), #""""#), (.text(nil), "null"),
+    (.text("gem"), #""gem""#), (.array([]), "[]"), (.object([]), "{}"),
+    (.array([.null, .number("1"), .array([])]), "[null,1,[]]"),
+  ])
+  func `Each value has one written form`(value: JSONValue, line: String) {
     #expect(value.line == line)
   }
 
-  @Test("Members keep their order, and a repeated name is written twice")
-  func membersKeepTheirOrder() {
+  @Test
+  func `Members keep their order, and a repeated name is written twice`() {
     let value = JSONValue.object([
       .init("price", .number("1500")), .init("currency", .string("KRW")),
       .init("price", .null),
@@ -30,7 +27,6 @@ struct JSONWriterTests {
   }
 
   @Test(
-    "Strings are quoted, and control characters in them are escaped",
     arguments: [
       (#"""#, #""\"""#), (#"\"#, #""\\""#), (#"\u202e"#, #""\\u202e""#), ("\n", #""\n""#),
       ("\r", #""\r""#), ("\t", #""\t""#), ("\u{0}", #""\u0000""#), ("\u{1B}", #""\u001b""#),
@@ -38,24 +34,25 @@ struct JSONWriterTests {
       ("\u{2066}", #""\u2066""#), ("\u{2028}", #""\u2028""#), ("\u{FEFF}", #""\ufeff""#),
       ("/", #""/""#), ("보석", #""보석""#), ("👍", #""👍""#),
     ] as [(Sample, String)])
-  func stringsAreQuotedAndControlCharactersInThemAreEscaped(sample: Sample, line: String) {
+  func `Strings are quoted, and control characters in them are escaped`(
+    sample: Sample, line: String
+  ) {
     #expect(JSONValue.string(sample.text).line == line)
   }
 
-  @Test("Member names are quoted like strings")
-  func memberNamesAreQuotedLikeStrings() {
+  @Test
+  func `Member names are quoted like strings`() {
     let value = JSONValue.object([.init("a\"\u{1B}\\", .null)])
     #expect(value.line == #"{"a\"\u001b\\":null}"#)
   }
 
   @Test(
-    "A JSON reader gets the same text back",
     arguments: [
       "", "plain", "\"\\/\u{8}\u{C}\n\r\t", "\u{0}\u{1}\u{1F}\u{7F}\u{80}\u{9F}",
       "\u{1B}[2J\u{7}", "a\u{202E}b\u{2066}c\u{2028}d\u{2029}e\u{FEFF}", "보석 100개", "月額会員",
       "e\u{301} is not é", "👨\u{200D}👩\u{200D}👧", "\u{10FFFF}", "\\u0041", "a\r\nb",
     ] as [Sample])
-  func aJSONReaderGetsTheSameTextBack(sample: Sample) throws {
+  func `A JSON reader gets the same text back`(sample: Sample) throws {
     let text = sample.text
     let line = JSONValue.object([.init(text, .string(text))]).line
 
@@ -66,8 +63,8 @@ struct JSONWriterTests {
     #expect(Array(value.utf8) == Array(text.utf8))
   }
 
-  @Test("Every character is read back from a document")
-  func everyCharacterIsReadBackFromADocument() throws {
+  @Test
+  func `Every character is read back from a document`() throws {
     let all = (UInt32(0)...0x10FFFF).compactMap(Unicode.Scalar.init).filter {
       $0.value < 0x3000 || $0.value > 0xF000 && $0.value < 0x11000
     }
@@ -81,8 +78,8 @@ struct JSONWriterTests {
     #expect(read.first.map { $0.utf8.elementsEqual(text.utf8) } == true)
   }
 
-  @Test("The members of a record are written like those of an object")
-  func membersOfARecord() {
+  @Test
+  func `The members of a record are written like those of an object`() {
     let texts =
       (0..<0x80).map { "a\(Unicode.Scalar(UInt8($0)))" } + ["", "보석", "\u{202E}", "\u{9B}"]
     let names = texts.map { "name of \($0)" }
@@ -107,22 +104,23 @@ struct JSONWriterTests {
     #expect(String(decoding: bytes, as: UTF8.self) == object.line)
   }
 
-  @Test("A value is appended to the existing text")
-  func aValueIsAppendedToTheExistingText() {
+  @Test
+  func `A value is appended to the existing text`() {
     var bytes = Array("data: ".utf8)
     JSONWriter.append(.array([.flag(true)]), to: &bytes)
     #expect(String(decoding: bytes, as: UTF8.self) == "data: [true]")
   }
 
   @Test(
-    "An escape has four digits",
     arguments: [(0x7, "\\u0007"), (0x41, "\\u0041"), (0xFEFF, "\\ufeff")] as [(UInt32, String)])
-  func anEscapeHasFourDigits(value: UInt32, escape: String) throws {
+  func `An escape has four digits`(value: UInt32, escape: String) throws {
     #expect(VisibleText.codeEscape(of: try #require(Unicode.Scalar(value))) == escape)
   }
 
-  @Test("Objects have a member a line as deep as they are edited, and what is deeper one line")
-  func lines() throws {
+  @Test
+  func `Objects have a member a line as deep as they are edited, and what is deeper one line`()
+    throws
+  {
     let text = #"{"a":{"b":{"c":1,"d":[{}]},"e":{}},"f":[{"g":2}],"h":{"i\"":null}}"#
     let value = try JSONValue(parsing: Array(text.utf8))
     #expect(

@@ -1,14 +1,13 @@
 import JSON
 import Testing
 
-@Suite("Presence of a member")
 struct PresenceTests {
   private let absent = Presence<Int>.absent
   private let null = Presence<Int>.null
   private let seven = Presence.value(7)
 
-  @Test("Only a value counts as a value, and only an absent member as absent")
-  func value() {
+  @Test
+  func `Only a value counts as a value, and only an absent member as absent`() {
     #expect(absent.value == nil)
     #expect(null.value == nil)
     #expect(seven.value == 7)
@@ -17,15 +16,15 @@ struct PresenceTests {
     #expect(!seven.isAbsent)
   }
 
-  @Test("Null and absence give the default")
-  func orDefault() {
+  @Test
+  func `Null and absence give the default`() {
     #expect(absent.orDefault.isAbsent)
     #expect(null.orDefault.isAbsent)
     #expect(seven.orDefault.value == 7)
   }
 
-  @Test("Only a value is mapped")
-  func map() {
+  @Test
+  func `Only a value is mapped`() {
     #expect(absent.map { $0 + 1 }.isAbsent)
     #expect(!null.map { $0 + 1 }.isAbsent)
     #expect(null.map { $0 + 1 }.value == nil)

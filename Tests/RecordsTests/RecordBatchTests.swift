@@ -2,10 +2,9 @@ import Testing
 
 @testable import Records
 
-@Suite("Records")
 struct RecordBatchTests {
-  @Test("Each cell has the text that was added, in its place")
-  func cells() {
+  @Test
+  func `Each cell has the text that was added, in its place`() {
     var records = RecordBatch(width: 4)
     for number in Int64(1)...3 {
       records.append(number)
@@ -27,8 +26,8 @@ struct RecordBatchTests {
     }
   }
 
-  @Test("Removed records leave nothing behind")
-  func removed() {
+  @Test
+  func `Removed records leave nothing behind`() {
     var records = RecordBatch(width: 1)
     records.append(.text, "first")
     records.removeAll()
@@ -38,12 +37,13 @@ struct RecordBatchTests {
   }
 
   @Test(
-    "A number has its digits, with zeros in front up to a count",
     arguments: [
       (0, 1, "0"), (0, 3, "000"), (7, 2, "07"), (12345, 4, "12345"), (-5, 4, "-0005"),
       (Int64.max, 1, "9223372036854775807"), (Int64.min, 1, "-9223372036854775808"),
     ] as [(Int64, Int, String)])
-  func decimals(number: Int64, digits: Int, text: String) {
+  func `A number has its digits, with zeros in front up to a count`(
+    number: Int64, digits: Int, text: String
+  ) {
     var bytes: [UInt8] = []
     bytes.append(decimal: number, digits: digits)
     #expect(String(decoding: bytes, as: UTF8.self) == text)

@@ -3,7 +3,6 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Connections")
 struct ConnectionTests {
   private let folder: TemporaryFolder
 
@@ -23,14 +22,12 @@ struct ConnectionTests {
     try connection.all("SELECT n FROM kept ORDER BY n", make: { $0.integer(0) })
   }
 
-  @Test(
-    "A path may contain any character",
-    arguments: [
-      "store.db", "100%.db", "%41.db", "what?.db", "a?mode=memory", "store#1.db", "my store.db",
-      " ", "스토어.db", "ストア.db", "caf\u{E9}.db", "cafe\u{301}.db", "a&b=c.db", "file:x.db", "a'b\"c",
-      "back\\slash.db", "-x.db", "line\nbreak",
-    ])
-  func aPathMayContainAnyCharacter(name: String) throws {
+  @Test(arguments: [
+    "store.db", "100%.db", "%41.db", "what?.db", "a?mode=memory", "store#1.db", "my store.db",
+    " ", "스토어.db", "ストア.db", "caf\u{E9}.db", "cafe\u{301}.db", "a&b=c.db", "file:x.db", "a'b\"c",
+    "back\\slash.db", "-x.db", "line\nbreak",
+  ])
+  func `A path may contain any character`(name: String) throws {
     try make(name, holding: 7)
     #expect(folder.names.map { Array($0.utf8) } == [Array(name.utf8)])
     for access in [Connection.Access.readWrite, .readOnly, .immutable] {
@@ -38,26 +35,22 @@ struct ConnectionTests {
     }
   }
 
-  @Test("An empty path opens a temporary database")
-  func anEmptyPathOpensATemporaryDatabase() throws {
+  @Test
+  func `An empty path opens a temporary database`() throws {
     let one = try Connection(path: "", access: .create, patience: 0)
     let other = try Connection(path: "", access: .create, patience: 0)
     try one.execute("CREATE TABLE kept (n INTEGER)")
     #expect(throws: SQLiteError.self) { try numbers(other) }
   }
 
-  @Test(
-    "A file is created only in create mode",
-    arguments: [Connection.Access.readWrite, .readOnly, .immutable])
-  func aFileIsCreatedOnlyInCreateMode(access: Connection.Access) throws {
+  @Test(arguments: [Connection.Access.readWrite, .readOnly, .immutable])
+  func `A file is created only in create mode`(access: Connection.Access) throws {
     #expect(throws: SQLiteError.self) { try open("absent.db", access) }
     #expect(folder.names.isEmpty)
   }
 
-  @Test(
-    "A database that is opened read-only is not changed",
-    arguments: [Connection.Access.readOnly, .immutable])
-  func aDatabaseThatIsOpenedReadOnlyIsNotChanged(access: Connection.Access) throws {
+  @Test(arguments: [Connection.Access.readOnly, .immutable])
+  func `A database that is opened read-only is not changed`(access: Connection.Access) throws {
     try make("store.db", holding: 7)
     let before = try folder.read("store.db")
     let connection = try open("store.db", access)
@@ -71,8 +64,8 @@ struct ConnectionTests {
     #expect(try folder.read("store.db") == before)
   }
 
-  @Test("An immutable database needs no files beside it")
-  func anImmutableDatabaseNeedsNoFilesBesideIt() throws {
+  @Test
+  func `An immutable database needs no files beside it`() throws {
     try make("store.db", holding: 7)
     let writer = try open("store.db", .readWrite)
     try writer.execute("PRAGMA journal_mode = WAL")
@@ -84,8 +77,8 @@ struct ConnectionTests {
     #expect(!folder.names.contains { $0.hasPrefix("copy.db-") })
   }
 
-  @Test("A checkpoint writes everything into the one file")
-  func aCheckpointWritesEverythingIntoTheOneFile() throws {
+  @Test
+  func `A checkpoint writes everything into the one file`() throws {
     let connection = try open("store.db")
     try connection.execute("PRAGMA journal_mode = WAL; CREATE TABLE kept (n INTEGER)")
     try connection.run("INSERT INTO kept VALUES (7)")
@@ -96,23 +89,23 @@ struct ConnectionTests {
     #expect(try folder.read("store.db-wal").isEmpty)
   }
 
-  @Test("A path with a null character is refused")
-  func aPathWithANullCharacterIsRefused() {
+  @Test
+  func `A path with a null character is refused`() {
     #expect(throws: SQLiteError.self) {
       try Connection(path: "a\0b.db", access: .create, patience: 0)
     }
   }
 
-  @Test("A path with two leading slashes is not taken as a host")
-  func aPathWithTwoLeadingSlashesIsNotTakenAsAHost() throws {
+  @Test
+  func `A path with two leading slashes is not taken as a host`() throws {
     let connection = try Connection(
       path: "/" + folder["slashes.db"], access: .create, patience: 0)
     try connection.execute("CREATE TABLE kept (n INTEGER)")
     #expect(folder.names.contains("slashes.db"))
   }
 
-  @Test("The first row is returned, or nil")
-  func theFirstRowIsReturnedOrNil() throws {
+  @Test
+  func `The first row is returned, or nil`() throws {
     try make("store.db", holding: 1)
     let connection = try open("store.db")
     let sql = "SELECT n FROM kept WHERE n >= ? ORDER BY n"
@@ -120,8 +113,8 @@ struct ConnectionTests {
     #expect(try connection.first(sql, [.integer(2)], make: { $0.integer(0) }) == nil)
   }
 
-  @Test("A copy replaces everything")
-  func aCopyReplacesEverything() throws {
+  @Test
+  func `A copy replaces everything`() throws {
     try make("old.db", holding: 1)
     try make("new.db", holding: 2)
     let (old, new) = (try open("old.db"), try open("new.db", .readOnly))
@@ -136,8 +129,8 @@ struct ConnectionTests {
     #expect(try numbers(new) == [2])
   }
 
-  @Test("A copy into a read-only database is refused")
-  func aCopyIntoAReadOnlyDatabaseIsRefused() throws {
+  @Test
+  func `A copy into a read-only database is refused`() throws {
     try make("old.db", holding: 1)
     try make("new.db", holding: 2)
     let old = try open("old.db", .readOnly)
@@ -150,8 +143,8 @@ struct ConnectionTests {
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) "
     + "SELECT count(*) FROM n"
 
-  @Test("A stop ends a long statement")
-  func aStopEndsALongStatement() throws {
+  @Test
+  func `A stop ends a long statement`() throws {
     let asked = Mutex(0)
     let connection = try open("store.db")
     connection.watch {
@@ -170,8 +163,8 @@ struct ConnectionTests {
     #expect(try connection.first("SELECT 7", make: { $0.integer(0) }) == 7)
   }
 
-  @Test("A stopped transaction changes nothing")
-  func aStoppedTransactionChangesNothing() throws {
+  @Test
+  func `A stopped transaction changes nothing`() throws {
     try make("store.db", holding: 7)
     let connection = try open("store.db")
     connection.watch { true }

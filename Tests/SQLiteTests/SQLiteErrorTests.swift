@@ -2,7 +2,6 @@ import SQLite
 import TestSupport
 import Testing
 
-@Suite("SQLite errors")
 struct SQLiteErrorTests {
   private let folder: TemporaryFolder
 
@@ -24,14 +23,12 @@ struct SQLiteErrorTests {
     return all.filter(\.1).map(\.0)
   }
 
-  @Test(
-    "A row that violates the schema is a constraint error",
-    arguments: [
-      "INSERT INTO kept VALUES (1, 'b')", "INSERT INTO kept VALUES (2, NULL)",
-      "INSERT INTO kept VALUES (3, 'a')", "INSERT INTO kept VALUES (4, '')",
-      "INSERT INTO kept VALUES (5, x'00')",
-    ])
-  func aRowThatViolatesTheSchemaIsAConstraintError(sql: String) throws {
+  @Test(arguments: [
+    "INSERT INTO kept VALUES (1, 'b')", "INSERT INTO kept VALUES (2, NULL)",
+    "INSERT INTO kept VALUES (3, 'a')", "INSERT INTO kept VALUES (4, '')",
+    "INSERT INTO kept VALUES (5, x'00')",
+  ])
+  func `A row that violates the schema is a constraint error`(sql: String) throws {
     let connection = try open()
     try connection.execute(
       "CREATE TABLE kept (id INTEGER PRIMARY KEY, t TEXT NOT NULL UNIQUE CHECK (t <> '')) STRICT")
@@ -45,8 +42,8 @@ struct SQLiteErrorTests {
     #expect(error.code > 0xFF)
   }
 
-  @Test("A lock of another connection is a busy error")
-  func aLockOfAnotherConnectionIsABusyError() throws {
+  @Test
+  func `A lock of another connection is a busy error`() throws {
     let (holder, other) = (try open(), try open())
     try holder.execute("CREATE TABLE kept (id INTEGER)")
     try holder.transaction {
@@ -58,10 +55,8 @@ struct SQLiteErrorTests {
     try other.transaction { try other.run("INSERT INTO kept VALUES (1)") }
   }
 
-  @Test(
-    "A file that is not a database is a corruption error",
-    arguments: ["not a database, but long enough to look at its header: \(filler)", "short"])
-  func aFileThatIsNotADatabaseIsACorruptionError(text: String) throws {
+  @Test(arguments: ["not a database, but long enough to look at its header: \(filler)", "short"])
+  func `A file that is not a database is a corruption error`(text: String) throws {
     try folder.write(text, to: "store.db")
     let connection = try open("store.db", .readWrite)
     let error = try #require(throws: SQLiteError.self) {
@@ -73,8 +68,8 @@ struct SQLiteErrorTests {
 
   private static let filler = String(repeating: ".", count: 200)
 
-  @Test("Inconsistent pages are a corruption error")
-  func inconsistentPagesAreACorruptionError() throws {
+  @Test
+  func `Inconsistent pages are a corruption error`() throws {
     try open().execute(
       """
       CREATE TABLE kept (id INTEGER PRIMARY KEY, t TEXT) STRICT;
@@ -91,8 +86,8 @@ struct SQLiteErrorTests {
     #expect(kinds(error) == ["corruption"])
   }
 
-  @Test("A database that is opened read-only refuses writes")
-  func aDatabaseThatIsOpenedReadOnlyRefusesWrites() throws {
+  @Test
+  func `A database that is opened read-only refuses writes`() throws {
     try open().execute("CREATE TABLE kept (id INTEGER)")
     let error = try #require(throws: SQLiteError.self) {
       try open("store.db", .readOnly).run("INSERT INTO kept VALUES (1)")
@@ -100,16 +95,16 @@ struct SQLiteErrorTests {
     #expect(kinds(error) == ["unwritable"])
   }
 
-  @Test("A folder cannot be opened as a database")
-  func aFolderCannotBeOpenedAsADatabase() throws {
+  @Test
+  func `A folder cannot be opened as a database`() throws {
     let error = try #require(throws: SQLiteError.self) {
       try Connection(path: folder.path, access: .create, patience: 0)
     }
     #expect(kinds(error) == ["unwritable"])
   }
 
-  @Test("A syntax error is an error of no special kind")
-  func aSyntaxErrorIsAnErrorOfNoSpecialKind() throws {
+  @Test
+  func `A syntax error is an error of no special kind`() throws {
     let connection = try open()
     for sql in ["SELEC 1", "SELECT * FROM nowhere"] {
       let error = try #require(throws: SQLiteError.self) { try connection.run(sql) }

@@ -1,7 +1,6 @@
 import SQLite
 import Testing
 
-@Suite("Statements")
 struct StatementTests {
   private let connection: Connection
 
@@ -10,36 +9,33 @@ struct StatementTests {
     try connection.execute("CREATE TABLE kept (id INTEGER PRIMARY KEY, value ANY) STRICT")
   }
 
-  @Test(
-    "An integer is read back", arguments: [Int64.min, -1, 0, 1, 9_007_199_254_740_993, Int64.max])
-  func anIntegerIsReadBack(number: Int64) throws {
+  @Test(arguments: [Int64.min, -1, 0, 1, 9_007_199_254_740_993, Int64.max])
+  func `An integer is read back`(number: Int64) throws {
     try connection.run("INSERT INTO kept (value) VALUES (?)", [.integer(number)])
     let read = try connection.all("SELECT value FROM kept", make: { $0.integer(0) })
     #expect(read == [number])
   }
 
-  @Test(
-    "Text is read back byte for byte",
-    arguments: [
-      "", "gem", "보석 100개", "宝石", "👨\u{200D}👩\u{200D}👧", "e\u{301}", "\u{E9}",
-      "'; DROP TABLE kept; --", "\u{FEFF}", String(repeating: "x", count: 100_000),
-    ])
-  func textIsReadBackByteForByte(text: String) throws {
+  @Test(arguments: [
+    "", "gem", "보석 100개", "宝石", "👨\u{200D}👩\u{200D}👧", "e\u{301}", "\u{E9}",
+    "'; DROP TABLE kept; --", "\u{FEFF}", String(repeating: "x", count: 100_000),
+  ])
+  func `Text is read back byte for byte`(text: String) throws {
     try connection.run("INSERT INTO kept (value) VALUES (?)", [.text(text)])
     let read = try connection.all("SELECT value FROM kept", make: { $0.text(0) })
     #expect(read.count == 1)
     #expect(read.first??.utf8.elementsEqual(text.utf8) == true)
   }
 
-  @Test("Text may contain a null character")
-  func textMayContainANullCharacter() throws {
+  @Test
+  func `Text may contain a null character`() throws {
     try connection.run("INSERT INTO kept (value) VALUES (?)", [.text("\u{0}a\u{0}b\u{0}")])
     let read = try connection.first("SELECT value FROM kept", make: { $0.text(0) })
     #expect(read??.utf8.elementsEqual([0, 0x61, 0, 0x62, 0]) == true)
   }
 
-  @Test("Columns are read by name, in any order")
-  func names() throws {
+  @Test
+  func `Columns are read by name, in any order`() throws {
     try connection.execute("INSERT INTO kept (value) VALUES ('a'), (7), (NULL)")
     let rows = try connection.all("SELECT id, value, value IS 7 AS isSeven FROM kept ORDER BY id") {
       [$0.value("isSeven"), $0.value("value"), $0.value("id"), $0.value("id")]
@@ -52,8 +48,8 @@ struct StatementTests {
       ])
   }
 
-  @Test("Null is neither an empty text nor zero")
-  func nullIsNeitherAnEmptyTextNorZero() throws {
+  @Test
+  func `Null is neither an empty text nor zero`() throws {
     try connection.run("INSERT INTO kept (value) VALUES (?)", [.null])
     let read = try #require(
       try connection.first(
@@ -65,14 +61,14 @@ struct StatementTests {
     #expect(read.3)
   }
 
-  @Test("An empty text is not null")
-  func anEmptyTextIsNotNull() throws {
+  @Test
+  func `An empty text is not null`() throws {
     let text = try connection.first("SELECT ? IS NULL", [.text("")], make: { $0.flag(0) })
     #expect(text == false)
   }
 
-  @Test("A missing value is null, and a flag is one or zero")
-  func aMissingValueIsNullAndAFlagIsOneOrZero() {
+  @Test
+  func `A missing value is null, and a flag is one or zero`() {
     #expect(Value.text(String?.none) == .null)
     #expect(Value.text(String?.some("gem")) == .text("gem"))
     #expect(Value.integer(Int64?.none) == .null)
@@ -81,23 +77,23 @@ struct StatementTests {
     #expect(Value.flag(false) == .integer(0))
   }
 
-  @Test("Values are bound in the order of their placeholders")
-  func valuesAreBoundInTheOrderOfTheirPlaceholders() throws {
+  @Test
+  func `Values are bound in the order of their placeholders`() throws {
     let read = try connection.first(
       "SELECT ?, ?, ?", [.text("a"), .integer(2), .null],
       make: { [$0.text(0), $0.text(1), $0.text(2)] })
     #expect(read == ["a", "2", nil])
   }
 
-  @Test("A value without a placeholder is refused")
-  func aValueWithoutAPlaceholderIsRefused() {
+  @Test
+  func `A value without a placeholder is refused`() {
     #expect(throws: SQLiteError.self) {
       try connection.run("INSERT INTO kept (value) VALUES (?)", [.integer(1), .integer(2)])
     }
   }
 
-  @Test("A value is not kept for the next use of a statement")
-  func aValueIsNotKeptForTheNextUseOfAStatement() throws {
+  @Test
+  func `A value is not kept for the next use of a statement`() throws {
     let sql = "INSERT INTO kept (value) VALUES (?)"
     try connection.run(sql, [.text("first")])
     try connection.run(sql)
@@ -105,8 +101,8 @@ struct StatementTests {
     #expect(read == ["first", nil])
   }
 
-  @Test("A statement can be used while its rows are read")
-  func aStatementCanBeUsedWhileItsRowsAreRead() throws {
+  @Test
+  func `A statement can be used while its rows are read`() throws {
     for number in 1...3 {
       try connection.run("INSERT INTO kept (value) VALUES (?)", [.integer(Int64(number))])
     }
@@ -120,8 +116,8 @@ struct StatementTests {
     #expect(pairs == [[1, 2, 3], [2, 3], [3]])
   }
 
-  @Test("A statement is usable after its rows were read in part")
-  func aStatementIsUsableAfterItsRowsWereReadInPart() throws {
+  @Test
+  func `A statement is usable after its rows were read in part`() throws {
     struct Enough: Error {}
     try connection.run("INSERT INTO kept (value) VALUES (1), (2)")
     let sql = "SELECT value FROM kept"

@@ -2,7 +2,6 @@ import SQLite
 import TestSupport
 import Testing
 
-@Suite("Transactions")
 struct TransactionTests {
   private struct Refusal: Error, Equatable {}
 
@@ -23,8 +22,8 @@ struct TransactionTests {
     try connection.all("SELECT n FROM kept ORDER BY n", make: { $0.integer(0) })
   }
 
-  @Test("A transaction is committed, and its result is returned")
-  func aTransactionIsCommittedAndItsResultIsReturned() throws {
+  @Test
+  func `A transaction is committed, and its result is returned`() throws {
     let answer = try connection.transaction {
       try insert(1)
       try insert(2)
@@ -35,8 +34,8 @@ struct TransactionTests {
     #expect(try other.all("SELECT n FROM kept", make: { $0.integer(0) }) == [1, 2])
   }
 
-  @Test("If the body throws, the transaction is rolled back")
-  func ifTheBodyThrowsTheTransactionIsRolledBack() throws {
+  @Test
+  func `If the body throws, the transaction is rolled back`() throws {
     try insert(1)
     #expect(throws: Refusal()) {
       try connection.transaction {
@@ -49,8 +48,8 @@ struct TransactionTests {
     #expect(try numbers() == [1, 3])
   }
 
-  @Test("If a row is refused, the transaction is rolled back")
-  func ifARowIsRefusedTheTransactionIsRolledBack() throws {
+  @Test
+  func `If a row is refused, the transaction is rolled back`() throws {
     try insert(1)
     let error = try #require(throws: SQLiteError.self) {
       try connection.transaction {
@@ -62,8 +61,8 @@ struct TransactionTests {
     #expect(try numbers() == [1])
   }
 
-  @Test("A nested transaction is refused, and the outer one is rolled back")
-  func aNestedTransactionIsRefusedAndTheOuterOneIsRolledBack() throws {
+  @Test
+  func `A nested transaction is refused, and the outer one is rolled back`() throws {
     #expect(throws: SQLiteError.self) {
       try connection.transaction {
         try insert(1)
@@ -73,8 +72,8 @@ struct TransactionTests {
     #expect(try numbers() == [])
   }
 
-  @Test("A transaction that SQLite ended is not rolled back twice")
-  func aTransactionThatSQLiteEndedIsNotRolledBackTwice() throws {
+  @Test
+  func `A transaction that SQLite ended is not rolled back twice`() throws {
     let error = try #require(throws: SQLiteError.self) {
       try connection.transaction {
         try insert(1)
@@ -85,8 +84,8 @@ struct TransactionTests {
     #expect(try numbers() == [])
   }
 
-  @Test("A transaction locks out other writers")
-  func aTransactionLocksOutOtherWriters() throws {
+  @Test
+  func `A transaction locks out other writers`() throws {
     let other = try Connection(path: folder["store.db"], access: .readWrite, patience: 0)
     try connection.transaction {
       #expect(throws: SQLiteError.self) { try other.run("INSERT INTO kept VALUES (9)") }
@@ -96,8 +95,8 @@ struct TransactionTests {
     try other.run("INSERT INTO kept VALUES (9)")
   }
 
-  @Test("If a savepoint ends the transaction, the transaction fails")
-  func ifASavepointEndsTheTransactionTheTransactionFails() throws {
+  @Test
+  func `If a savepoint ends the transaction, the transaction fails`() throws {
     let error = try #require(throws: SQLiteError.self) {
       try connection.transaction {
         try? connection.run("INSERT INTO kept VALUES (1)")
@@ -112,8 +111,8 @@ struct TransactionTests {
 
   private struct Stop: Error {}
 
-  @Test("A stop lets a short statement finish, however often it was used")
-  func aStopLetsAShortStatementFinishHoweverOftenItWasUsed() throws {
+  @Test
+  func `A stop lets a short statement finish, however often it was used`() throws {
     connection.watch { true }
     let steps = """
       WITH RECURSIVE step (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM step WHERE n < 2000)
@@ -124,8 +123,8 @@ struct TransactionTests {
     }
   }
 
-  @Test("A stop ends a wait for a lock")
-  func aStopEndsAWaitForALock() throws {
+  @Test
+  func `A stop ends a wait for a lock`() throws {
     let other = try Connection(path: folder["store.db"], access: .readWrite, patience: 60_000)
     other.watch { true }
     try connection.transaction {
@@ -134,8 +133,8 @@ struct TransactionTests {
     }
   }
 
-  @Test("A wait that cannot be stopped lasts to its time-out")
-  func aWaitThatCannotBeStoppedLastsToItsTimeOut() throws {
+  @Test
+  func `A wait that cannot be stopped lasts to its time-out`() throws {
     let asked = Counter()
     let other = try Connection(
       path: folder["store.db"], access: .readWrite, patience: 30,
@@ -153,8 +152,8 @@ struct TransactionTests {
     #expect(try numbers() == [9])
   }
 
-  @Test("A refused commit is reported as not made")
-  func aRefusedCommitIsReportedAsNotMade() throws {
+  @Test
+  func `A refused commit is reported as not made`() throws {
     try connection.execute(
       """
       PRAGMA foreign_keys = ON;
@@ -168,8 +167,8 @@ struct TransactionTests {
     #expect(try connection.all("SELECT n FROM part", make: { $0.integer(0) }).isEmpty)
   }
 
-  @Test("A read transaction does not lock out writers")
-  func aReadTransactionDoesNotLockOutWriters() throws {
+  @Test
+  func `A read transaction does not lock out writers`() throws {
     let other = try Connection(path: folder["store.db"], access: .readWrite, patience: 0)
     try connection.transaction(writing: false) {
       try other.run("INSERT INTO kept VALUES (9)")
@@ -177,8 +176,8 @@ struct TransactionTests {
     #expect(try numbers() == [9])
   }
 
-  @Test("A failed savepoint is rolled back alone")
-  func aFailedSavepointIsRolledBackAlone() throws {
+  @Test
+  func `A failed savepoint is rolled back alone`() throws {
     try connection.transaction {
       try insert(1)
       #expect(throws: Refusal()) {
@@ -203,8 +202,8 @@ struct TransactionTests {
     #expect(try numbers() == [1, 3])
   }
 
-  @Test("A failed nested savepoint is rolled back alone")
-  func aFailedNestedSavepointIsRolledBackAlone() throws {
+  @Test
+  func `A failed nested savepoint is rolled back alone`() throws {
     try connection.transaction {
       try connection.attempt {
         try insert(1)
@@ -220,8 +219,8 @@ struct TransactionTests {
     #expect(try numbers() == [1, 3])
   }
 
-  @Test("A savepoint is rolled back with its transaction")
-  func aSavepointIsRolledBackWithItsTransaction() throws {
+  @Test
+  func `A savepoint is rolled back with its transaction`() throws {
     #expect(throws: Refusal()) {
       try connection.transaction {
         try connection.attempt { try insert(1) }

@@ -2,7 +2,6 @@ import System
 import TestSupport
 import Testing
 
-@Suite("An executor for the threads of a C library")
 struct ExclusiveExecutorTests {
   private actor Counter {
     private nonisolated let executor: ExclusiveExecutor
@@ -15,8 +14,8 @@ struct ExclusiveExecutorTests {
     func add() { count += 1 }
   }
 
-  @Test("Tasks and threads run an actor one at a time")
-  func oneAtATime() async throws {
+  @Test
+  func `Tasks and threads run an actor one at a time`() async throws {
     let executor = ExclusiveExecutor()
     let counter = Counter(on: executor)
     let each = 1000

@@ -4,9 +4,11 @@ import Testing
 
 @testable import System
 
-@Suite("Locks on files") struct FileLockTests {
-  @Test("The right to replace a file goes to one after the other, and leaves nothing behind")
-  func replacement() async throws {
+struct FileLockTests {
+  @Test
+  func `The right to replace a file goes to one after the other, and leaves nothing behind`()
+    async throws
+  {
     let folder = try TemporaryFolder()
     let path = folder["settings/file"]
     let first = try ReplacementLock(on: path, until: .never)
@@ -19,8 +21,10 @@ import Testing
     #expect(TemporaryFolder.names(of: folder["settings"]).isEmpty)
   }
 
-  @Test("A lock file is not opened through a symbolic link, and an existing one keeps its mode")
-  func planted() throws {
+  @Test
+  func `A lock file is not opened through a symbolic link, and an existing one keeps its mode`()
+    throws
+  {
     let folder = try TemporaryFolder()
     let victim = try folder.write("mine", to: "victim")
     try folder.setMode(0o400, of: "victim")
@@ -42,8 +46,8 @@ import Testing
     try UInt32(FileDescriptor.open(path).mode() & 0o7777)
   }
 
-  @Test("A byte is locked while its holder is there, and each byte by itself")
-  func bytes() throws {
+  @Test
+  func `A byte is locked while its holder is there, and each byte by itself`() throws {
     let folder = try TemporaryFolder()
     let path = folder["locks"]
     var holder: FileLock? = try FileLock(path, like: path)

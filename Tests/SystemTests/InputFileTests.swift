@@ -5,7 +5,7 @@ import Testing
 
 @testable import System
 
-@Suite("Interruptible input", .blocking)
+@Suite(.blocking)
 struct InputFileTests {
   private let folder: TemporaryFolder
 
@@ -20,15 +20,15 @@ struct InputFileTests {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test("A file is read to its end")
-  func aFileIsReadToItsEnd() throws {
+  @Test
+  func `A file is read to its end`() throws {
     let path = try folder.write("1\n22\n333", to: "a")
     #expect(try all(.open(path, writer: soon)) == "1\n22\n333")
     #expect(try all(.open("/dev/null", writer: soon)).isEmpty)
   }
 
-  @Test("A missing file and a directory are reported")
-  func aMissingFileAndADirectoryAreReported() throws {
+  @Test
+  func `A missing file and a directory are reported`() throws {
     let missing = #expect(throws: SystemError.self) {
       try InputFile.open(folder["a"], writer: soon)
     }
@@ -39,8 +39,8 @@ struct InputFileTests {
     #expect(directory?.isDirectory == true)
   }
 
-  @Test("The wait for a FIFO without a writer ends with the time-out")
-  func theWaitForAFIFOWithoutAWriterEndsWithTheTimeOut() throws {
+  @Test
+  func `The wait for a FIFO without a writer ends with the time-out`() throws {
     let path = try folder.makeFIFO("fifo")
     let error = #expect(throws: SystemError.self) {
       try InputFile.open(path, writer: soon)
@@ -48,8 +48,8 @@ struct InputFileTests {
     #expect(error?.isTimeout == true)
   }
 
-  @Test("A FIFO without a writer is noticed once, and read when its writer comes")
-  func aFIFOWithoutAWriterIsNoticedOnce() throws {
+  @Test
+  func `A FIFO without a writer is noticed once, and read when its writer comes`() throws {
     let path = try folder.makeFIFO("fifo")
     let (notices, writers) = (Counter(), Mailbox<FileHandle>())
     let wait = InputFile.WriterWait(.seconds(3600), noticeAfter: .zero) {
@@ -64,8 +64,8 @@ struct InputFileTests {
     #expect(notices.next() == 2)
   }
 
-  @Test("A FIFO that has a writer is not noticed")
-  func aFIFOThatHasAWriterIsNotNoticed() throws {
+  @Test
+  func `A FIFO that has a writer is not noticed`() throws {
     let path = try folder.makeFIFO("fifo")
     let writer = try #require(FileHandle(forUpdatingAtPath: path))
     let notices = Counter()
@@ -76,8 +76,8 @@ struct InputFileTests {
     try writer.close()
   }
 
-  @Test("A FIFO with a writer is read to its end, however slow it is")
-  func aFIFOWithAWriterIsReadToItsEndHoweverSlowItIs() throws {
+  @Test
+  func `A FIFO with a writer is read to its end, however slow it is`() throws {
     let path = try folder.makeFIFO("fifo")
     // Opening a FIFO for reading and writing does not wait.
     let writer = try #require(FileHandle(forUpdatingAtPath: path))
@@ -89,8 +89,8 @@ struct InputFileTests {
     #expect(try all(input) == "2\n")
   }
 
-  @Test("A writer that opens the FIFO later is waited for")
-  func aWriterThatOpensTheFIFOLaterIsWaitedFor() async throws {
+  @Test
+  func `A writer that opens the FIFO later is waited for`() async throws {
     let path = try folder.makeFIFO("fifo")
     let text = String(repeating: "2026011210000001\n", count: 20_000)
     let writing = Thread {
@@ -101,8 +101,8 @@ struct InputFileTests {
     #expect(try all(.open(path)) == text)
   }
 
-  @Test("A FIFO that is closed without data is an empty input")
-  func aFIFOThatIsClosedWithoutDataIsAnEmptyInput() throws {
+  @Test
+  func `A FIFO that is closed without data is an empty input`() throws {
     let path = try folder.makeFIFO("fifo")
     let writer = try #require(FileHandle(forUpdatingAtPath: path))
     let input = try InputFile.open(path, writer: soon)
@@ -110,8 +110,8 @@ struct InputFileTests {
     #expect(try all(input).isEmpty)
   }
 
-  @Test("A FIFO ends if its writer closes it")
-  func emptyFIFO() throws {
+  @Test
+  func `A FIFO ends if its writer closes it`() throws {
     let path = try folder.makeFIFO("fifo")
     // Opened for reading and writing, so that opening does not wait.
     let both = try FileDescriptor.open(path, O_RDWR)

@@ -4,14 +4,13 @@ import Testing
 
 /// A Mutex that several threads want at the same time, which ThreadSanitizer understands only by
 /// `Sources/CSystem/sanitizer.c`. See `make sanitize-thread`.
-@Suite("A Mutex")
 struct MutexTests {
   private final class Count: Sendable {
     let value = Mutex(0)
   }
 
-  @Test("Under contention each change is made")
-  func contention() throws {
+  @Test
+  func `Under contention each change is made`() throws {
     let count = Count()
     let threads = try (0..<8).map { _ in
       try SystemThread { for _ in 0..<10_000 { count.value.withLock { $0 += 1 } } }

@@ -3,10 +3,9 @@ import Testing
 
 @testable import System
 
-@Suite("Open files")
 struct OpenFilesTests {
-  @Test("The number of files that can still be opened is known")
-  func room() throws {
+  @Test
+  func `The number of files that can still be opened is known`() throws {
     #expect(OpenFiles.room(for: 0) == 0)
     #expect(OpenFiles.room(for: 10) == 10)
     #expect(OpenFiles.room(for: 300) == 300)
@@ -14,8 +13,8 @@ struct OpenFilesTests {
     #expect((1..<most).contains(OpenFiles.room(for: most)))
   }
 
-  @Test("\"Too many open files\" is distinguished from other errors")
-  func errors() {
+  @Test
+  func `"Too many open files" is distinguished from other errors`() {
     #expect(SystemError.outOfFiles.isOutOfFiles)
     #expect(!SystemError(code: 2).isOutOfFiles)
   }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import System
 
-@Suite("Private files") struct PrivateFilesTests {
+struct PrivateFilesTests {
   /// Other users of a folder such as /tmp can make files in it.
-  @Test("A replaced file is never made through a file that another user has planted")
-  func planted() throws {
+  @Test
+  func `A replaced file is never made through a file that another user has planted`() throws {
     let folder = try TemporaryFolder()
     let path = folder["config.json"]
     let victim = try folder.write("mine", to: "victim")
@@ -19,8 +19,8 @@ import Testing
     #expect(folder.names.count == 3)
   }
 
-  @Test("The names of two new files differ, and a planted name is refused")
-  func names() throws {
+  @Test
+  func `The names of two new files differ, and a planted name is refused`() throws {
     let folder = try TemporaryFolder()
     let first = try FileDescriptor.makePrivate(beside: folder["a"])
     let second = try FileDescriptor.makePrivate(beside: folder["a"])
@@ -32,27 +32,5 @@ import Testing
       #expect(throws: SystemError.present) { try FileDescriptor.makePrivate(path, O_RDWR) }
     }
     #expect(Files.identity(of: folder["none"]) == nil)
-  }
-}
-
-@Suite("Secrets in the memory") struct SecretsInMemoryTests {
-  @Test("The process leaves no core dump, and a command of the user keeps its limit")
-  func cores() async {
-    await #expect(processExitsWith: .success) {
-      var limit = rlimit()
-      #expect(getrlimit(coreSizeLimit, &limit) == 0)
-      limit.rlim_cur = min(limit.rlim_max, 1 << 20)
-      let before = limit.rlim_cur == 0 ? "0" : "\(limit.rlim_cur / 512)"
-      #expect(setrlimit(coreSizeLimit, &limit) == 0)
-      setenv("SSLKEYLOGFILE", "/tmp/never", 1)
-      CurrentProcess.keepSecretsInMemory()
-      #expect(getrlimit(coreSizeLimit, &limit) == 0)
-      #expect(limit.rlim_cur == 0)
-      #expect(getenv("SSLKEYLOGFILE") == nil)
-      let ending = await ShellCommand("ulimit -S -c", limit: .seconds(300)).run()
-      #expect(ending.output == "\(before)\n")
-      #expect(getrlimit(coreSizeLimit, &limit) == 0)
-      #expect(limit.rlim_cur == 0)
-    }
   }
 }

@@ -13,33 +13,33 @@ private func run(
   return await command.run()
 }
 
-@Suite("Shell command")
 struct ShellCommandTests {
   @Test(
-    "The exit status or signal of a command is reported",
     arguments: [
       ("true", .exited(status: 0)), ("exit 3", .exited(status: 3)),
       ("/nowhere/at-all", .exited(status: 127)), ("/etc", .exited(status: 126)),
       ("kill -9 $$", .killed(signal: 9)),
     ] as [(String, ShellCommand.End)])
-  func howItEnded(_ line: String, _ end: ShellCommand.End) async {
+  func `The exit status or signal of a command is reported`(_ line: String, _ end: ShellCommand.End)
+    async
+  {
     #expect(await run(line).end == end)
   }
 
-  @Test("A command gets its input, and its output is returned")
-  func itReadsAndIsHeard() async {
+  @Test
+  func `A command gets its input, and its output is returned`() async {
     let ending = await run("cat; echo trouble >&2") { $0.input = Array("a payment\n".utf8) }
     #expect(ending == ShellCommand.Ending(.exited(status: 0), output: "a payment\ntrouble\n"))
     #expect(await run("cat").output == "", "an input without a byte ends")
   }
 
-  @Test("Output that is not UTF-8 is replaced")
-  func whatIsNoTextIsReplaced() async {
+  @Test
+  func `Output that is not UTF-8 is replaced`() async {
     #expect(await run(#"printf 'a\377b'"#).output == "a\u{FFFD}b")
   }
 
-  @Test("Only the last part of a long output is kept, in whole characters")
-  func longOutput() async {
+  @Test
+  func `Only the last part of a long output is kept, in whole characters`() async {
     let ending = await run("cat") {
       $0.input = Array(("x" + String(repeating: "é", count: 500_000) + "y").utf8)
     }
@@ -47,38 +47,36 @@ struct ShellCommandTests {
     #expect(ending.output == String(repeating: "é", count: 2047) + "y")
   }
 
-  @Test(
-    "A command may ignore its input",
-    arguments: ["exit 0", "exec <&-; true", "head -c 1 > /dev/null", "sleep 20 & exit 0"])
-  func unreadInput(_ line: String) async {
+  @Test(arguments: ["exit 0", "exec <&-; true", "head -c 1 > /dev/null", "sleep 20 & exit 0"])
+  func `A command may ignore its input`(_ line: String) async {
     let ending = await run(line) { $0.input = Array(repeating: 0x61, count: 1 << 20) }
     #expect(ending.end == .exited(status: 0))
   }
 
-  @Test("A long input arrives completely")
-  func aLongInputArrivesWhole() async {
+  @Test
+  func `A long input arrives completely`() async {
     let ending = await run("wc -c") { $0.input = Array(repeating: 0x61, count: 1 << 20) }
     #expect(ending.output.filter(\.isNumber) == "1048576")
   }
 
-  @Test(
-    "A command that hangs is ended",
-    arguments: ["echo begun; sleep 600", "echo begun; trap '' TERM; while :; do sleep 600; done"])
-  func hangs(_ line: String) async {
+  @Test(arguments: [
+    "echo begun; sleep 600", "echo begun; trap '' TERM; while :; do sleep 600; done",
+  ])
+  func `A command that hangs is ended`(_ line: String) async {
     let ending = await run(line) { ($0.limit, $0.grace) = (.milliseconds(500), .milliseconds(50)) }
     #expect(ending.end == .timedOut)
     #expect(["begun\n", ""].contains(ending.output))
   }
 
-  @Test("A command that writes endlessly is ended by the time-out")
-  func whatWritesForEverIsEnded() async {
+  @Test
+  func `A command that writes endlessly is ended by the time-out`() async {
     let ending = await run("yes") { $0.limit = .milliseconds(50) }
     #expect(ending.end == .timedOut)
     #expect(ending.output.utf8.count <= 4096)
   }
 
-  @Test("A command that is terminated can still write its last output")
-  func lastWords() async {
+  @Test
+  func `A command that is terminated can still write its last output`() async {
     let ending = await run("trap 'echo last; exit 0' TERM; echo first; while :; do :; done") {
       ($0.limit, $0.grace) = (.milliseconds(500), .seconds(300))
     }
@@ -86,8 +84,8 @@ struct ShellCommandTests {
     #expect(ending.output.hasSuffix("last\n") || ending.output.isEmpty)
   }
 
-  @Test("A time-out ends the child processes too, even if they ignore signals")
-  func lateChildren() async throws {
+  @Test
+  func `A time-out ends the child processes too, even if they ignore signals`() async throws {
     let folder = try TemporaryFolder()
     let fifo = folder["fifo"]
     #expect(mkfifo(fifo, 0o600) == 0)
@@ -101,14 +99,14 @@ struct ShellCommandTests {
     #expect(!String(decoding: said, as: UTF8.self).contains("late"))
   }
 
-  @Test("A command ends with its own process, even if its children still run")
-  func children() async {
+  @Test
+  func `A command ends with its own process, even if its children still run`() async {
     let ending = await run("(sleep 20; echo late) & echo done")
     #expect(ending == ShellCommand.Ending(.exited(status: 0), output: "done\n"))
   }
 
-  @Test("Many commands run at the same time")
-  func manyAtOnce() async {
+  @Test
+  func `Many commands run at the same time`() async {
     await withTaskGroup(of: (Int, ShellCommand.Ending).self) { group in
       for number in 0..<64 {
         group.addTask {
@@ -123,15 +121,15 @@ struct ShellCommandTests {
     }
   }
 
-  @Test("No zombie process remains")
-  func noZombieStays() async throws {
+  @Test
+  func `No zombie process remains`() async throws {
     let number = try #require(pid_t(await run("printf $$").output))
     var status: Int32 = 0
     #expect(waitpid(number, &status, WNOHANG) == -1 && errno == ECHILD)
   }
 
-  @Test("An argument with a null character is refused, not truncated")
-  func nul() async {
+  @Test
+  func `An argument with a null character is refused, not truncated`() async {
     let refused = ShellCommand.Ending(.notStarted(SystemError(code: EINVAL)), output: "")
     #expect(await run("true\0; false") == refused)
     #expect(await run("true") { $0.variables = ["PAYMENT": "1\u{0}2"] } == refused)

@@ -4,10 +4,9 @@ import TestSupport
 import Testing
 
 /// Each test runs in its own process, whose environment it changes.
-@Suite("Environment of a shell command")
 struct ShellSurroundingsTests {
-  @Test("Variables are inherited, except those that are withheld")
-  func variables() async {
+  @Test
+  func `Variables are inherited, except those that are withheld`() async {
     await #expect(processExitsWith: .success) {
       setenv("IAPCTL_TEST_KEY", "\u{301}secret", 1)
       setenv("IAPCTL_TEST_KEPT", "kept", 1)
@@ -24,8 +23,8 @@ struct ShellSurroundingsTests {
     }
   }
 
-  @Test("A signal that iapctl ignores ends a command, unless it was ignored before iapctl")
-  func signals() async {
+  @Test
+  func `A signal that iapctl ignores ends a command, unless it was ignored before iapctl`() async {
     await #expect(processExitsWith: .success) {
       signal(SIGHUP, SIG_IGN)
       signal(SIGINT, SIG_DFL)
@@ -41,8 +40,8 @@ struct ShellSurroundingsTests {
   }
 
   #if os(Linux)
-    @Test("A command inherits no blocked signals and no open files")
-    func descriptors() async {
+    @Test
+    func `A command inherits no blocked signals and no open files`() async {
       await #expect(processExitsWith: .success) {
         var all = sigset_t()
         sigfillset(&all)
@@ -55,8 +54,8 @@ struct ShellSurroundingsTests {
       }
     }
 
-    @Test("A command runs in a session apart from iapctl, without a terminal")
-    func session() async {
+    @Test
+    func `A command runs in a session apart from iapctl, without a terminal`() async {
       let ending = await ShellCommand(
         "cut -d ' ' -f 6,7 /proc/$$/stat", limit: .seconds(300)
       ).run()
@@ -65,8 +64,8 @@ struct ShellSurroundingsTests {
       #expect(words.last == "0", "the terminal: \(ending)")
     }
 
-    @Test("A command keeps a lock until it has ended, and no other file")
-    func lock() async throws {
+    @Test
+    func `A command keeps a lock until it has ended, and no other file`() async throws {
       let folder = try TemporaryFolder()
       let lock = try FileLock(folder["runs"], like: folder["runs"])
       try lock.lock(7)

@@ -5,9 +5,9 @@ import Testing
 @testable import System
 
 /// Each test runs in its own process, which gets the signal.
-@Suite("Signals") struct SignalsTests {
-  @Test("A request to stop ends a wait for input, and every later one")
-  func input() async {
+struct SignalsTests {
+  @Test
+  func `A request to stop ends a wait for input, and every later one`() async {
     await #expect(processExitsWith: .success) {
       Signals.install()
       let folder = try TemporaryFolder()
@@ -25,9 +25,9 @@ import Testing
     }
   }
 
-  @Test(
-    "A request to stop is told to whoever asked for it, before it and after", arguments: [0, 1])
-  func told(_ order: Int) async {
+  @Test(arguments: [0, 1])
+  func `A request to stop is told to whoever asked for it, before it and after`(_ order: Int) async
+  {
     await #expect(processExitsWith: .success) { [order = order as Int] in
       Signals.install()
       let task = Task { try await Task.sleep(for: .seconds(3600)) }
@@ -38,8 +38,8 @@ import Testing
     }
   }
 
-  @Test("A signal that the process was started to ignore stays ignored")
-  func ignored() async {
+  @Test
+  func `A signal that the process was started to ignore stays ignored`() async {
     await #expect(processExitsWith: .success) {
       signal(SIGHUP, SIG_IGN)
       Signals.install()

@@ -1,10 +1,9 @@
 import Testing
 import Text
 
-@Suite("Plain text")
 struct PlainTextTests {
-  @Test("Each byte is found at each place, in each length")
-  func bytes() {
+  @Test
+  func `Each byte is found at each place, in each length`() {
     let (comma, quote) = (UInt8(ascii: ","), UInt8(ascii: "\""))
     var wrong: [String] = []
     for count in 1...25 {

@@ -1,35 +1,30 @@
 import Testing
 import Text
 
-@Suite("Text wrapping")
 struct TextWrapTests {
-  @Test(
-    "Text is wrapped at spaces, by display width",
-    arguments: [
-      ("", [""]), ("gems", ["gems"]), ("ten gems", ["ten gems"]),
-      ("a ten gems", ["a ten", "gems"]),
-      ("one two three four", ["one two", "three", "four"]), ("보석 보석", ["보석", "보석"]),
-      ("보석 abc", ["보석 abc"]), ("보석 abcd", ["보석", "abcd"]),
-      ("👨\u{200D}👩\u{200D}👧 abcde", ["👨\u{200D}👩\u{200D}👧 abcde"]),
-      ("e\u{301}e\u{301}e\u{301} abcd", ["e\u{301}e\u{301}e\u{301} abcd"]),
-    ])
-  func textIsWrappedAtSpacesByDisplayWidth(text: String, lines: [String]) {
+  @Test(arguments: [
+    ("", [""]), ("gems", ["gems"]), ("ten gems", ["ten gems"]),
+    ("a ten gems", ["a ten", "gems"]),
+    ("one two three four", ["one two", "three", "four"]), ("보석 보석", ["보석", "보석"]),
+    ("보석 abc", ["보석 abc"]), ("보석 abcd", ["보석", "abcd"]),
+    ("👨\u{200D}👩\u{200D}👧 abcde", ["👨\u{200D}👩\u{200D}👧 abcde"]),
+    ("e\u{301}e\u{301}e\u{301} abcd", ["e\u{301}e\u{301}e\u{301} abcd"]),
+  ])
+  func `Text is wrapped at spaces, by display width`(text: String, lines: [String]) {
     #expect(TextWrap.lines(text, width: 8) == lines)
   }
 
-  @Test(
-    "A word longer than a line has its own line",
-    arguments: [
-      ("https://a.b/c", ["https://a.b/c"]), ("a https://a.b/c b", ["a", "https://a.b/c", "b"]),
-      ("月額会員プラン a", ["月額会員プラン", "a"]),
-    ])
-  func aWordLongerThanALineHasItsOwnLine(text: String, lines: [String]) {
+  @Test(arguments: [
+    ("https://a.b/c", ["https://a.b/c"]), ("a https://a.b/c b", ["a", "https://a.b/c", "b"]),
+    ("月額会員プラン a", ["月額会員プラン", "a"]),
+  ])
+  func `A word longer than a line has its own line`(text: String, lines: [String]) {
     #expect(TextWrap.lines(text, width: 8) == lines)
     #expect(TextWrap.lines(text, width: 0) == text.split(separator: " ").map(String.init))
   }
 
-  @Test("Lines are indented, all but the first by more")
-  func linesAreIndentedAllButTheFirstByMore() {
+  @Test
+  func `Lines are indented, all but the first by more`() {
     let text = "one two three four"
     #expect(TextWrap.lines(text, width: 10, indent: 2) == ["  one two", "  three", "  four"])
     #expect(
@@ -39,16 +34,16 @@ struct TextWrapTests {
     #expect(TextWrap.lines("", width: 8, indent: 2) == ["  "])
   }
 
-  @Test("Spaces are kept, except at line breaks")
-  func spacesAreKeptExceptAtLineBreaks() {
+  @Test
+  func `Spaces are kept, except at line breaks`() {
     #expect(TextWrap.lines("a  b", width: 8) == ["a  b"])
     #expect(TextWrap.lines(" a b", width: 8) == [" a b"])
     #expect(TextWrap.lines("one   two   ", width: 5) == ["one", "two"])
     #expect(TextWrap.lines("one  two", width: 7) == ["one", "two"])
   }
 
-  @Test("No line exceeds the width, and no word is lost", arguments: 1...40)
-  func noLineExceedsTheWidthAndNoWordIsLost(width: Int) {
+  @Test(arguments: 1...40)
+  func `No line exceeds the width, and no word is lost`(width: Int) {
     let text = "100 gems for 보석 100개 (한정) and 月額 会員 e\u{301}e\u{301} 👨\u{200D}👩\u{200D}👧 for ever"
     let lines = TextWrap.lines(text, width: width)
     for line in lines { #expect(DisplayWidth.of(line) <= width || !line.contains(" ")) }

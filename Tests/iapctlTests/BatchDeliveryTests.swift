@@ -4,7 +4,7 @@ import Testing
 
 /// Payments that are delivered before the consume, and whose delivery is undone if the consume is
 /// refused.
-@Suite("Deliveries of a batch", .blocking)
+@Suite(.blocking)
 struct BatchDeliveryTests {
   private static let count = 6
 
@@ -18,8 +18,8 @@ struct BatchDeliveryTests {
     "echo $IAPCTL_PAYMENT_SEQ >> '\(desk.folder[name])'"
   }
 
-  @Test("Each payment is delivered before it is consumed")
-  func eachIsDeliveredAndThenConsumed() throws {
+  @Test
+  func `Each payment is delivered before it is consumed`() throws {
     let desk = try BatchDesk(Self.count)
     let (delivered, early) = (desk.folder["delivered"], Mailbox<String>())
     desk.ledger.watch { moment, payment in
@@ -36,15 +36,15 @@ struct BatchDeliveryTests {
   }
 
   /// The error contains the last line of the command's output. The next run delivers again.
-  @Test(
-    "A payment whose delivery fails is not consumed",
-    arguments: [
-      ("echo so; echo not today >&2; exit 3", "failed with exit status 3", "not today"),
-      ("no-such-command", "the command was not found", "not found"),
-      ("kill -9 $$", "was killed by signal 9", ""),
-      ("yes | head -c 1000000; exit 1", "failed with exit status 1", "; it said: y"),
-    ])
-  func aFailureConsumesNothing(_ command: String, _ words: String, _ said: String) throws {
+  @Test(arguments: [
+    ("echo so; echo not today >&2; exit 3", "failed with exit status 3", "not today"),
+    ("no-such-command", "the command was not found", "not found"),
+    ("kill -9 $$", "was killed by signal 9", ""),
+    ("yes | head -c 1000000; exit 1", "failed with exit status 1", "; it said: y"),
+  ])
+  func `A payment whose delivery fails is not consumed`(
+    _ command: String, _ words: String, _ said: String
+  ) throws {
     let desk = try BatchDesk(Self.count)
     let run = try desk.run("--deliver", command)
     #expect(run.status == 5, "\(run.errors)")
@@ -59,8 +59,8 @@ struct BatchDeliveryTests {
     #expect(desk.ledger.consumed == Set(desk.payments))
   }
 
-  @Test("A delivery that hangs is ended, and its payment is not consumed")
-  func oneThatHangsIsEnded() throws {
+  @Test
+  func `A delivery that hangs is ended, and its payment is not consumed`() throws {
     let desk = try BatchDesk(Self.count)
     let hanging = "[ $IAPCTL_PAYMENT_SEQ != \(desk.payments[2]) ] || sleep 600"
     let run = try desk.run("--deliver", hanging, "--deliver-timeout", "1s")
@@ -70,8 +70,8 @@ struct BatchDeliveryTests {
     #expect(!desk.ledger.consumed.contains(desk.payments[2]))
   }
 
-  @Test("Output of the delivery commands is kept out of the results")
-  func muchOutputStaysOutOfTheResults() throws {
+  @Test
+  func `Output of the delivery commands is kept out of the results`() throws {
     let desk = try BatchDesk(Self.count)
     let run = try desk.run(
       "--deliver", "cat; yes | head -c 1000000; yes 2>&1 | head -c 1000000 >&2")
@@ -83,10 +83,10 @@ struct BatchDeliveryTests {
 
   // MARK: Undoing deliveries
 
-  @Test(
-    "The delivery of a refused payment is undone",
-    arguments: [(5000, "refused", 5), (5018, "already-consumed", 5), (1100, "refused", 76)])
-  func whatIsRefusedIsTakenBack(_ code: Int, _ outcome: String, _ status: Int) throws {
+  @Test(arguments: [(5000, "refused", 5), (5018, "already-consumed", 5), (1100, "refused", 76)])
+  func `The delivery of a refused payment is undone`(_ code: Int, _ outcome: String, _ status: Int)
+    throws
+  {
     let refused = "8810001"
     let ledger = Ledger { number, payment in
       payment == "8810001" && number <= Self.count ? .refusal(code, "NO") : nil
@@ -109,8 +109,8 @@ struct BatchDeliveryTests {
   }
 
   /// The person was wrong: the first attempt did consume it, and the player has the item.
-  @Test("The delivery of a payment that was settled as not consumed is not undone by 5018")
-  func settledByHand() throws {
+  @Test
+  func `The delivery of a payment that was settled as not consumed is not undone by 5018`() throws {
     let ledger = Ledger { number, _ in
       number == 1 ? Ledger.Answer(status: "500 Oops") : .refusal(5018, "CONSUMED")
     }
@@ -131,8 +131,8 @@ struct BatchDeliveryTests {
     #expect(lines(desk, "undone") == [])
   }
 
-  @Test("A failed undo is reported")
-  func anUndoThatFailsIsTold() throws {
+  @Test
+  func `A failed undo is reported`() throws {
     let desk = try BatchDesk(1, Ledger { _, _ in .refusal(5000, "NO") })
     let run = try desk.run("--deliver", "true", "--undo", "echo cannot; exit 2")
     #expect(run.outcomes[desk.payments[0]] == "refused")
@@ -145,8 +145,8 @@ struct BatchDeliveryTests {
   }
 
   /// An unknown payment is neither undone nor delivered again.
-  @Test("The delivery of an unknown payment is not undone")
-  func whatNobodyKnowsIsNotTakenBack() throws {
+  @Test
+  func `The delivery of an unknown payment is not undone`() throws {
     let ledger = Ledger { number, _ in
       number <= Self.count ? Ledger.Answer(status: "500 Oops") : nil
     }

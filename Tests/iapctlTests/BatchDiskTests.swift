@@ -3,7 +3,7 @@ import Testing
 
 #if os(Linux)
   /// A batch whose disk fails while it writes its journal, or which is killed at that time.
-  @Suite("Disk errors of a batch", .blocking)
+  @Suite(.blocking)
   struct BatchDiskTests {
     private static let count = 300
 
@@ -30,13 +30,13 @@ import Testing
 
     /// The journal's log may or may not be on the disk. In either case nothing else was sent.
     @Test(
-      "After a disk error nothing is sent", .tool("strace"),
+      .tool("strace"),
       arguments: [
         "fdatasync,fsync:error=EIO:when=8+", "fdatasync,fsync:error=EIO:when=8",
         "fdatasync,fsync:error=ENOSPC:when=12+", "pwrite64:error=ENOSPC:when=60+",
         "pwrite64:error=EIO:when=75", "pwrite64:error=EDQUOT:when=90+",
       ])
-    func failingDisk(_ fault: String) throws {
+    func `After a disk error nothing is sent`(_ fault: String) throws {
       let desk = try desk()
       let run = try run(desk, injecting: fault)
       #expect(run.status == 74, "\(run.errors)")
@@ -73,12 +73,12 @@ import Testing
     }
 
     @Test(
-      "If no journal can be created, nothing is sent", .tool("strace"),
+      .tool("strace"),
       arguments: [
         "fdatasync,fsync:error=EIO:when=1+", "pwrite64:error=ENOSPC:when=1+",
         "pwrite64:error=ENOSPC:when=3+", "fdatasync,fsync:error=EIO:when=3",
       ])
-    func noJournal(_ fault: String) throws {
+    func `If no journal can be created, nothing is sent`(_ fault: String) throws {
       let desk = try BatchDesk(Self.count)
       let run = try run(desk, injecting: fault)
       #expect(run.status == 74, "\(run.errors)")
@@ -89,9 +89,11 @@ import Testing
     }
 
     @Test(
-      "Every request is recorded before it is sent, even if the process is killed", .tool("strace"),
+      .tool("strace"),
       arguments: [2, 3, 5, 8, 11, 12])
-    func killed(_ sync: Int) throws {
+    func `Every request is recorded before it is sent, even if the process is killed`(_ sync: Int)
+      throws
+    {
       let desk = try desk()
       let run = try run(desk, injecting: "fdatasync,fsync:signal=KILL:when=\(sync)")
       #expect(run.status == 137, "\(run.errors)")

@@ -2,10 +2,10 @@ import TestSupport
 import Testing
 
 /// The input of a batch, from the file to the server.
-@Suite("Input of a batch", .blocking)
+@Suite(.blocking)
 struct BatchInputTests {
-  @Test("If a line is invalid, nothing is sent")
-  func aBadLineInTheMiddleSendsNothing() throws {
+  @Test
+  func `If a line is invalid, nothing is sent`() throws {
     let desk = try BatchDesk(9)
     try write(desk, bad: #"{"paymentSeq": 5}"#)
     let run = try desk.run()
@@ -16,8 +16,8 @@ struct BatchInputTests {
     #expect(!desk.folder.names.contains("journal.db"))
   }
 
-  @Test("With --skip-bad-lines the valid lines are sent")
-  func theGoodLinesAreSentWhereThatIsAskedFor() throws {
+  @Test
+  func `With --skip-bad-lines the valid lines are sent`() throws {
     let desk = try BatchDesk(9)
     try write(desk, bad: "no line")
     let run = try desk.run("--skip-bad-lines")
@@ -33,8 +33,8 @@ struct BatchInputTests {
     try desk.folder.write(text, to: "payments")
   }
 
-  @Test("A dry run sends nothing")
-  func aRehearsalSendsNothing() throws {
+  @Test
+  func `A dry run sends nothing`() throws {
     let desk = try BatchDesk(9)
     let run = try desk.run("--dry-run")
     #expect(run.status == 0, "\(run.errors)")
@@ -44,8 +44,8 @@ struct BatchInputTests {
     #expect(!desk.folder.names.contains("journal.db"))
   }
 
-  @Test("The wait for a FIFO without a writer ends with the time-out")
-  func aFIFOThatNobodyWritesToIsGivenUp() throws {
+  @Test
+  func `The wait for a FIFO without a writer ends with the time-out`() throws {
     let desk = try BatchDesk(1)
     let fifo = try desk.folder.makeFIFO("fifo")
     let run = try desk.program.run("consume", "--from", fifo, "--yes", "--timeout", "0.2")
@@ -54,8 +54,8 @@ struct BatchInputTests {
     #expect(desk.ledger.requests.isEmpty)
   }
 
-  @Test("A pipe is read to its end")
-  func aPipeIsReadToItsEnd() throws {
+  @Test
+  func `A pipe is read to its end`() throws {
     let desk = try BatchDesk(300)
     let run = try desk.program.shell(
       "cat '\(desk.folder["payments"])' | $IAPCTL consume --from - --yes -o jsonl")
@@ -64,8 +64,8 @@ struct BatchInputTests {
     #expect(desk.ledger.requests.count == 300)
   }
 
-  @Test("If payments come from standard input, iapctl does not ask for confirmation")
-  func nobodyIsAskedWhereTheInputIsThePayments() throws {
+  @Test
+  func `If payments come from standard input, iapctl does not ask for confirmation`() throws {
     let desk = try BatchDesk(3)
     let lines = desk.payments.map(BatchDesk.line).joined()
     let piped = try desk.program.run("consume", "--from", "-", input: lines)
@@ -78,8 +78,8 @@ struct BatchInputTests {
     #expect(desk.ledger.requests.isEmpty)
   }
 
-  @Test("On a terminal iapctl asks before it consumes the payments of a file")
-  func aFileIsAskedAboutOnATerminal() throws {
+  @Test
+  func `On a terminal iapctl asks before it consumes the payments of a file`() throws {
     let desk = try BatchDesk(3)
     for (answer, status) in [("n", 2), ("y", 0)] {
       let terminal = try Terminal(
@@ -98,10 +98,8 @@ struct BatchInputTests {
 
   /// Printed lists can be consumed in every format. If the user is known, the payment numbers are
   /// enough.
-  @Test(
-    "A list can be consumed in every format",
-    arguments: ["jsonl", "json", "csv", "spreadsheet", "numbers"], ["service", "fixture"])
-  func whatIsListedCanBeConsumed(_ format: String, _ api: String) throws {
+  @Test(arguments: ["jsonl", "json", "csv", "spreadsheet", "numbers"], ["service", "fixture"])
+  func `A list can be consumed in every format`(_ format: String, _ api: String) throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     #expect(try program.run("store", "init", folder["s.db"], "--sample").status == 0)
@@ -127,10 +125,8 @@ struct BatchInputTests {
   }
 
   /// Results and journal entries have payment numbers too. Their other fields are ignored.
-  @Test(
-    "Results and journal exports can be used as input",
-    arguments: ["json", "jsonl", "csv", "spreadsheet"])
-  func resultsAndJournalEntriesAreLists(_ format: String) throws {
+  @Test(arguments: ["json", "jsonl", "csv", "spreadsheet"])
+  func `Results and journal exports can be used as input`(_ format: String) throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     #expect(try program.run("store", "init", folder["s.db"], "--sample").status == 0)
@@ -156,8 +152,8 @@ struct BatchInputTests {
     try server.stop()
   }
 
-  @Test("A payment number that is in no list is not sent")
-  func aNumberThatIsOnNoListIsNotSent() throws {
+  @Test
+  func `A payment number that is in no list is not sent`() throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     #expect(try program.run("store", "init", folder["s.db"], "--sample").status == 0)

@@ -3,14 +3,12 @@ import System
 import TestSupport
 import Testing
 
-@Suite("The journal of a batch", .blocking)
+@Suite(.blocking)
 struct BatchJournalTests {
-  @Test(
-    "If the journal is deleted, moved or replaced, the batch stops",
-    arguments: [
-      "rm -f journal.db*", "mv journal.db away", "cp journal.db new && mv new journal.db",
-    ])
-  func replaced(_ command: String) throws {
+  @Test(arguments: [
+    "rm -f journal.db*", "mv journal.db away", "cp journal.db new && mv new journal.db",
+  ])
+  func `If the journal is deleted, moved or replaced, the batch stops`(_ command: String) throws {
     let (desk, gate) = (try BatchDesk(300), Gate(for: 4))
     defer { gate.open() }
     desk.ledger.watch { moment, _ in if moment == .arrived { gate.pass() } }
@@ -26,8 +24,8 @@ struct BatchJournalTests {
     #expect(desk.ledger.requests.count == 4)
   }
 
-  @Test("A payment is identified by its server and number, not by the app key")
-  func identity() throws {
+  @Test
+  func `A payment is identified by its server and number, not by the app key`() throws {
     let desk = try BatchDesk(3, concurrency: 1)
     #expect(try desk.run().counts == ["consumed": 3])
     var other = desk.program
@@ -38,8 +36,8 @@ struct BatchJournalTests {
     #expect(desk.ledger.requests.count == 3)
   }
 
-  @Test("The journal has the ticket of each line, else that of the run")
-  func ticket() throws {
+  @Test
+  func `The journal has the ticket of each line, else that of the run`() throws {
     let desk = try BatchDesk(2)
     let lines = [
       #"{"paymentSeq":"8810000","accessToken":"t8810000","ticket":"T-1"}"#,
@@ -55,8 +53,8 @@ struct BatchJournalTests {
     }
   }
 
-  @Test("A FIFO is refused as a journal without waiting")
-  func fifo() throws {
+  @Test
+  func `A FIFO is refused as a journal without waiting`() throws {
     let desk = try BatchDesk(1)
     let path = try desk.folder.makeFIFO("fifo")
     #expect(try desk.program.run("journal", "list", "--journal", path).status == 65)
@@ -65,8 +63,8 @@ struct BatchJournalTests {
     #expect(kept.status == 64)
   }
 
-  @Test("IAPCTL_JOURNAL and the key of a profile set the journal")
-  func setting() throws {
+  @Test
+  func `IAPCTL_JOURNAL and the key of a profile set the journal`() throws {
     let desk = try BatchDesk(1)
     var program = desk.program
     program.variables["IAPCTL_JOURNAL"] = desk.folder["elsewhere.db"]
@@ -85,9 +83,8 @@ struct BatchJournalTests {
     #expect(try program.run(words: consume).counts == ["already-consumed": 1])
   }
 
-  @Test(
-    "A manual settlement decides what the next run does", arguments: ["consumed", "not-consumed"])
-  func settled(_ conclusion: String) throws {
+  @Test(arguments: ["consumed", "not-consumed"])
+  func `A manual settlement decides what the next run does`(_ conclusion: String) throws {
     let desk = try BatchDesk(1, Ledger { number, _ in number == 1 ? Ledger.Answer() : nil })
     #expect(try desk.run().counts == ["unknown": 1])
     let journal = ["--journal", desk.folder["journal.db"]]

@@ -4,12 +4,12 @@ import TestSupport
 import Testing
 
 /// Batches at a server that is down, or that sends extra responses.
-@Suite("Batches during an outage", .blocking)
+@Suite(.blocking)
 struct BatchOutageTests {
   private static let count = 300
 
-  @Test("If the server stops responding, few payments are unknown, and --resume finishes")
-  func outage() throws {
+  @Test
+  func `If the server stops responding, few payments are unknown, and --resume finishes`() throws {
     let isDown = Mutex(true)
     let ledger = Ledger { _, _ in isDown.withLock { $0 } ? Ledger.Answer() : nil }
     let desk = try BatchDesk(Self.count, ledger)
@@ -34,8 +34,8 @@ struct BatchOutageTests {
 
   /// The server consumes the payments that end in 0 and sends that response twice. It refuses the
   /// others. These are delivered, and so sent, only after the second response has arrived.
-  @Test("A response that is sent twice consumes one payment")
-  func extraAnswers() throws {
+  @Test
+  func `A response that is sent twice consumes one payment`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path
     let server = try HostileServer(

@@ -2,13 +2,13 @@ import TestSupport
 import Testing
 
 /// A server that sends Retry-After, and one that denies every request.
-@Suite("Retry-After and denied requests in a batch", .blocking)
+@Suite(.blocking)
 struct BatchPatienceTests {
   private static let count = 12
 
   /// Requests that were already in flight may still arrive.
-  @Test("A Retry-After header delays the whole batch")
-  func whoIsAskedToWaitMakesAllWait() throws {
+  @Test
+  func `A Retry-After header delays the whole batch`() throws {
     let ledger = Ledger { number, _ in
       number == 1 ? Ledger.Answer(status: "429 Slow", headers: ["Retry-After: 1"]) : nil
     }
@@ -22,8 +22,8 @@ struct BatchPatienceTests {
     #expect(run.output.split(separator: #""attempts":2"#).count == 2)
   }
 
-  @Test("A Retry-After header delays concurrent requests too")
-  func thoseBesideItWaitToo() throws {
+  @Test
+  func `A Retry-After header delays concurrent requests too`() throws {
     let (gate, concurrency) = (Gate(), 4)
     defer { gate.open() }
     // The other requests get their responses after the one with Retry-After.
@@ -41,8 +41,8 @@ struct BatchPatienceTests {
     #expect(times.count == Self.count + 1)
   }
 
-  @Test("If the server stays busy, the payments are refused, not unknown")
-  func whoStaysBusyHasAppliedNothing() throws {
+  @Test
+  func `If the server stays busy, the payments are refused, not unknown`() throws {
     let busy = Ledger { _, _ in Ledger.Answer(status: "429 Slow", headers: ["Retry-After: 0"]) }
     let desk = try BatchDesk(3, busy)
     let run = try desk.run("--retries", "0")
@@ -51,9 +51,8 @@ struct BatchPatienceTests {
     #expect(busy.requests.count == 3)
   }
 
-  @Test(
-    "A denied request stops the batch", arguments: [(401, 77), (403, 77), (404, 76), (302, 76)])
-  func whoIsNotLetInStops(_ status: Int, _ exit: Int) throws {
+  @Test(arguments: [(401, 77), (403, 77), (404, 76), (302, 76)])
+  func `A denied request stops the batch`(_ status: Int, _ exit: Int) throws {
     let ledger = Ledger { _, _ in Ledger.Answer(status: "\(status) No") }
     let desk = try BatchDesk(200, ledger)
     let run = try desk.run()
@@ -64,8 +63,8 @@ struct BatchPatienceTests {
     #expect(try desk.journaled().values.allSatisfy { $0 == "refused" })
   }
 
-  @Test("Payments consumed before the batch stopped are reported")
-  func aPartThatWasConsumedIsTold() throws {
+  @Test
+  func `Payments consumed before the batch stopped are reported`() throws {
     let ledger = Ledger { number, _ in
       number > 20 ? Ledger.Answer(status: "401 No") : nil
     }

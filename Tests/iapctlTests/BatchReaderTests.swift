@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A batch whose output closes: a pipe, and a terminal.
-@Suite("Batches whose output closes", .blocking)
+@Suite(.blocking)
 struct BatchReaderTests {
   private static let count = 40
 
@@ -16,8 +16,8 @@ struct BatchReaderTests {
     }
   }
 
-  @Test("A closed pipe stops a batch after the requests in flight")
-  func aClosedPipeStopsItAfterWhatIsInFlight() async throws {
+  @Test
+  func `A closed pipe stops a batch after the requests in flight`() async throws {
     let (desk, gate) = (try BatchDesk(Self.count), Gate())
     defer { gate.open() }
     gated(desk, gate)
@@ -44,8 +44,8 @@ struct BatchReaderTests {
     try checkResumption(desk)
   }
 
-  @Test("If the output closes, unknown payments are named and the exit status is 7")
-  func aClosedPipeBesideAnUnknown() async throws {
+  @Test
+  func `If the output closes, unknown payments are named and the exit status is 7`() async throws {
     let ledger = Ledger { number, _ in number == 2 ? Ledger.Answer() : nil }
     let (desk, gate) = (try BatchDesk(Self.count, ledger, concurrency: 1), Gate())
     defer { gate.open() }
@@ -68,8 +68,8 @@ struct BatchReaderTests {
   }
 
   /// A table is written at the end of the batch, but a closed pipe is detected before that.
-  @Test("A closed pipe stops a batch in every format", arguments: ["table", "json"])
-  func aReaderWhoIsGoneIsNoticedInEveryFormat(_ format: String) throws {
+  @Test(arguments: ["table", "json"])
+  func `A closed pipe stops a batch in every format`(_ format: String) throws {
     let desk = try BatchDesk(Self.count)
     let fifo = try desk.folder.makeFIFO("pipe")
     let line = """
@@ -90,8 +90,8 @@ struct BatchReaderTests {
   }
 
   /// The results cannot be printed, but they are in the journal.
-  @Test("A full disk under the results stops a batch")
-  func aFullDiskUnderTheResultsStopsItToo() throws {
+  @Test
+  func `A full disk under the results stops a batch`() throws {
     let desk = try BatchDesk(Self.count)
     let run = try desk.program.shell("\(desk.line()) > /dev/full")
     #expect(run.status == 74, "\(run.errors)")
@@ -100,8 +100,8 @@ struct BatchReaderTests {
     try checkResumption(desk)
   }
 
-  @Test("A closed terminal stops a batch")
-  func aTerminalThatGoesAwayIsARequestToStop() throws {
+  @Test
+  func `A closed terminal stops a batch`() throws {
     let (desk, gate) = (try BatchDesk(Self.count), Gate())
     defer { gate.open() }
     gated(desk, gate)

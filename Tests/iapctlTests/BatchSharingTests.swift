@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 
 /// Two batches of the same file with one journal.
-@Suite("Batches that share a journal", .blocking)
+@Suite(.blocking)
 struct BatchSharingTests {
-  @Test("A payment that another process has claimed is not sent")
-  func whatTheOtherHoldsIsNotSent() throws {
+  @Test
+  func `A payment that another process has claimed is not sent`() throws {
     let (desk, gate) = (try BatchDesk(100), Gate(for: 4))
     defer { gate.open() }
     desk.ledger.watch { moment, _ in if moment == .arrived { gate.pass() } }
@@ -22,8 +22,8 @@ struct BatchSharingTests {
     #expect(desk.ledger.requests.map(\.payment).sorted() == desk.payments)
   }
 
-  @Test("Each payment is sent by only one of two processes")
-  func eachPaymentIsSentByOneOfThem() throws {
+  @Test
+  func `Each payment is sent by only one of two processes`() throws {
     let desk = try BatchDesk(1500, concurrency: 16)
     let operators = try [desk.start(), desk.start()]
     let runs = try operators.map { try $0.wait() }
@@ -43,8 +43,8 @@ struct BatchSharingTests {
   }
 
   /// The second run is waiting when the first is killed. It continues with the remaining payments.
-  @Test("A killed process holds no claims")
-  func whoIsKilledHoldsNothing() throws {
+  @Test
+  func `A killed process holds no claims`() throws {
     let (desk, gate) = (try BatchDesk(50), Gate())
     defer { gate.open() }
     desk.ledger.watch { moment, _ in if moment == .arrived { gate.pass() } }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 #if os(Linux)
-  @Suite("Signals during a batch", .blocking)
+  @Suite(.blocking)
   struct BatchSignalTests {
     private static let count = 40
 
@@ -26,10 +26,8 @@ import Testing
       #expect(Set(try desk.journaled().keys) == Set(desk.payments))
     }
 
-    @Test(
-      "Requests in flight finish, and the rest is not sent",
-      arguments: [SIGINT, SIGTERM, SIGHUP])
-    func stopping(_ signal: Int32) throws {
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+    func `Requests in flight finish, and the rest is not sent`(_ signal: Int32) throws {
       let (desk, process, gate) = try underWay()
       defer { gate.open() }
       try process.interrupt(signal)
@@ -45,8 +43,8 @@ import Testing
       #expect(desk.ledger.requests.count == Self.count)
     }
 
-    @Test("A person reads the count of what was not sent, and a command that sends it")
-    func table() throws {
+    @Test
+    func `A person reads the count of what was not sent, and a command that sends it`() throws {
       let (desk, gate) = (try BatchDesk(Self.count), Gate())
       desk.ledger.watch { moment, _ in if moment == .arrived { gate.pass() } }
       defer { gate.open() }
@@ -72,8 +70,8 @@ import Testing
       #expect(desk.ledger.requests.count == Self.count)
     }
 
-    @Test("An unknown outcome outranks a signal in the exit status")
-    func unknown() throws {
+    @Test
+    func `An unknown outcome outranks a signal in the exit status`() throws {
       let silence = Ledger { number, _ in number == 2 ? Ledger.Answer() : nil }
       let (desk, process, gate) = try underWay(silence)
       defer { gate.open() }
@@ -94,8 +92,8 @@ import Testing
     }
 
     /// The server never responds. Two signals in quick succession count as one.
-    @Test("A second signal ends iapctl immediately", arguments: [SIGINT, SIGTERM])
-    func twice(_ signal: Int32) throws {
+    @Test(arguments: [SIGINT, SIGTERM])
+    func `A second signal ends iapctl immediately`(_ signal: Int32) throws {
       let (desk, process, gate) = try underWay()
       defer { gate.open() }
       try process.interrupt(SIGINT)
@@ -111,8 +109,8 @@ import Testing
     }
 
     /// A running delivery finishes, and its result is reported.
-    @Test("A delivery in progress finishes, and its payment is not sent")
-    func delivering() throws {
+    @Test
+    func `A delivery in progress finishes, and its payment is not sent`() throws {
       let desk = try BatchDesk(Self.count, concurrency: 1)
       let (begun, go) = (try desk.folder.makeFIFO("begun"), try desk.folder.makeFIFO("go"))
       let deed = "echo $IAPCTL_PAYMENT_SEQ >> '\(desk.folder["delivered"])'"

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// A batch on a fixture store.
-@Suite("Batches on a store", .blocking)
+@Suite(.blocking)
 struct BatchStoreTests {
   /// A store with payments of one user, numbered from 1, and a file with their numbers.
   private func store(_ count: Int) throws -> (TemporaryFolder, Program) {
@@ -23,13 +23,11 @@ struct BatchStoreTests {
     return (folder, program)
   }
 
-  @Test(
-    "On a store a journal is kept only with options that need one",
-    arguments: [
-      [], ["--concurrency", "2"], ["--rate", "1000/s"], ["--deliver", "true"], ["--ticket", "T-1"],
-      ["--journal", "J"], ["--resume"],
-    ])
-  func aJournalIsKeptWhereItIsAskedFor(_ options: [String]) throws {
+  @Test(arguments: [
+    [], ["--concurrency", "2"], ["--rate", "1000/s"], ["--deliver", "true"], ["--ticket", "T-1"],
+    ["--journal", "J"], ["--resume"],
+  ])
+  func `On a store a journal is kept only with options that need one`(_ options: [String]) throws {
     let (folder, program) = try store(3)
     let options = options.map { $0 == "J" ? folder["J"] : $0 }
     let words = ["consume", "--from", folder["payments"], "--yes", "-o", "jsonl"] + options
@@ -42,8 +40,8 @@ struct BatchStoreTests {
     #expect(folder.names.contains("state") == isKept)
   }
 
-  @Test("A journal list or a dry run creates no journal")
-  func neitherAListNorALookWritesAJournal() throws {
+  @Test
+  func `A journal list or a dry run creates no journal`() throws {
     let (folder, program) = try store(3)
     let file = ["--from", folder["payments"]]
     for words in [["journal", "list"], ["consume", "--dry-run", "--ticket", "T"] + file] {
@@ -53,8 +51,8 @@ struct BatchStoreTests {
     #expect(!folder.names.contains("state"))
   }
 
-  @Test("A delivery command receives the purchase")
-  func aDeliveryIsToldOfThePurchase() throws {
+  @Test
+  func `A delivery command receives the purchase`() throws {
     let (folder, program) = try store(2)
     let deed =
       "{ echo \"$IAPCTL_USER $IAPCTL_PRODUCT\"; cat; } > '\(folder.path)'/d$IAPCTL_PAYMENT_SEQ"
@@ -70,10 +68,8 @@ struct BatchStoreTests {
   #if os(Linux)
     /// The input is in a temporary database, so only the caches of SQLite are in memory: 16 MiB for
     /// the input, 8 MiB for the store.
-    @Test(
-      "The memory of a batch does not grow with its length",
-      .unsanitized("a sanitizer needs memory of its own"), arguments: ["jsonl", "json"])
-    func aLongBatchIsNotHeld(_ format: String) throws {
+    @Test(.unsanitized("a sanitizer needs memory of its own"), arguments: ["jsonl", "json"])
+    func `The memory of a batch does not grow with its length`(_ format: String) throws {
       let cache = 24 << 10
       let payload = String(repeating: "p", count: 300)
       var memory: [Int] = []

@@ -5,7 +5,7 @@ import Testing
 
 /// Payments whose responses are lost. The report has a command that settles them, and the command
 /// works.
-@Suite("Unknown outcomes of a batch", .blocking)
+@Suite(.blocking)
 struct BatchUnknownTests {
   /// A ledger that loses the responses to some requests, counted from 1. It loses them before or
   /// after the consume.
@@ -27,8 +27,8 @@ struct BatchUnknownTests {
     try desk.program.shell("iapctl() { \"$IAPCTL\" \"$@\"; }; \(command)\(more)")
   }
 
-  @Test("The hint for a lost response names a command that settles the payment")
-  func single() throws {
+  @Test
+  func `The hint for a lost response names a command that settles the payment`() throws {
     let desk = try BatchDesk(1, losing([1]))
     let payment = desk.payments[0]
     let token = try desk.folder.write("t\(payment)", to: "my token")
@@ -55,8 +55,8 @@ struct BatchUnknownTests {
     #expect(desk.ledger.consumed == [payment])
   }
 
-  @Test("A batch names each unknown payment, and the same file settles them")
-  func batch() throws {
+  @Test
+  func `A batch names each unknown payment, and the same file settles them`() throws {
     let desk = try BatchDesk(12, losing([2, 5]), concurrency: 1)
     let run = try desk.run()
     #expect(run.status == 7)
@@ -80,8 +80,8 @@ struct BatchUnknownTests {
     #expect(desk.ledger.consumed == Set(desk.payments))
   }
 
-  @Test("A run with --resume that finds every payment consumed exits 0")
-  func resumed() throws {
+  @Test
+  func `A run with --resume that finds every payment consumed exits 0`() throws {
     let desk = try BatchDesk(3, losing([2]), concurrency: 1)
     #expect(try desk.run().status == 7)
     // A run with another journal consumes it in the meantime.
@@ -96,8 +96,8 @@ struct BatchUnknownTests {
     #expect(resumed.counts == ["skipped": 2, "already-consumed": 1])
   }
 
-  @Test("--settle retries in the same run, with tokens that only this run has")
-  func settle() throws {
+  @Test
+  func `--settle retries in the same run, with tokens that only this run has`() throws {
     let desk = try BatchDesk(3, losing([2]), concurrency: 1)
     let run = try desk.run("--settle", "1m")
     #expect(run.status == 0, "\(run.errors)")
@@ -107,8 +107,8 @@ struct BatchUnknownTests {
     #expect(desk.ledger.requests.map(\.payment).count == 4)
   }
 
-  @Test("Without --settle, an unknown payment is asked again for 30 seconds")
-  func usualSettling() throws {
+  @Test
+  func `Without --settle, an unknown payment is asked again for 30 seconds`() throws {
     let desk = try BatchDesk(1, losing([1]))
     let words = desk.words().filter { $0 != "--settle" && $0 != "0s" }
     let run = try desk.program.run(words: words)
@@ -117,8 +117,8 @@ struct BatchUnknownTests {
     #expect(desk.ledger.requests.count == 2)
   }
 
-  @Test("The hint for a payment without a token is not the command that has just failed")
-  func withoutToken() throws {
+  @Test
+  func `The hint for a payment without a token is not the command that has just failed`() throws {
     let desk = try BatchDesk(1, Ledger { _, _ in Ledger.Answer(status: "500 Oops") })
     #expect(try desk.run().status == 7)
     let run = try desk.program.run(
@@ -129,8 +129,8 @@ struct BatchUnknownTests {
     #expect(desk.ledger.requests.count == 1)
   }
 
-  @Test("What --settle finds consumed is no reason to grant")
-  func settledAsConsumed() throws {
+  @Test
+  func `What --settle finds consumed is no reason to grant`() throws {
     let ledger = Ledger { number, _ in
       number == 1 ? Ledger.Answer(status: "500 Oops") : .refusal(5018, "CONSUMED")
     }
@@ -141,8 +141,8 @@ struct BatchUnknownTests {
     #expect(run.errors.contains("grant only if the item was not granted"))
   }
 
-  @Test("Ctrl-C ends the settling immediately")
-  func interruptedSettling() throws {
+  @Test
+  func `Ctrl-C ends the settling immediately`() throws {
     let gate = Gate(for: 1)
     let desk = try BatchDesk(1, Ledger { _, _ in Ledger.Answer() }, concurrency: 1)
     defer { gate.open() }
@@ -156,8 +156,8 @@ struct BatchUnknownTests {
     #expect(run.counts == ["unknown": 1])
   }
 
-  @Test("--keep-unknown saves tokens for the owner only, and --from settles them")
-  func keep() throws {
+  @Test
+  func `--keep-unknown saves tokens for the owner only, and --from settles them`() throws {
     let desk = try BatchDesk(4, losing([1, 3]), concurrency: 1)
     let kept = desk.folder["kept.jsonl"]
     let run = try desk.run("--keep-unknown", kept)
@@ -177,8 +177,8 @@ struct BatchUnknownTests {
     #expect(desk.ledger.consumed == Set(desk.payments))
   }
 
-  @Test("--keep-unknown refuses an existing file before anything is sent")
-  func keepExisting() throws {
+  @Test
+  func `--keep-unknown refuses an existing file before anything is sent`() throws {
     let desk = try BatchDesk(1)
     let kept = try desk.folder.write("mine", to: "kept")
     let run = try desk.run("--keep-unknown", kept)
@@ -191,15 +191,15 @@ struct BatchUnknownTests {
     #expect(String(decoding: try desk.folder.read("kept"), as: UTF8.self) == "mine")
   }
 
-  @Test("If no payment is unknown, --keep-unknown leaves no file")
-  func keepNothing() throws {
+  @Test
+  func `If no payment is unknown, --keep-unknown leaves no file`() throws {
     let desk = try BatchDesk(2)
     #expect(try desk.run("--keep-unknown", desk.folder["kept"]).status == 0)
     #expect(throws: (any Error).self) { try desk.folder.read("kept") }
   }
 
-  @Test("Equal failures are reported in one line, and the summary comes last")
-  func grouped() throws {
+  @Test
+  func `Equal failures are reported in one line, and the summary comes last`() throws {
     let desk = try BatchDesk(50, Ledger { _, _ in .refusal(5000, "CONSUME_FAILED") })
     let line = desk.words().map { $0 == "jsonl" ? "csv" : $0 }
     let run = try desk.program.run(words: line)
@@ -212,8 +212,8 @@ struct BatchUnknownTests {
 
   // MARK: Dry run
 
-  @Test("A dry run reads the journal, sends nothing and creates no journal")
-  func dryRun() throws {
+  @Test
+  func `A dry run reads the journal, sends nothing and creates no journal`() throws {
     let desk = try BatchDesk(4, losing([2]), concurrency: 1)
     let journal = desk.folder["journal.db"]
     let before = try desk.program.run(
@@ -238,8 +238,8 @@ struct BatchUnknownTests {
     #expect(desk.ledger.requests.count == sent)
   }
 
-  @Test("On a terminal a single payment is confirmed, over the REST API")
-  func question() throws {
+  @Test
+  func `On a terminal a single payment is confirmed, over the REST API`() throws {
     let desk = try BatchDesk(1)
     let payment = desk.payments[0]
     let token = try desk.folder.write("t\(payment)", to: "token")

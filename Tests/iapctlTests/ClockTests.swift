@@ -3,7 +3,7 @@ import Testing
 
 #if os(Linux)
   /// A machine whose clock is far from today.
-  @Suite("Extreme clocks", .blocking)
+  @Suite(.blocking)
   struct ClockTests {
     /// A library that shifts the clocks of the process by a number of seconds; by another one as soon
     /// as a file is there.
@@ -35,10 +35,10 @@ import Testing
     /// Ten years in seconds.
     private static let decade = 315_360_000
 
-    @Test(
-      "A batch is not disturbed by a clock that is ten years off and steps in the middle of it",
-      .tool("cc"), arguments: [(decade, -decade), (-decade, decade), (decade, 0)])
-    func step(_ offset: Int, _ step: Int) throws {
+    @Test(.tool("cc"), arguments: [(decade, -decade), (-decade, decade), (decade, 0)])
+    func `A batch is not disturbed by a clock that is ten years off and steps in the middle of it`(
+      _ offset: Int, _ step: Int
+    ) throws {
       let stepped = try TemporaryFolder()
       let ledger = Ledger { number, _ in
         guard [2, 7].contains(number) else { return nil }
@@ -69,10 +69,10 @@ import Testing
 
     /// The year 2311, after 9999, the largest time of the system, and before 1970.
     @Test(
-      "Every command works with a clock that overflows nanoseconds", .tool("cc"),
+      .tool("cc"),
       .unsanitized("a sanitizer must be the first library of a process"),
       arguments: ["9000000000", "900000000000", "9223372030000000000", "-9000000000"])
-    func far(_ offset: String) throws {
+    func `Every command works with a clock that overflows nanoseconds`(_ offset: String) throws {
       let folder = try TemporaryFolder()
       var program = Program(in: folder)
       try folder.write(Self.library, to: "clock.c")

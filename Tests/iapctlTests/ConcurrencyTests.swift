@@ -2,10 +2,10 @@ import TestSupport
 import Testing
 
 /// Two processes that use one store.
-@Suite("Concurrent processes", .blocking)
+@Suite(.blocking)
 struct ConcurrencyTests {
-  @Test("Of two processes only one consumes a payment")
-  func aPaymentIsConsumedOnce() throws {
+  @Test
+  func `Of two processes only one consumes a payment`() throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     let rounds = 100
@@ -32,8 +32,8 @@ struct ConcurrencyTests {
     }
   }
 
-  @Test("Of two processes only one creates a store")
-  func aStoreIsMadeOnce() throws {
+  @Test
+  func `Of two processes only one creates a store`() throws {
     let folder = try TemporaryFolder()
     let program = Program(in: folder)
     for round in 1...20 {
@@ -48,8 +48,8 @@ struct ConcurrencyTests {
   }
 
   /// The second process fails, because the clock is already later.
-  @Test("Concurrent processes do not set the clock back")
-  func theClockNeverGoesBack() throws {
+  @Test
+  func `Concurrent processes do not set the clock back`() throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     program.variables["IAPCTL_STORE"] = folder["s.db"]
@@ -63,8 +63,8 @@ struct ConcurrencyTests {
     }
   }
 
-  @Test("A store that stays locked is reported as busy")
-  func aLockThatStaysIsTold() throws {
+  @Test
+  func `A store that stays locked is reported as busy`() throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     _ = try program.run("store", "init", folder["s.db"], "--sample")

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// A configuration file that is a symbolic link.
-@Suite("Symbolic links to the configuration", .blocking)
+@Suite(.blocking)
 struct ConfigurationLinkTests {
   private func program(_ folder: TemporaryFolder) -> Program {
     var program = Program(in: folder)
@@ -13,13 +13,11 @@ struct ConfigurationLinkTests {
   private func path(_ folder: TemporaryFolder) -> String { folder["config/iapctl/config.json"] }
 
   /// - Parameter link: a shell command that makes the links, in the folder of the file.
-  @Test(
-    "A symbolic link stays and its target is written",
-    arguments: [
-      "ln -s ../../dot/iapctl.json config.json", #"ln -s "$PWD/../../dot/iapctl.json" config.json"#,
-      "ln -s ../../dot/iapctl.json second; ln -s second config.json",
-    ])
-  func aLinkStaysAndItsTargetIsWritten(_ link: String) throws {
+  @Test(arguments: [
+    "ln -s ../../dot/iapctl.json config.json", #"ln -s "$PWD/../../dot/iapctl.json" config.json"#,
+    "ln -s ../../dot/iapctl.json second; ln -s second config.json",
+  ])
+  func `A symbolic link stays and its target is written`(_ link: String) throws {
     let folder = try TemporaryFolder()
     let program = program(folder)
     let made = try program.shell(
@@ -37,8 +35,8 @@ struct ConfigurationLinkTests {
     #expect(try program.shell("stat -c %a '\(folder["dot/iapctl.json"])'").output == "600\n")
   }
 
-  @Test("Circular symbolic links are reported")
-  func linksThatLeadToEachOtherAreTold() throws {
+  @Test
+  func `Circular symbolic links are reported`() throws {
     let folder = try TemporaryFolder()
     let program = program(folder)
     let made = try program.shell(

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Several processes that edit the configuration at the same time.
-@Suite("Concurrent configuration changes", .blocking)
+@Suite(.blocking)
 struct ConfigurationTests {
   private func program(_ folder: TemporaryFolder) -> Program {
     var program = Program(in: folder)
@@ -13,8 +13,8 @@ struct ConfigurationTests {
 
   private func path(_ folder: TemporaryFolder) -> String { folder["config/iapctl/config.json"] }
 
-  @Test("Without HOME, the configuration is that of the account")
-  func account() throws {
+  @Test
+  func `Without HOME, the configuration is that of the account`() throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     #expect(try program.run("config", "path").output.contains("\(folder.path)/.config/iapctl/"))
@@ -28,8 +28,8 @@ struct ConfigurationTests {
     }
   }
 
-  @Test("Concurrent changes are all kept")
-  func changesAtOnceAllSurvive() throws {
+  @Test
+  func `Concurrent changes are all kept`() throws {
     let folder = try TemporaryFolder()
     let program = program(folder)
     for round in 1...5 {
@@ -52,8 +52,8 @@ struct ConfigurationTests {
     #expect(TemporaryFolder.names(of: folder["config/iapctl"]) == ["config.json"])
   }
 
-  @Test("Concurrent set, unset and use commands are all applied")
-  func whatIsSetUnsetAndUsedAtOnceSurvives() throws {
+  @Test
+  func `Concurrent set, unset and use commands are all applied`() throws {
     let folder = try TemporaryFolder()
     let program = program(folder)
     for profile in ["a", "b"] {
@@ -82,8 +82,8 @@ struct ConfigurationTests {
         """)
   }
 
-  @Test("A configuration that stays locked is reported as busy")
-  func whoWaitsTooLongIsTold() throws {
+  @Test
+  func `A configuration that stays locked is reported as busy`() throws {
     let folder = try TemporaryFolder()
     let program = program(folder)
     _ = try program.run("config", "set", "user", "alice")
@@ -105,8 +105,8 @@ struct ConfigurationTests {
 
   #if os(Linux)
     /// The signal is sent after the process has begun to wait.
-    @Test("A signal ends the wait for the lock")
-    func aSignalEndsTheWait() throws {
+    @Test
+    func `A signal ends the wait for the lock`() throws {
       let folder = try TemporaryFolder()
       let program = program(folder)
       let lock = try ReplacementLock(on: path(folder), until: Deadline(after: .zero))
@@ -125,8 +125,8 @@ struct ConfigurationTests {
   #endif
 
   /// The process that made the lock file was killed, so its lock is released.
-  @Test("A leftover lock file does not block")
-  func aLockThatIsLeftBehindIsNone() throws {
+  @Test
+  func `A leftover lock file does not block`() throws {
     let folder = try TemporaryFolder()
     let program = program(folder)
     _ = try program.run("config", "set", "user", "alice")

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// A payment that is not in the unconsumed list, in each way that `consume` accepts payments.
-@Suite("Payments that cannot be consumed", .blocking)
+@Suite(.blocking)
 struct ConsumedBeforeTests {
   private static let ways = [
     "PAYMENT", "PAYMENT --user alice", "PAYMENT --deliver true --journal j.db",
@@ -12,13 +12,15 @@ struct ConsumedBeforeTests {
   ]
 
   @Test(
-    "The reason of a refusal does not depend on how the payment was given", arguments: ways,
+    arguments: ways,
     [
       // A consumed, a refunded and an unknown payment.
       ("2026011010000001", 4, "alreadyConsumed"),
       ("2026010810000001", 4, "purchaseStatusInvalid"), ("99", 3, "paymentNotFound"),
     ])
-  func reason(_ way: String, _ payment: (number: String, exit: Int, name: String)) throws {
+  func `The reason of a refusal does not depend on how the payment was given`(
+    _ way: String, _ payment: (number: String, exit: Int, name: String)
+  ) throws {
     let folder = try TemporaryFolder()
     let program = Program(in: folder)
     #expect(try program.run("store", "init", folder["game.db"], "--sample").status == 0)
@@ -35,9 +37,8 @@ struct ConsumedBeforeTests {
     #expect(isConsumed == (payment.name == "alreadyConsumed"))
   }
 
-  @Test(
-    "A payment of another user is not delivered", arguments: ["", "--deliver 'touch delivered'"])
-  func anotherUser(_ options: String) throws {
+  @Test(arguments: ["", "--deliver 'touch delivered'"])
+  func `A payment of another user is not delivered`(_ options: String) throws {
     let folder = try TemporaryFolder()
     let program = Program(in: folder)
     #expect(try program.run("store", "init", folder["game.db"], "--sample").status == 0)
@@ -51,17 +52,17 @@ struct ConsumedBeforeTests {
     #expect(!folder.names.contains("delivered"))
   }
 
-  @Test(
-    "A payment that an earlier run consumed for another user is named",
-    arguments: [
-      ("alice", ""),
-      (
-        "bob",
-        "iapctl: payment 2026011210000001 was consumed by an earlier run for user alice: do not "
-          + "grant again\n"
-      ),
-    ])
-  func consumedForAnotherUser(_ user: String, _ note: String) throws {
+  @Test(arguments: [
+    ("alice", ""),
+    (
+      "bob",
+      "iapctl: payment 2026011210000001 was consumed by an earlier run for user alice: do not "
+        + "grant again\n"
+    ),
+  ])
+  func `A payment that an earlier run consumed for another user is named`(
+    _ user: String, _ note: String
+  ) throws {
     let folder = try TemporaryFolder()
     let program = Program(in: folder)
     #expect(try program.run("store", "init", folder["game.db"], "--sample").status == 0)

@@ -7,10 +7,10 @@ import Testing
 
 @testable import iapctl
 
-@Suite("Secrets in delivery commands", .blocking)
+@Suite(.blocking)
 struct DeliverySecretsTests {
-  @Test("A delivery command has no access to the app key or a token")
-  func secrets() async throws {
+  @Test
+  func `A delivery command has no access to the app key or a token`() async throws {
     let folder = try TemporaryFolder()
     let seen = folder["seen"]
     await #expect(processExitsWith: .success) { [seen = seen as String] in

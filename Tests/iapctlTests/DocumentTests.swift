@@ -5,22 +5,22 @@ import TestSupport
 import Testing
 
 /// The manual pages and completion scripts in the repository are up to date.
-@Suite("Generated documents", .blocking)
+@Suite(.blocking)
 struct DocumentTests {
   /// Made once, because it takes a second.
   private static let made = Console.generatedFiles
   private static let paths = made.map(\.path)
 
-  @Test("The checked-in documents are up to date")
-  func isWhatTheSpecificationsMake() throws {
+  @Test
+  func `The checked-in documents are up to date`() throws {
     for file in Self.made {
       let isUpToDate = try Project.text(file.path) == file.text
       #expect(isUpToDate, "\(file.path) is out of date: run 'make docs'")
     }
   }
 
-  @Test("The document folders contain no other files", arguments: ["man", "completions"])
-  func nothingElseIsThere(_ folder: String) throws {
+  @Test(arguments: ["man", "completions"])
+  func `The document folders contain no other files`(_ folder: String) throws {
     let made = Self.paths.filter { $0.hasPrefix(folder) }
     let present = try Program(in: TemporaryFolder()).shell("ls '\(Project.root)/\(folder)'")
     #expect(
@@ -28,8 +28,8 @@ struct DocumentTests {
       "run 'make docs'")
   }
 
-  @Test("The completion command prints the script of each shell", arguments: Shell.allCases)
-  func theProgramPrintsTheScript(_ shell: Shell) throws {
+  @Test(arguments: Shell.allCases)
+  func `The completion command prints the script of each shell`(_ shell: Shell) throws {
     let run = try Program(in: TemporaryFolder()).run("completion", shell.rawValue)
     #expect(run.output == shell.script)
     #expect(run.status == 0)
@@ -37,16 +37,16 @@ struct DocumentTests {
 
   private static let pages = paths.filter { $0.hasPrefix("man/") }
 
-  @Test("mandoc reports no warnings", .tool("mandoc"), arguments: pages)
-  func mandocFindsNothing(_ path: String) throws {
+  @Test(.tool("mandoc"), arguments: pages)
+  func `mandoc reports no warnings`(_ path: String) throws {
     let lint = "mandoc -Tlint -W warning '\(Project.root)/\(path)'"
     let run = try Program(in: TemporaryFolder()).shell(lint)
     #expect(run.status == 0)
     #expect(run.output + run.errors == "")
   }
 
-  @Test("man shows each page without warnings, within 80 columns", .tool("man"), arguments: pages)
-  func manShowsIt(_ path: String) throws {
+  @Test(.tool("man"), arguments: pages)
+  func `man shows each page without warnings, within 80 columns`(_ path: String) throws {
     let line = "MANWIDTH=80 man --warnings=w -l '\(Project.root)/\(path)'"
     let run = try Program(in: TemporaryFolder()).shell(line)
     #expect(run.status == 0)
@@ -57,8 +57,8 @@ struct DocumentTests {
     #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(run.output)")
   }
 
-  @Test("Each of four spellings of a help request prints the same help")
-  func helpIsAskedForInFourWays() throws {
+  @Test
+  func `Each of four spellings of a help request prints the same help`() throws {
     let program = Program(in: try TemporaryFolder())
     let expected = try #require(Console.manual.help(for: ["store", "init"], columns: nil))
     for line in ["store init --help", "store init -h", "help store init", "store init help"] {

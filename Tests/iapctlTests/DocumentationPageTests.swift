@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The commands in the README and in `docs` work, with the output that the pages show.
-@Suite("Documentation pages", .blocking)
+@Suite(.blocking)
 struct DocumentationPageTests {
   /// Each page, and texts that the output of its commands must contain.
   static let pages: [(path: String, printed: [String])] = [
@@ -30,10 +30,10 @@ struct DocumentationPageTests {
 
   static let paths = pages.map(\.path) + ["docs/team-journal.md"]
 
-  @Test(
-    "Every block can be pasted, from top to bottom, and prints what the page shows",
-    .tool("curl"), arguments: pages)
-  func blocksWork(path: String, printed: [String]) throws {
+  @Test(.tool("curl"), arguments: pages)
+  func `Every block can be pasted, from top to bottom, and prints what the page shows`(
+    path: String, printed: [String]
+  ) throws {
     let page = try DocumentationPage(path)
     #expect(page.blocks.contains { $0.language == "sh" })
     #expect(page.blocks.contains { $0.language == "console" })
@@ -42,8 +42,8 @@ struct DocumentationPageTests {
     for words in printed { #expect(outcome.output.contains(words), "\(outcome.output)") }
   }
 
-  @Test("Every block of the page for teams can be pasted", .postgres)
-  func teamJournal() async throws {
+  @Test(.postgres)
+  func `Every block of the page for teams can be pasted`() async throws {
     let cluster = try await PostgresCluster.shared
     let database = try cluster.makeDatabase()
     let page = try DocumentationPage("docs/team-journal.md")
@@ -57,9 +57,8 @@ struct DocumentationPageTests {
     #expect(outcome.problems == [])
   }
 
-  @Test(
-    "A page that shows what does not happen is reported", arguments: DocumentationPageTests.wrong)
-  func wrongPages(_ text: String) throws {
+  @Test(arguments: DocumentationPageTests.wrong)
+  func `A page that shows what does not happen is reported`(_ text: String) throws {
     let page = DocumentationPage(path: "wrong.md", text: text)
     #expect(try page.paste(in: TemporaryFolder()).problems.count == 1)
   }
@@ -77,8 +76,8 @@ struct DocumentationPageTests {
     "```json\n{}\n```\n",
   ]
 
-  @Test("A page that shows what happens is not reported, and its blocks share one shell")
-  func rightPage() throws {
+  @Test
+  func `A page that shows what happens is not reported, and its blocks share one shell`() throws {
     let page = DocumentationPage(
       path: "right.md",
       text: """
@@ -98,23 +97,24 @@ struct DocumentationPageTests {
     #expect(try page.paste(in: TemporaryFolder()).problems == [])
   }
 
-  @Test("All pages of docs are tested")
-  func allPages() throws {
+  @Test
+  func `All pages of docs are tested`() throws {
     let run = try Program(in: TemporaryFolder()).shell("ls '\(Project.root)/docs'")
     let present = run.output.split(separator: "\n").map { "docs/\($0)" }
     #expect(present.sorted() == Self.paths.filter { $0 != "README.md" }.sorted())
   }
 
-  @Test("A block that makes something does nothing else, and its targets exist", arguments: paths)
-  func makeBlocks(path: String) throws {
+  @Test(arguments: paths)
+  func `A block that makes something does nothing else, and its targets exist`(path: String) throws
+  {
     let makefile = try Project.text("Makefile")
     for target in try DocumentationPage(path).blocks.filter(\.isMake).flatMap(\.targets) {
       #expect(makefile.contains("\n\(target):"), "no target '\(target)'")
     }
   }
 
-  @Test("Every link leads to a file, and to a heading if it names one", arguments: paths)
-  func linksLead(path: String) throws {
+  @Test(arguments: paths)
+  func `Every link leads to a file, and to a heading if it names one`(path: String) throws {
     let links = try DocumentationPage(path).links
     #expect(links.count > 0)
     for link in links {
@@ -125,8 +125,10 @@ struct DocumentationPageTests {
     }
   }
 
-  @Test("The page of exit codes has the codes and the meanings of the manual, and what to do")
-  func exitCodes() throws {
+  @Test
+  func `The page of exit codes has the codes and the meanings of the manual, and what to do`()
+    throws
+  {
     let topic = try #require(Console.manual.topics.first { $0.name == "exit-codes" })
     let page = try Project.text("docs/exit-codes.md").filter { $0 != "`" }
     let rows = page.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
@@ -152,8 +154,10 @@ struct DocumentationPageTests {
     }
   }
 
-  @Test("The complete seed of iapctl-fixture(5) has every part, and each does what the page says")
-  func completeSeed() throws {
+  @Test
+  func `The complete seed of iapctl-fixture(5) has every part, and each does what the page says`()
+    throws
+  {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     let examples = ExampleTests.pages.first { $0.name == "iapctl-fixture" }?.examples ?? []
@@ -178,8 +182,8 @@ struct DocumentationPageTests {
     }
   }
 
-  @Test("The license is the Apache License 2.0, and the README says so")
-  func license() throws {
+  @Test
+  func `The license is the Apache License 2.0, and the README says so`() throws {
     let text = try Project.text("LICENSE")
     #expect(text.contains("Apache License\n                           Version 2.0, January 2004"))
     #expect(text.contains("END OF TERMS AND CONDITIONS"))

@@ -3,7 +3,7 @@ import Testing
 
 /// Every code of `com.nhncloud.iap` that a fixture store can return, each from the rule that causes
 /// it.
-@Suite("Error codes", .blocking)
+@Suite(.blocking)
 struct ErrorCodeTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let code: Int
@@ -194,13 +194,14 @@ struct ErrorCodeTests {
         + "at midnight UTC"),
   ]
 
-  @Test("Every error code has a test case")
-  func everyCodeHasACase() {
+  @Test
+  func `Every error code has a test case`() {
     #expect(Set(Self.cases.map(\.code)) == Set(1...18))
   }
 
-  @Test("Each error code is reported with its message, hint and exit status", arguments: cases)
-  func isRaisedByItsRule(_ expected: Case) throws {
+  @Test(arguments: cases)
+  func `Each error code is reported with its message, hint and exit status`(_ expected: Case) throws
+  {
     let folder = try TemporaryFolder()
     let seed = try folder.write(Self.seed, to: "seed.json")
     var program = Program(in: folder)
@@ -246,12 +247,12 @@ struct ErrorCodeTests {
     #expect(json.output.isEmpty != isConsume)
   }
 
-  @Test(
-    "Error meanings are in the language of the locale",
-    arguments: [
-      ("ko_KR.UTF-8", "구독 만료"), ("ja_JP.UTF-8", "購読満了"),
-    ])
-  func speaksTheLanguageOfTheLocale(_ locale: String, _ meaning: String) throws {
+  @Test(arguments: [
+    ("ko_KR.UTF-8", "구독 만료"), ("ja_JP.UTF-8", "購読満了"),
+  ])
+  func `Error meanings are in the language of the locale`(_ locale: String, _ meaning: String)
+    throws
+  {
     let folder = try TemporaryFolder()
     let seed = try folder.write(Self.seed, to: "seed.json")
     var program = Program(in: folder)

@@ -5,7 +5,7 @@ import Testing
 @testable import CommandLine
 
 /// Runs every example of the help pages, in order, on the sample game.
-@Suite("Examples of the help pages", .blocking)
+@Suite(.blocking)
 struct ExampleTests {
   struct Page: Sendable, CustomTestStringConvertible {
     let name: String
@@ -21,8 +21,8 @@ struct ExampleTests {
       })
   }
 
-  @Test("Each example of a help page works", arguments: pages)
-  func work(_ page: Page) throws {
+  @Test(arguments: pages)
+  func `Each example of a help page works`(_ page: Page) throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     #expect(try program.run("store", "init", folder["sample.db"], "--sample").status == 0)
@@ -41,8 +41,8 @@ struct ExampleTests {
     {"format": 1, "products": [{"productIdentifier": "gem.1000", "productType": "CONSUMABLE"}]}
     """
 
-  @Test("Every help page has at least two examples")
-  func everyPageHasSome() {
+  @Test
+  func `Every help page has at least two examples`() {
     #expect(Self.pages.count > 12)
     #expect(Self.pages.allSatisfy { $0.examples.count >= 2 })
   }

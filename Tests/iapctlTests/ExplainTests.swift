@@ -1,12 +1,14 @@
 import TestSupport
 import Testing
 
-@Suite("iapctl explain", .blocking)
+@Suite(.blocking)
 struct ExplainTests {
   @Test(
-    "explain prints the expected text in each language", arguments: ["14", "104", "5018"],
+    arguments: ["14", "104", "5018"],
     ["en", "ko", "ja"])
-  func printsExactly(_ code: String, _ language: String) throws {
+  func `explain prints the expected text in each language`(_ code: String, _ language: String)
+    throws
+  {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     let asked = try program.run("explain", code, "--lang", language)
@@ -21,16 +23,14 @@ struct ExplainTests {
     try expectGolden(json.output, "explain-\(code)-\(language).json")
   }
 
-  @Test(
-    "explain exits with the expected status",
-    arguments: [
-      ("explain 0", 0), ("explain 19", 3), ("explain -1", 64), ("explain 14 --domain http", 3),
-      ("explain 14 --domain iap", 0), ("explain expired", 0), ("explain unsettled", 0),
-      ("explain expird", 3), ("explain 14 --domain com.toast.iap", 0),
-      ("explain 14 --domain toast", 64),
-      ("explain", 64), ("explain 14 --fields hint", 64), ("explain --help", 0),
-    ])
-  func exits(_ line: String, _ status: Int32) throws {
+  @Test(arguments: [
+    ("explain 0", 0), ("explain 19", 3), ("explain -1", 64), ("explain 14 --domain http", 3),
+    ("explain 14 --domain iap", 0), ("explain expired", 0), ("explain unsettled", 0),
+    ("explain expird", 3), ("explain 14 --domain com.toast.iap", 0),
+    ("explain 14 --domain toast", 64),
+    ("explain", 64), ("explain 14 --fields hint", 64), ("explain --help", 0),
+  ])
+  func `explain exits with the expected status`(_ line: String, _ status: Int32) throws {
     let folder = try TemporaryFolder()
     let words = line.split(separator: " ").map(String.init)
     let run = try Program(in: folder).run(words: words)
@@ -39,8 +39,8 @@ struct ExplainTests {
     #expect(run.errors.isEmpty == (status == 0))
   }
 
-  @Test("An unlisted code is reported with a hint")
-  func namesWhatIsNotListed() throws {
+  @Test
+  func `An unlisted code is reported with a hint`() throws {
     let folder = try TemporaryFolder()
     let run = try Program(in: folder).run("explain", "14", "--domain", "http", "-o", "json")
     #expect(

@@ -9,7 +9,7 @@ import Testing
 
 /// Every code of every operation, as a fault of a store that the binary opens, and of one that it
 /// reaches over HTTP.
-@Suite("Every fault of every operation", .blocking)
+@Suite(.blocking)
 struct FaultMatrixTests {
   private static let codes = Array(0...18) + Array(100...107)
 
@@ -91,15 +91,17 @@ struct FaultMatrixTests {
       """
   }
 
-  @Test("It reaches the caller, and changes the store only if it is 'after'", arguments: operations)
-  func reachesTheCaller(_ operation: Operation) throws {
+  @Test(arguments: operations)
+  func `It reaches the caller, and changes the store only if it is 'after'`(_ operation: Operation)
+    throws
+  {
     try expectEnds(of: operation, isServed: false)
   }
 
-  @Test(
-    "It reaches the caller over HTTP, and changes the store only if it is 'after'",
-    arguments: operations)
-  func reachesTheCallerOverHTTP(_ operation: Operation) throws {
+  @Test(arguments: operations)
+  func `It reaches the caller over HTTP, and changes the store only if it is 'after'`(
+    _ operation: Operation
+  ) throws {
     try expectEnds(of: operation, isServed: true)
   }
 

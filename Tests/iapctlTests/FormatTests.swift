@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The output of every operation in every format.
-@Suite("Output formats", .blocking)
+@Suite(.blocking)
 struct FormatTests {
   struct Operation: Sendable, CustomTestStringConvertible {
     let name: String
@@ -24,9 +24,11 @@ struct FormatTests {
   ]
 
   @Test(
-    "Each command prints the expected output in each format", arguments: operations,
+    arguments: operations,
     ["table", "json", "jsonl", "csv", "spreadsheet"])
-  func printsExactly(_ operation: Operation, _ format: String) throws {
+  func `Each command prints the expected output in each format`(
+    _ operation: Operation, _ format: String
+  ) throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     #expect(try program.run("store", "init", folder["game.db"], "--sample").status == 0)
@@ -38,8 +40,8 @@ struct FormatTests {
     try expectGolden(run.output, "\(operation.name).\(format)")
   }
 
-  @Test("Tokens are printed only with --show-tokens")
-  func showsTokensOnlyWhenAsked() throws {
+  @Test
+  func `Tokens are printed only with --show-tokens`() throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     _ = try program.run("store", "init", folder["game.db"], "--sample")

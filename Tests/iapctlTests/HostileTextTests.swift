@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Names with wide characters, with terminal control sequences, or with spreadsheet formulas.
-@Suite("Hostile text in output", .blocking)
+@Suite(.blocking)
 struct HostileTextTests {
   private static let seed = #"""
     {"format": 1, "clock": "2026-01-01T00:00:00Z", "products": [
@@ -27,8 +27,8 @@ struct HostileTextTests {
     return run.output
   }
 
-  @Test("A table escapes control characters and stays aligned")
-  func aTableIsAlignedAndHarmless() throws {
+  @Test
+  func `A table escapes control characters and stays aligned`() throws {
     #expect(
       try run("products") == #"""
         productIdentifier  productName                  valid
@@ -42,8 +42,8 @@ struct HostileTextTests {
         """#)
   }
 
-  @Test("A spreadsheet has visible control characters, and no cell that it would run")
-  func aSpreadsheetRunsNothing() throws {
+  @Test
+  func `A spreadsheet has visible control characters, and no cell that it would run`() throws {
     #expect(
       try run("products", "-o", "spreadsheet", "--no-header")
         == [
@@ -54,15 +54,15 @@ struct HostileTextTests {
         ].joined(separator: "\r\n"))
   }
 
-  @Test("JSON output escapes control characters")
-  func jsonEscapes() throws {
+  @Test
+  func `JSON output escapes control characters`() throws {
     #expect(
       try run("products", "-o", "jsonl").contains(
         #"{"productIdentifier":"c","productName":"\u202egnp.exe\u2066","valid":true}"#))
   }
 
-  @Test("Error messages escape control characters")
-  func anErrorIsHarmlessToo() throws {
+  @Test
+  func `Error messages escape control characters`() throws {
     let program = Program(in: try TemporaryFolder())
     let run = try program.shell(#"$IAPCTL "$(printf '\033[2Jx\342\200\256')""#)
     #expect(run.status == 64)

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `make install` and `make uninstall`, in a folder of the test.
-@Suite("Installation", .blocking)
+@Suite(.blocking)
 struct InstallTests {
   private func make(_ target: String, in folder: TemporaryFolder, _ program: Program) throws
     -> Program.Run
@@ -12,8 +12,8 @@ struct InstallTests {
         + "PREFIX=/opt/iap")
   }
 
-  @Test("make install and uninstall add and remove exactly iapctl's files")
-  func putsEverythingWhereItIsLookedForAndTakesItAway() throws {
+  @Test
+  func `make install and uninstall add and remove exactly iapctl's files`() throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     let done = try make("install", in: folder, program)
@@ -43,8 +43,8 @@ struct InstallTests {
       try program.shell(list).output == "./opt/iap/bin/other\n./opt/iap/share/man/man1/other.1\n")
   }
 
-  @Test("man finds an installed page", .tool("man"))
-  func manFindsThePage() throws {
+  @Test(.tool("man"))
+  func `man finds an installed page`() throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     #expect(try make("install", in: folder, program).status == 0)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// An interrupt while a request is in flight.
-@Suite("Interrupts over REST", .blocking)
+@Suite(.blocking)
 struct InterruptTests {
   private static let consumed = """
     {"header": {"isSuccessful": true, "resultCode": 0, "resultMessage": "SUCCESS"},
@@ -33,14 +33,12 @@ struct InterruptTests {
   }
 
   /// The exit status differs from that of a time-out, which would come later.
-  @Test(
-    "An interrupt ends a query",
-    arguments: [
-      ["unconsumed", "--user", "u", "--market", "AS"], ["unconsumed", "--user", "u"],
-      ["products", "--app-seq", "1"], ["consume", "1", "--user", "u"],
-      ["subscriptions", "--user", "u", "--package", "p"],
-    ])
-  func aQueryIsGivenUp(_ words: [String]) throws {
+  @Test(arguments: [
+    ["unconsumed", "--user", "u", "--market", "AS"], ["unconsumed", "--user", "u"],
+    ["products", "--app-seq", "1"], ["consume", "1", "--user", "u"],
+    ["subscriptions", "--user", "u", "--package", "p"],
+  ])
+  func `An interrupt ends a query`(_ words: [String]) throws {
     let (folder, process) = (try TemporaryFolder(), Interrupted())
     let server = try Self.interrupting(process) { _ in }
     let run = try process.run(program(folder, server), words + ["--timeout", "60"])
@@ -49,8 +47,8 @@ struct InterruptTests {
   }
 
   /// The consume may have been applied, so iapctl waits for the response and ends with its result.
-  @Test("An interrupt lets a consume in flight finish")
-  func aConsumeIsWaitedFor() throws {
+  @Test
+  func `An interrupt lets a consume in flight finish`() throws {
     let (folder, process) = (try TemporaryFolder(), Interrupted())
     let server = try Self.interrupting(process) { try $0.answer("200 OK", Self.consumed) }
     let token = try folder.write("token", to: "token")

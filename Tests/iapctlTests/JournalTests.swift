@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("iapctl journal", .blocking)
+@Suite(.blocking)
 struct JournalTests {
   private func program() async throws -> (TemporaryFolder, Program) {
     let folder = try TemporaryFolder()
@@ -14,8 +14,8 @@ struct JournalTests {
     return (folder, program)
   }
 
-  @Test("Payments of fixture stores are left out, and it is said where nothing is left")
-  func fixtures() throws {
+  @Test
+  func `Payments of fixture stores are left out, and it is said where nothing is left`() throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     #expect(try program.run("store", "init", folder["g.db"], "--sample").status == 0)
@@ -45,10 +45,11 @@ struct JournalTests {
   }
 
   @Test(
-    "Each journal command prints the expected output in every format",
     arguments: ["journal list", "journal show 1", "journal export"],
     ["table", "json", "jsonl", "csv"])
-  func eachJournalCommandPrintsTheExpectedOutputInEveryFormat(_ line: String, _ format: String)
+  func `Each journal command prints the expected output in every format`(
+    _ line: String, _ format: String
+  )
     async throws
   {
     let (_, program) = try await program()
@@ -60,8 +61,8 @@ struct JournalTests {
       run.output.replacing("\(CurrentProcess.number)", with: "4242"), "\(name).\(format)")
   }
 
-  @Test("A file that is not a journal, or that everyone can read, is refused")
-  func aFileThatIsNotAJournalOrThatEveryoneCanReadIsRefused() async throws {
+  @Test
+  func `A file that is not a journal, or that everyone can read, is refused`() async throws {
     let (folder, program) = try await program()
     try folder.write("a text", to: "text.db")
     let text = try program.shell(
@@ -89,10 +90,8 @@ struct JournalTests {
   }
 
   #if os(Linux)
-    @Test(
-      "The memory of a listing does not grow with the journal",
-      .unsanitized("a sanitizer needs memory of its own"))
-    func theMemoryOfAListingDoesNotGrowWithTheJournal() async throws {
+    @Test(.unsanitized("a sanitizer needs memory of its own"))
+    func `The memory of a listing does not grow with the journal`() async throws {
       let (folder, program) = try await program()
       let path = folder["iapctl/journal.db"]
       var memory: [Int] = []
@@ -110,8 +109,8 @@ struct JournalTests {
     }
   #endif
 
-  @Test("A journal on a disk that is read-only can be read")
-  func aJournalOnADiskThatIsReadOnlyCanBeRead() async throws {
+  @Test
+  func `A journal on a disk that is read-only can be read`() async throws {
     let (folder, program) = try await program()
     let run = try program.shell(
       """

@@ -2,10 +2,10 @@ import TestSupport
 import Testing
 
 /// Ways in which a secret could leave the process without being printed.
-@Suite("Secrets in files that nobody asked for", .blocking)
+@Suite(.blocking)
 struct LeakTests {
-  @Test("The keys of a TLS connection are not written to SSLKEYLOGFILE", .tool("openssl"))
-  func keyLog() throws {
+  @Test(.tool("openssl"))
+  func `The keys of a TLS connection are not written to SSLKEYLOGFILE`() throws {
     let server = try TLSServer(
       at: "fixture/v1/products",
       """
@@ -26,8 +26,8 @@ struct LeakTests {
   #if os(Linux)
     /// A process without core dumps is not readable for others of its user: its files in /proc
     /// belong to root. The test's own files show that the check can fail.
-    @Test("A process that has the app key leaves no core dump")
-    func coreDump() throws {
+    @Test
+    func `A process that has the app key leaves no core dump`() throws {
       let folder = try TemporaryFolder()
       var program = Program(in: folder)
       // In a debug build, Swift would handle the signal.

@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-@Suite("Consume over the legacy API", .blocking)
+@Suite(.blocking)
 struct LegacyConsumeTests {
-  @Test("A batch with a row without a product is refused before anything is sent")
-  func rowWithoutProduct() throws {
+  @Test
+  func `A batch with a row without a product is refused before anything is sent`() throws {
     let server = try HostileServer(.answering("500 No", "no"))
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
@@ -27,8 +27,8 @@ struct LegacyConsumeTests {
   }
 
   /// The list of the legacy API has the product number.
-  @Test("With a user the product number is looked up, even if the row has a token")
-  func lookedUp() throws {
+  @Test
+  func `With a user the product number is looked up, even if the row has a token`() throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     #expect(try program.run("store", "init", folder["game.db"], "--sample").status == 0)

@@ -2,13 +2,13 @@ import TestSupport
 import Testing
 
 /// The libraries that the binary is linked to.
-@Suite("Linked libraries", .blocking)
+@Suite(.blocking)
 struct LinkingTests {
   #if os(Linux)
     /// Commands that need no network work without libcurl, and do not load the libraries that
     /// libcurl needs.
-    @Test("The program is not linked against libcurl", .tool("ldd"))
-    func binaryIsNotLinkedToLibcurl() throws {
+    @Test(.tool("ldd"))
+    func `The program is not linked against libcurl`() throws {
       let libraries = try Program(in: try TemporaryFolder()).shell("ldd \"$IAPCTL\"")
       #expect(libraries.status == 0)
       #expect(libraries.output.contains("libc.so"))
@@ -17,9 +17,9 @@ struct LinkingTests {
 
     /// The libraries that are loaded on demand are searched in these folders too.
     @Test(
-      "No folder is searched for libraries but the system's", .tool("readelf"), .released,
+      .tool("readelf"), .released,
       .unsanitized("a sanitizer is linked by its path"))
-    func noRunPath() throws {
+    func `No folder is searched for libraries but the system's`() throws {
       let header = try Program(in: try TemporaryFolder()).shell("readelf -d \"$IAPCTL\"")
       #expect(header.status == 0)
       #expect(header.output.contains("NEEDED"))

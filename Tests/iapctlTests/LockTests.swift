@@ -3,19 +3,19 @@ import TestSupport
 import Testing
 
 #if os(Linux)
-  @Suite("Interrupted waits for locks", .blocking)
+  @Suite(.blocking)
   struct LockTests {
     /// In seconds: longer than any test takes.
     private static let long = "600"
 
     @Test(
-      "An interrupt ends the wait for a locked store",
       arguments: [
         ["consume", "2026011210000001"], ["purchase", "gem.100", "--user", "bob"],
         ["reprocess", "--user", "frank"],
         ["unconsumed", "--user", "bob", "--now", "2027-01-01T00:00:00Z"],
       ], [SIGINT, SIGTERM])
-    func store(_ words: [String], _ signal: Int32) throws {
+    func `An interrupt ends the wait for a locked store`(_ words: [String], _ signal: Int32) throws
+    {
       let folder = try TemporaryFolder()
       let program = Program(in: folder)
       let store = folder["game.db"]
@@ -41,8 +41,8 @@ import Testing
       return (desk, journal)
     }
 
-    @Test("An interrupt ends the wait for a locked journal, and nothing is sent")
-    func journal() throws {
+    @Test
+    func `An interrupt ends the wait for a locked journal, and nothing is sent`() throws {
       let (desk, journal) = try desk()
       let lock = try StoreLock(on: journal)
       let started = try desk.start("--timeout", Self.long)
@@ -56,8 +56,8 @@ import Testing
       #expect(try desk.run().status == 0)
     }
 
-    @Test("The wait for a locked journal ends with the time-out")
-    func timeOut() throws {
+    @Test
+    func `The wait for a locked journal ends with the time-out`() throws {
       let (desk, journal) = try desk()
       let lock = try StoreLock(on: journal)
       let run = try desk.run("--timeout", "1")
@@ -66,8 +66,8 @@ import Testing
       #expect(desk.ledger.requests.isEmpty)
     }
 
-    @Test("A sent request is recorded after an interrupt, even if the journal is locked")
-    func outcome() throws {
+    @Test
+    func `A sent request is recorded after an interrupt, even if the journal is locked`() throws {
       let gate = Gate(for: 1)
       let ledger = Ledger { _, _ in
         gate.pass()

@@ -1,11 +1,10 @@
 import TestSupport
 import Testing
 
-@Suite("Times that a REST API does not give", .blocking)
+@Suite(.blocking)
 struct MissingTimesTests {
-  @Test(
-    "A REST API without times says so, and what a person does", arguments: ["service", "legacy"])
-  func olderThan(_ api: String) throws {
+  @Test(arguments: ["service", "legacy"])
+  func `A REST API without times says so, and what a person does`(_ api: String) throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     program.variables["IAPCTL_APP_KEY"] = "k"

@@ -3,7 +3,7 @@ import Testing
 
 /// The ways to consume something that was not meant. Each is refused, or says what is wrong, and nothing
 /// is sent.
-@Suite("Consumes that were not meant", .blocking)
+@Suite(.blocking)
 struct NotMeantTests {
   struct Way: Sendable, CustomTestStringConvertible {
     let name: String
@@ -129,8 +129,8 @@ struct NotMeantTests {
       said: "the delivery of payment 2026011210000001 failed"),
   ]
 
-  @Test("Nothing is sent, and it is said why", arguments: ways)
-  func isRefused(_ way: Way) throws {
+  @Test(arguments: ways)
+  func `Nothing is sent, and it is said why`(_ way: Way) throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     #expect(try program.run("store", "init", folder["g.db"], "--sample").status == 0)

@@ -4,7 +4,7 @@ import Testing
 
 #if os(Linux)
   /// With a low limit on open files, a command either works or reports the problem.
-  @Suite("Limit on open files", .blocking)
+  @Suite(.blocking)
   struct OpenFilesTests {
     /// With a lower limit, the system cannot load the program.
     private static let limits = Array(4...40)
@@ -25,8 +25,8 @@ import Testing
       #expect(run.errors.contains("ulimit -n"), "\(files): \(run.errors)")
     }
 
-    @Test("With few open files a store query succeeds or reports the limit")
-    func store() throws {
+    @Test
+    func `With few open files a store query succeeds or reports the limit`() throws {
       let folder = try TemporaryFolder()
       let program = Program(in: folder)
       #expect(try program.run("store", "init", folder["game.db"], "--sample").status == 0)
@@ -41,8 +41,8 @@ import Testing
       }
     }
 
-    @Test("With few open files a REST query succeeds or reports the limit")
-    func query() throws {
+    @Test
+    func `With few open files a REST query succeeds or reports the limit`() throws {
       let ledger = Ledger()
       let desk = try BatchDesk(3, ledger)
       for files in Self.limits + [Self.enough] {
@@ -56,9 +56,11 @@ import Testing
 
     /// With 8 requests in flight, the output, the journal and the server agree.
     @Test(
-      "With few open files a batch consumes everything or nothing", arguments: limits + [enough],
+      arguments: limits + [enough],
       ["", "--deliver 'read -r _; :' --undo false"])
-    func batch(_ files: Int, _ more: String) throws {
+    func `With few open files a batch consumes everything or nothing`(_ files: Int, _ more: String)
+      throws
+    {
       let desk = try BatchDesk(80, concurrency: 8)
       let run = try limited(desk.program, to: files, desk.line() + " " + more)
       checkError(run, files)
@@ -69,8 +71,8 @@ import Testing
       if files == Self.enough { #expect(run.status == 0) }
     }
 
-    @Test("A batch reports that the limit lowers its concurrency")
-    func fewer() throws {
+    @Test
+    func `A batch reports that the limit lowers its concurrency`() throws {
       let desk = try BatchDesk(20, concurrency: 64)
       let run = try limited(desk.program, to: Self.enough, desk.line("--deliver", "true"))
       #expect(run.status == 0)
@@ -83,8 +85,8 @@ import Testing
     }
 
     /// A soft limit that the shell has set can be raised again.
-    @Test("The soft limit is raised as far as possible")
-    func soft() throws {
+    @Test
+    func `The soft limit is raised as far as possible`() throws {
       let desk = try BatchDesk(80, concurrency: 64)
       let run = try desk.program.shell("ulimit -S -n 20; exec \(desk.line())")
       #expect(run.status == 0, "\(run.errors)")
@@ -92,9 +94,8 @@ import Testing
       #expect(desk.ledger.consumed.count == 80)
     }
 
-    @Test(
-      "With few open files the server reports that it cannot start", arguments: [4, 6, 8, 10, 12])
-    func serve(_ files: Int) throws {
+    @Test(arguments: [4, 6, 8, 10, 12])
+    func `With few open files the server reports that it cannot start`(_ files: Int) throws {
       let folder = try TemporaryFolder()
       let program = Program(in: folder)
       #expect(try program.run("store", "init", folder["game.db"], "--sample").status == 0)
@@ -105,13 +106,13 @@ import Testing
   }
 
   /// The runtime waits for ever for a thread that it cannot start, so iapctl tries before.
-  @Suite("Limit on threads", .blocking)
+  @Suite(.blocking)
   struct ThreadLimitTests {
     /// The limit does not hold for root, so the system call fails from the given one on.
-    @Test(
-      "If threads cannot be started, requests and servers say so, and nothing is sent",
-      .tool("strace"), arguments: [1, 2, 6])
-    func noThreads(_ first: Int) throws {
+    @Test(.tool("strace"), arguments: [1, 2, 6])
+    func `If threads cannot be started, requests and servers say so, and nothing is sent`(
+      _ first: Int
+    ) throws {
       let ledger = Ledger()
       let desk = try BatchDesk(2, ledger)
       let store = desk.folder["game.db"]
@@ -134,15 +135,16 @@ import Testing
   }
 
   /// `ulimit -v`, in KiB.
-  @Suite("Limit on memory", .blocking)
+  @Suite(.blocking)
   struct MemoryLimitTests {
     @Test(
-      "If a request could run out of memory, nothing is sent",
       .unsanitized("a sanitizer reserves terabytes"),
       arguments: [
         (100_000, 69), (152_000, 69), (214_000, 69), (260_000, 69), (1_000_000, 0),
       ] as [(Int, Int32)])
-    func requests(_ limit: Int, _ status: Int32) throws {
+    func `If a request could run out of memory, nothing is sent`(_ limit: Int, _ status: Int32)
+      throws
+    {
       let ledger = Ledger()
       let desk = try BatchDesk(2, ledger)
       let store = desk.folder["game.db"]
@@ -157,10 +159,8 @@ import Testing
     }
 
     /// A number is 2 bytes here, and as a value more than 50.
-    @Test(
-      "What nobody reads of an answer of 63 MiB takes no memory",
-      .unsanitized("a sanitizer reserves terabytes"))
-    func answers() throws {
+    @Test(.unsanitized("a sanitizer reserves terabytes"))
+    func `What nobody reads of an answer of 63 MiB takes no memory`() throws {
       let numbers = String(repeating: "1,", count: 63 << 19) + "1"
       let server = try HostileServer(
         .answering(
@@ -180,10 +180,8 @@ import Testing
     }
 
     /// With less memory, the system does not start the program.
-    @Test(
-      "A store is read with the least memory that the program starts with, or the error says so",
-      .unsanitized("a sanitizer reserves terabytes"))
-    func stores() throws {
+    @Test(.unsanitized("a sanitizer reserves terabytes"))
+    func `A store is read with the least memory of a start, or the error says so`() throws {
       let folder = try TemporaryFolder()
       let program = Program(in: folder)
       #expect(try program.run("store", "init", folder["game.db"], "--sample").status == 0)

@@ -5,7 +5,7 @@ import Testing
 
 #if os(Linux)
   /// A run counts as at work until the commands that it began have ended, however it ends itself.
-  @Suite("Commands of a run that was ended", .blocking)
+  @Suite(.blocking)
   struct OutlivingCommandsTests {
     /// How a run is ended while its command is at work.
     enum End: CaseIterable { case kill, secondInterrupt, secondHangUp }
@@ -69,9 +69,9 @@ import Testing
     }
 
     @Test(
-      "The undo of a run that was ended revokes nothing after the next run", arguments: End.allCases
+      arguments: End.allCases
     )
-    func undo(_ end: End) throws {
+    func `The undo of a run that was ended revokes nothing after the next run`(_ end: End) throws {
       let scene = try Scene(refusing: true)
       let process = try scene.desk.start(
         "--deliver", scene.log("grant"), "--undo", scene.slow("revoke"))
@@ -86,10 +86,8 @@ import Testing
       #expect(scene.deeds == ["grant", "grant"])
     }
 
-    @Test(
-      "A delivery of a run that was ended grants nothing after the next run",
-      arguments: End.allCases)
-    func delivery(_ end: End) throws {
+    @Test(arguments: End.allCases)
+    func `A delivery of a run that was ended grants nothing after the next run`(_ end: End) throws {
       let scene = try Scene(refusing: true)
       let process = try scene.desk.start(
         "--deliver", scene.slow("late grant"), "--undo", scene.log("revoke"))
@@ -103,8 +101,10 @@ import Testing
     }
 
     /// The command left its process group, so that it is not ended with the run.
-    @Test("A payment whose command is still at work is not claimed, and the command is named")
-    func held() throws {
+    @Test
+    func `A payment whose command is still at work is not claimed, and the command is named`()
+      throws
+    {
       let scene = try Scene(refusing: false)
       let process = try scene.desk.start("--deliver", scene.slow("late grant", apart: true))
       let command = try scene.waitForCommand()
@@ -126,8 +126,8 @@ import Testing
     }
 
     /// The child that a delivery leaves behind keeps the descriptor of the lock.
-    @Test("A run that ends by itself is over, even if its commands left child processes")
-    func daemon() throws {
+    @Test
+    func `A run that ends by itself is over, even if its commands left child processes`() throws {
       let scene = try Scene(refusing: false)
       let first = try scene.desk.run(
         "--deliver", "setsid sh -c 'read line < \(scene.go)' > /dev/null 2>&1 &")

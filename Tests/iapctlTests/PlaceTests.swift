@@ -3,7 +3,7 @@ import Testing
 
 /// Commands that name one place in a profile and another in the environment, on two servers that tell
 /// their app keys apart.
-@Suite("The place, with two servers", .blocking)
+@Suite(.blocking)
 struct PlaceTests {
   /// Two servers with the same payment, a profile of each, and a fixture store with the payment too.
   private final class Desk {
@@ -65,8 +65,8 @@ struct PlaceTests {
     deinit { for server in servers.values { _ = try? server.stop() } }
   }
 
-  @Test("A fixture store in the environment does not take the consume of a typed profile")
-  func storeBesideProfile() throws {
+  @Test
+  func `A fixture store in the environment does not take the consume of a typed profile`() throws {
     let desk = try Desk()
     let run = try desk.consume(["IAPCTL_STORE": desk.folder["mine.db"]], "--profile", "prod")
     #expect(run.status == 0, "\(run.errors)")
@@ -78,8 +78,8 @@ struct PlaceTests {
     #expect(try desk.consumed() == ["prod"])
   }
 
-  @Test("An app key in the environment does not move the consume of a typed profile to its server")
-  func keyBesideProfile() throws {
+  @Test
+  func `An app key in the environment does not move a typed profile to its server`() throws {
     let desk = try Desk()
     let run = try desk.consume(["IAPCTL_APP_KEY": "prod-key"], "--profile", "sandbox")
     #expect(run.status == 0, "\(run.errors)")
@@ -92,8 +92,8 @@ struct PlaceTests {
     #expect(try desk.consumed() == ["sandbox"])
   }
 
-  @Test("The key of a profile goes to no server in the environment")
-  func addressBesideProfile() throws {
+  @Test
+  func `The key of a profile goes to no server in the environment`() throws {
     let desk = try Desk()
     let address = try desk.address("sandbox")
     let typed = try desk.consume(["IAPCTL_URL": address], "--profile", "prod")
@@ -112,8 +112,8 @@ struct PlaceTests {
     #expect(try desk.consumed() == ["prod", "sandbox"])
   }
 
-  @Test("The place is named by a dry run, the trace, a refused request and config show")
-  func named() throws {
+  @Test
+  func `The place is named by a dry run, the trace, a refused request and config show`() throws {
     let desk = try Desk()
     let address = try desk.address("prod")
     let place = "profile prod, \(address), app key "

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Proxies from the environment variables.
-@Suite("Proxies", .blocking)
+@Suite(.blocking)
 struct ProxyTests {
   private static let key = "CANARY-app-key"
   private static let list = """
@@ -23,8 +23,8 @@ struct ProxyTests {
     return program
   }
 
-  @Test("Plain HTTP requests use no proxy")
-  func plainHTTPTakesNone() throws {
+  @Test
+  func `Plain HTTP requests use no proxy`() throws {
     let (server, proxy) = (
       try HostileServer(.answering("200 OK", Self.list)), try HostileServer(.tunnel)
     )
@@ -35,8 +35,8 @@ struct ProxyTests {
     #expect(proxy.connections == 0)
   }
 
-  @Test("An HTTPS proxy sees neither the app key nor the path", .tool("openssl"))
-  func httpsShowsItNothing() throws {
+  @Test(.tool("openssl"))
+  func `An HTTPS proxy sees neither the app key nor the path`() throws {
     let server = try TLSServer(at: "fixture/v1/products", Self.list)
     let proxy = try HostileServer(.tunnel)
     let folder = try TemporaryFolder()

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The old SDK's file, made by Debian's `sqlite3`.
-@Suite("The old SDK's file", .blocking)
+@Suite(.blocking)
 struct PurchaseLogProcessTests {
   /// A store in which payments 1 to 8 of alice are charged, 9 is bob's, and 10 was never charged.
   private func sample() throws -> (TemporaryFolder, Program) {
@@ -52,8 +52,8 @@ struct PurchaseLogProcessTests {
     return Set(run.output.split(separator: "\n").compactMap { Int($0) })
   }
 
-  @Test("The file is completed and only read; rows are removed on request", .tool("sqlite3"))
-  func completes() throws {
+  @Test(.tool("sqlite3"))
+  func `The file is completed and only read; rows are removed on request`() throws {
     let (folder, program) = try sample()
     let before = try folder.read("old.db")
     let words = ["reprocess", "--legacy-db", folder["old.db"]]
@@ -72,10 +72,8 @@ struct PurchaseLogProcessTests {
   }
 
   #if os(Linux)
-    @Test(
-      "Killed at any write and run again, it completes, and no row is lost",
-      .tool("strace"), .tool("sqlite3"))
-    func killed() throws {
+    @Test(.tool("strace"), .tool("sqlite3"))
+    func `Killed at any write and run again, it completes, and no row is lost`() throws {
       var kills = 0
       for write in stride(from: 1, through: 40, by: 3) {
         let (folder, program) = try sample()
@@ -101,9 +99,8 @@ struct PurchaseLogProcessTests {
     }
   #endif
 
-  @Test(
-    "A row that another process has not finished writing is read from its log", .tool("sqlite3"))
-  func writeAheadLog() throws {
+  @Test(.tool("sqlite3"))
+  func `A row that another process has not finished writing is read from its log`() throws {
     let (folder, program) = try sample()
     let run = try program.shell(
       """

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("REST backends", .blocking)
+@Suite(.blocking)
 struct RemoteTests {
   /// A served sample store, and a program with its URL in the environment.
   private func served(api: String) throws -> (TemporaryFolder, Program, Program.Server) {
@@ -15,10 +15,8 @@ struct RemoteTests {
     return (folder, program, server)
   }
 
-  @Test(
-    "An unconsumed payment is listed and consumed over each API",
-    arguments: ["service", "fixture", "legacy"])
-  func findsAndConsumesAStuckPayment(_ api: String) throws {
+  @Test(arguments: ["service", "fixture", "legacy"])
+  func `An unconsumed payment is listed and consumed over each API`(_ api: String) throws {
     let (folder, program, server) = try served(api: api)
     let extra = api == "legacy" ? ["--app-seq", "1000047"] : []
     let list = try program.run(
@@ -44,8 +42,8 @@ struct RemoteTests {
 
   /// A consumed payment is in no list, so an empty list does not mean that all payments are
   /// settled.
-  @Test("Unknown payments that are in no list are reported")
-  func anUnknownThatNoListHasIsNotPassedOver() throws {
+  @Test
+  func `Unknown payments that are in no list are reported`() throws {
     let (folder, program, server) = try served(api: "service")
     let fault = #"""
       {"format": 1, "faults":
@@ -72,8 +70,8 @@ struct RemoteTests {
     try server.stop()
   }
 
-  @Test("An unsupported operation is refused before anything is sent")
-  func whatNoCallCanDoIsRefusedBeforeAnythingIsSent() throws {
+  @Test
+  func `An unsupported operation is refused before anything is sent`() throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     program.variables["IAPCTL_APP_KEY"] = "key"
@@ -92,8 +90,8 @@ struct RemoteTests {
   }
 
   /// The results of the other market are printed.
-  @Test("A market that refuses the app key is a partial failure")
-  func aMarketThatRefusesTheKeyIsAPart() throws {
+  @Test
+  func `A market that refuses the app key is a partial failure`() throws {
     let server = try HostileServer(
       HostileServer.Behaviour { connection in
         while true {
@@ -115,8 +113,8 @@ struct RemoteTests {
     #expect(try program.run(words: line).status == 77)
   }
 
-  @Test("Each market that fails is named on its own line")
-  func everyMarketThatFailsIsNamed() throws {
+  @Test
+  func `Each market that fails is named on its own line`() throws {
     let server = try HostileServer(.answering("404 No", "no"))
     var program = Program(in: try TemporaryFolder())
     program.variables["IAPCTL_URL"] = server.url("")
@@ -130,8 +128,8 @@ struct RemoteTests {
     #expect(lines.contains { $0.contains("error: the server answered with HTTP status 404 (http") })
   }
 
-  @Test("--product takes identifiers and, without an app sequence, numbers only")
-  func productsAreFiltered() throws {
+  @Test
+  func `--product takes identifiers and, without an app sequence, numbers only`() throws {
     let (folder, program, server) = try served(api: "service")
     func run(_ more: String...) throws -> Program.Run {
       try program.run(words: ["unconsumed", "--user", "alice", "--market", "AS"] + more)
@@ -171,8 +169,8 @@ struct RemoteTests {
     withExtendedLifetime(folder) {}
   }
 
-  @Test("An app key on the command line is refused and not printed")
-  func theKeyIsNeverOnTheCommandLine() throws {
+  @Test
+  func `An app key on the command line is refused and not printed`() throws {
     let program = Program(in: try TemporaryFolder())
     for line in ["products --app-key hush", "--app-key hush products", "products --app-key=hush"] {
       let run = try program.run(words: line.split(separator: " ").map(String.init))
@@ -182,13 +180,11 @@ struct RemoteTests {
     }
   }
 
-  @Test(
-    "A URL must be an origin",
-    arguments: [
-      ("http://example.com", 107), ("ftp://example.com", 104), ("https://u:p@example.com", 104),
-      ("https://example.com/v1", 104), ("https://example.com?x=1", 104), ("example.com", 104),
-    ])
-  func urlsAreOrigins(_ url: String, _ code: Int) throws {
+  @Test(arguments: [
+    ("http://example.com", 107), ("ftp://example.com", 104), ("https://u:p@example.com", 104),
+    ("https://example.com/v1", 104), ("https://example.com?x=1", 104), ("example.com", 104),
+  ])
+  func `A URL must be an origin`(_ url: String, _ code: Int) throws {
     var program = Program(in: try TemporaryFolder())
     program.variables["IAPCTL_APP_KEY"] = "key"
     let flag = try program.run("products", "--url", url)
@@ -199,8 +195,8 @@ struct RemoteTests {
     #expect(try program.run("products").status == 78)
   }
 
-  @Test("An unsupported market filter is reported with its source")
-  func marketsThatAnApiDoesNotKnowAreToldByWhatNamedThem() throws {
+  @Test
+  func `An unsupported market filter is reported with its source`() throws {
     var program = Program(in: try TemporaryFolder())
     program.variables["IAPCTL_APP_KEY"] = "key"
     program.variables["IAPCTL_MARKET"] = "AS"
@@ -213,8 +209,8 @@ struct RemoteTests {
     #expect(named.errors.contains("lists no markets, so --market does not work"))
   }
 
-  @Test("An app key file that other users can read is refused")
-  func aKeyThatOthersCanReadIsRefused() throws {
+  @Test
+  func `An app key file that other users can read is refused`() throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     program.variables["IAPCTL_URL"] = "http://127.0.0.1:9"
@@ -232,8 +228,8 @@ struct RemoteTests {
     #expect(input.status == 69)
   }
 
-  @Test("An invalid app key is not sent", arguments: [" ", "a b", "a\tb", "한글"])
-  func aKeyThatIsNoneIsNotSent(_ key: String) throws {
+  @Test(arguments: [" ", "a b", "a\tb", "한글"])
+  func `An invalid app key is not sent`(_ key: String) throws {
     var program = Program(in: try TemporaryFolder())
     program.variables["IAPCTL_APP_KEY"] = key
     program.variables["IAPCTL_URL"] = "http://127.0.0.1:9"
@@ -242,8 +238,8 @@ struct RemoteTests {
     #expect(run.errors.contains("invalid app key: empty, or contains a space"))
   }
 
-  @Test("The backend comes from the source with the highest precedence")
-  func theHighestLevelThatNamesABackendChoosesIt() throws {
+  @Test
+  func `The backend comes from the source with the highest precedence`() throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     #expect(try program.run("store", "init", folder["game.db"], "--sample").status == 0)
@@ -266,8 +262,8 @@ struct RemoteTests {
 
   #if os(Linux)
     /// Another file is in the place where the loader looks first.
-    @Test("Without libcurl a fixture store still works")
-    func withoutLibcurlAFixtureStoreStillWorks() throws {
+    @Test
+    func `Without libcurl a fixture store still works`() throws {
       let folder = try TemporaryFolder()
       var program = Program(in: folder)
       for name in ["libcurl.so.4", "libcurl-gnutls.so.4"] { try folder.write("none", to: name) }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A fixture store whose file is deleted or replaced while iapctl uses it.
-@Suite("A store that is replaced", .blocking)
+@Suite(.blocking)
 struct ReplacedStoreTests {
   enum Way: CaseIterable {
     case delete, replace, overwrite
@@ -57,8 +57,8 @@ struct ReplacedStoreTests {
     }
   }
 
-  @Test("A batch stops, and says that nothing is kept", arguments: Way.allCases)
-  func batch(_ way: Way) throws {
+  @Test(arguments: Way.allCases)
+  func `A batch stops, and says that nothing is kept`(_ way: Way) throws {
     let scene = try Scene()
     let run = try scene.program.run(
       words: [
@@ -74,8 +74,8 @@ struct ReplacedStoreTests {
     if way != .delete { #expect(try scene.unconsumed("game.db") == ["7"]) }
   }
 
-  @Test("A server answers 503, and ends with an error", arguments: Way.allCases)
-  func server(_ way: Way) throws {
+  @Test(arguments: Way.allCases)
+  func `A server answers 503, and ends with an error`(_ way: Way) throws {
     let scene = try Scene()
     let server = try scene.program.serve("--store", scene.folder["game.db"])
     func status() throws -> Int {
@@ -95,8 +95,8 @@ struct ReplacedStoreTests {
     if way != .delete { #expect(try scene.unconsumed("game.db") == ["7"]) }
   }
 
-  @Test("The log of a file that was replaced is not applied to the new one")
-  func log() throws {
+  @Test
+  func `The log of a file that was replaced is not applied to the new one`() throws {
     let scene = try Scene()
     let server = try scene.program.serve("--store", scene.folder["game.db"])
     let bought = try scene.program.run(
@@ -112,8 +112,8 @@ struct ReplacedStoreTests {
     #expect(try scene.unconsumed("game.db") == ["7"])
   }
 
-  @Test("A new store at the path of a deleted one has nothing of its log")
-  func anew() throws {
+  @Test
+  func `A new store at the path of a deleted one has nothing of its log`() throws {
     let scene = try Scene()
     let server = try scene.program.serve("--store", scene.folder["game.db"])
     let bought = try scene.program.run(

@@ -3,7 +3,7 @@ import Testing
 
 /// A row that says something else than its payment: on a store, and over the REST API wherever a
 /// user's list is asked.
-@Suite("Rows that differ from their payments", .blocking)
+@Suite(.blocking)
 struct RowComparisonTests {
   /// What the payments of the store are. Nobody has a payment 4.
   private static let seed = """
@@ -69,10 +69,10 @@ struct RowComparisonTests {
     ("paymentSeq,user,memo", "1,user11,ignored", nil),
   ]
 
-  @Test(
-    "A row is compared with its payment before anything is sent",
-    arguments: rows.map { $0 }, [false, true])
-  func compared(_ row: (header: String, row: String, said: String?), _ isRemote: Bool) throws {
+  @Test(arguments: rows.map { $0 }, [false, true])
+  func `A row is compared with its payment before anything is sent`(
+    _ row: (header: String, row: String, said: String?), _ isRemote: Bool
+  ) throws {
     let desk = try Desk(remote: isRemote)
     let columns = row.header.split(separator: ",").count
     let rest = String(repeating: ",", count: columns - 2)
@@ -92,8 +92,8 @@ struct RowComparisonTests {
     #expect(try desk.left() == (row.said == nil ? "2" : "1 2 3 5"))
   }
 
-  @Test("With --skip-bad-lines the other rows are consumed", arguments: [false, true])
-  func skipped(_ isRemote: Bool) throws {
+  @Test(arguments: [false, true])
+  func `With --skip-bad-lines the other rows are consumed`(_ isRemote: Bool) throws {
     let desk = try Desk(remote: isRemote)
     let path = try desk.folder.write(
       "paymentSeq,user\n1,user49\n2,user49\n3,user49\n", to: "list")
@@ -103,8 +103,8 @@ struct RowComparisonTests {
     #expect(try desk.left() == "1 5")
   }
 
-  @Test("Markets and transactions are compared on a store")
-  func onAStore() throws {
+  @Test
+  func `Markets and transactions are compared on a store`() throws {
     let desk = try Desk(remote: false)
     for (sheet, said) in [
       ("paymentSeq,storeCode\n1,GG\n", "line 2: store says AS; the row says GG"),
@@ -121,8 +121,8 @@ struct RowComparisonTests {
     #expect(try desk.left() == "1 2 3 5")
   }
 
-  @Test("A user that no list confirms is a claim")
-  func claimed() throws {
+  @Test
+  func `A user that no list confirms is a claim`() throws {
     let desk = try Desk(remote: true)
     let rows =
       #"{"paymentSeq": "1", "accessToken": "t-1", "userID": "someone"}"# + "\n"

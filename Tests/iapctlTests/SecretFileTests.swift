@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Files, pipes and other paths from which an app key or a token is read.
-@Suite("Secret files", .blocking)
+@Suite(.blocking)
 struct SecretFileTests {
   /// No server listens at this URL. A command that has read its key exits with 69.
   private static let query = "unconsumed --user a --market AS --url http://127.0.0.1:9 --retries 0"
@@ -27,34 +27,29 @@ struct SecretFileTests {
       """)
   }
 
-  @Test(
-    "An app key can be read from a file or a pipe",
-    arguments: [
-      "printf 'hush\\n' > k; chmod 600 k; $key k", "printf hush | $key /dev/stdin",
-      "mkfifo -m 600 k; { printf hu; printf 'sh\\n'; } > k & $key k",
-      "mkfifo -m 644 k; printf hush > k & $key k", "printf hush > k; chmod 644 k; $key - < k",
-      "export key; bash -c '$key <(printf hush)'",
-    ])
-  func aPipeHandsOverAKey(_ script: String) throws {
+  @Test(arguments: [
+    "printf 'hush\\n' > k; chmod 600 k; $key k", "printf hush | $key /dev/stdin",
+    "mkfifo -m 600 k; { printf hu; printf 'sh\\n'; } > k & $key k",
+    "mkfifo -m 644 k; printf hush > k & $key k", "printf hush > k; chmod 644 k; $key - < k",
+    "export key; bash -c '$key <(printf hush)'",
+  ])
+  func `An app key can be read from a file or a pipe`(_ script: String) throws {
     let (folder, program) = try program()
     let run = try shell(script, folder, program)
     #expect(run.status == 69, "\(run.errors)")
   }
 
-  @Test(
-    "A token can be read from a pipe",
-    arguments: [
-      "printf 'sample-token-alice-1' | $token /dev/stdin",
-      "mkfifo t; printf 'sample-token-alice-1\\r\\n' > t & $token t",
-    ])
-  func aPipeHandsOverAToken(_ script: String) throws {
+  @Test(arguments: [
+    "printf 'sample-token-alice-1' | $token /dev/stdin",
+    "mkfifo t; printf 'sample-token-alice-1\\r\\n' > t & $token t",
+  ])
+  func `A token can be read from a pipe`(_ script: String) throws {
     let (folder, program) = try program()
     let run = try shell(script, folder, program)
     #expect(run.status == 0, "\(run.errors)")
   }
 
   @Test(
-    "An invalid secret file is reported without its contents",
     arguments: [
       (
         "mkfifo -m 600 k; $key k --timeout 0.05", 66,
@@ -95,7 +90,9 @@ struct SecretFileTests {
         "t must contain only the access token: it has a null character at byte 3"
       ),
     ] as [(String, Int32, String)])
-  func whatGivesNoneIsTold(_ script: String, _ status: Int32, _ words: String) throws {
+  func `An invalid secret file is reported without its contents`(
+    _ script: String, _ status: Int32, _ words: String
+  ) throws {
     let (folder, program) = try program()
     let run = try shell(script, folder, program)
     #expect(run.status == status, "\(run.errors)")
@@ -105,8 +102,8 @@ struct SecretFileTests {
 
   /// The test opens the pipe for writing after the process has opened it for reading. Then the
   /// process waits.
-  @Test("A signal ends the wait for a pipe", arguments: ["$key", "$token"])
-  func aSignalEndsTheWaitForAPipe(_ line: String) throws {
+  @Test(arguments: ["$key", "$token"])
+  func `A signal ends the wait for a pipe`(_ line: String) throws {
     let (folder, program) = try program()
     let run = try shell(
       "mkfifo -m 600 f; \(line) f --timeout 100 & exec 9> f; kill -TERM $! && wait $!", folder,

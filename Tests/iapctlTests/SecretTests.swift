@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// A known app key and a known token are not on the streams, in traces, in errors or in files.
-@Suite("Secrets in output and files", .blocking)
+@Suite(.blocking)
 struct SecretTests {
   private static let key = "CANARY-app-key"
   private static let token = "CANARY-token-1"
@@ -27,8 +27,8 @@ struct SecretTests {
     return (program, server)
   }
 
-  @Test("Secrets appear in no output and in no other file", arguments: ["service", "fixture"])
-  func areOnNoStream(_ api: String) throws {
+  @Test(arguments: ["service", "fixture"])
+  func `Secrets appear in no output and in no other file`(_ api: String) throws {
     let folder = try TemporaryFolder()
     let (program, server) = try served(folder)
     let lines = [

@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-@Suite("Seeds", .blocking)
+@Suite(.blocking)
 struct SeedTests {
-  @Test("Loading a dump recreates the store exactly")
-  func aDumpMakesTheSameStore() throws {
+  @Test
+  func `Loading a dump recreates the store exactly`() throws {
     let folder = try TemporaryFolder()
     let program = Program(in: folder)
     let store = folder["a.db"]
@@ -32,24 +32,24 @@ struct SeedTests {
     #expect(try program.run("store", "dump", "--store", store).output == dump.output)
   }
 
-  @Test(
-    "An invalid seed is refused with its location and loads nothing",
-    arguments: [
-      (
-        #"{"format": 1, "products": [{"productIdentifier": "a"}]}"#,
-        "products[0].productType: missing"
-      ),
-      (
-        #"{"format": 1, "products": [{"productIdentifier": "a", "productType": "CONSUMABLE", "price": "1"}]}"#,
-        "products[0].price: not a decimal"
-      ),
-      (#"{"format": 1, "users": [{"userID": "a", "name": 1}]}"#, "users[0].name: unknown key"),
-      (#"{"format": 2}"#, "format: 2 is unknown: this iapctl knows only 1"),
-      (#"{"format": 1, "format": 1}"#, "format: given twice"),
-      (#"{"format": 1,"#, "line 1, column 14: not JSON: a key in quotes was expected"),
-      ("", "seed: empty"),
-    ])
-  func aBadSeedLoadsNothingAndNamesThePlace(_ seed: String, _ place: String) throws {
+  @Test(arguments: [
+    (
+      #"{"format": 1, "products": [{"productIdentifier": "a"}]}"#,
+      "products[0].productType: missing"
+    ),
+    (
+      #"{"format": 1, "products": [{"productIdentifier": "a", "productType": "CONSUMABLE", "price": "1"}]}"#,
+      "products[0].price: not a decimal"
+    ),
+    (#"{"format": 1, "users": [{"userID": "a", "name": 1}]}"#, "users[0].name: unknown key"),
+    (#"{"format": 2}"#, "format: 2 is unknown: this iapctl knows only 1"),
+    (#"{"format": 1, "format": 1}"#, "format: given twice"),
+    (#"{"format": 1,"#, "line 1, column 14: not JSON: a key in quotes was expected"),
+    ("", "seed: empty"),
+  ])
+  func `An invalid seed is refused with its location and loads nothing`(
+    _ seed: String, _ place: String
+  ) throws {
     let folder = try TemporaryFolder()
     let program = Program(in: folder)
     let path = try folder.write(seed, to: "seed.json")
@@ -65,8 +65,8 @@ struct SeedTests {
     #expect(try program.run("store", "dump", "--store", folder["old.db"]).output == before)
   }
 
-  @Test("A seed can be read from standard input")
-  func readsStandardInput() throws {
+  @Test
+  func `A seed can be read from standard input`() throws {
     let folder = try TemporaryFolder()
     let program = Program(in: folder)
     let made = try program.run(
@@ -74,8 +74,8 @@ struct SeedTests {
     #expect(made.status == 0, "\(made.errors)")
   }
 
-  @Test("store init never overwrites a file")
-  func initNeverOverwrites() throws {
+  @Test
+  func `store init never overwrites a file`() throws {
     let folder = try TemporaryFolder()
     let program = Program(in: folder)
     try folder.write("precious", to: "file")

@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("iapctl serve with many clients", .blocking)
+@Suite(.blocking)
 struct ServeLoadTests: ServesStores {
   /// Clients that the server has accepted.
   private func connect(_ count: Int, to server: Program.Server) throws -> [HTTPConnection] {
@@ -15,8 +15,8 @@ struct ServeLoadTests: ServesStores {
     }
   }
 
-  @Test("300 clients are served at the same time")
-  func hundredsAreServedAtOnce() throws {
+  @Test
+  func `300 clients are served at the same time`() throws {
     let (_, program) = try sample(crowd(300))
     let server = try program.serve()
     let clients = try (1...300).map { _ in try HTTPConnection(port: server.port) }
@@ -27,8 +27,8 @@ struct ServeLoadTests: ServesStores {
 
   /// With epoll, libmicrohttpd fetches 128 events at a time. After exactly 128 it waits for more,
   /// until a connection reaches the time-out, before it looks at any of them.
-  @Test("128 requests that wait at the same time are answered")
-  func asManyAsTheLibraryFetches() throws {
+  @Test
+  func `128 requests that wait at the same time are answered`() throws {
     let (_, program) = try sample()
     let server = try program.serve()
     let clients = try connect(128, to: server)
@@ -41,8 +41,8 @@ struct ServeLoadTests: ServesStores {
 
   /// The library does not tell whose request it refuses. If another connection is taken for it,
   /// another client loses its response.
-  @Test("Of clients whose requests wait at the same time, each gets its own answer")
-  func malformedRequests() throws {
+  @Test
+  func `Of clients whose requests wait at the same time, each gets its own answer`() throws {
     let count = 100
     let (_, program) = try sample(crowd(count))
     let server = try program.serve()
@@ -60,8 +60,8 @@ struct ServeLoadTests: ServesStores {
     try server.stop()
   }
 
-  @Test("A client that has stopped sending gets its answer")
-  func halfClosedClients() throws {
+  @Test
+  func `A client that has stopped sending gets its answer`() throws {
     let count = 20
     let (_, program) = try sample(crowd(count))
     let server = try program.serve()
@@ -76,8 +76,8 @@ struct ServeLoadTests: ServesStores {
     try server.stop()
   }
 
-  @Test("Slow clients and invalid requests do not delay others")
-  func whoIsSlowOrSendsRubbishHoldsNobodyUp() throws {
+  @Test
+  func `Slow clients and invalid requests do not delay others`() throws {
     let (_, program) = try sample(crowd(1))
     let server = try program.serve()
     let crawlers = try (1...100).map { _ in try HTTPConnection(port: server.port) }
@@ -101,8 +101,8 @@ struct ServeLoadTests: ServesStores {
   }
 
   /// A new client is accepted even with a low limit on open files.
-  @Test("A client that never finishes its request makes room for others")
-  func whoNeverFinishesMakesRoom() throws {
+  @Test
+  func `A client that never finishes its request makes room for others`() throws {
     let (folder, program) = try sample(crowd(1))
     try folder.write("#!/bin/sh\nulimit -n 80\nexec \"$IAPCTL\" \"$@\"\n", to: "few")
     #expect(try program.shell("chmod +x '\(folder["few"])'").status == 0)
@@ -121,8 +121,8 @@ struct ServeLoadTests: ServesStores {
   }
 
   #if os(Linux)
-    @Test("A client that comes while no file can be opened is answered later", .tool("prlimit"))
-    func noMoreFiles() throws {
+    @Test(.tool("prlimit"))
+    func `A client that comes while no file can be opened is answered later`() throws {
       let (_, program) = try sample()
       let server = try program.serve()
       func limit(_ count: Int) throws {

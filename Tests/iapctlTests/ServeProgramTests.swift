@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `iapctl serve --seed SEED -- COMMAND...`
-@Suite("iapctl serve with a command", .blocking)
+@Suite(.blocking)
 struct ServeProgramTests {
   private let folder: TemporaryFolder
   private var program: Program
@@ -30,8 +30,8 @@ struct ServeProgramTests {
   /// True if no store is left.
   private var isClean: Bool { !folder.names.contains { $0.hasPrefix("iapctl-serve-") } }
 
-  @Test("The command talks to a store of its own, with a journal of its own")
-  func ownStoreAndJournal() throws {
+  @Test
+  func `The command talks to a store of its own, with a journal of its own`() throws {
     var other = program
     other.variables["IAPCTL_STORE"] = folder["missing.db"]
     other.variables["IAPCTL_NOW"] = "2040-01-01T00:00:00Z"
@@ -53,8 +53,8 @@ struct ServeProgramTests {
     #expect(isClean)
   }
 
-  @Test("It exits as the command does, or as a shell that cannot start it")
-  func status() throws {
+  @Test
+  func `It exits as the command does, or as a shell that cannot start it`() throws {
     #expect(try run("sh", "-c", "exit 3").status == 3)
     #expect(try run("sh", "-c", "kill -TERM $$").status == 143)
     let missing = try run("no-such-program")
@@ -69,8 +69,8 @@ struct ServeProgramTests {
     #expect(isClean)
   }
 
-  @Test("The words after -- and the streams reach the command unchanged")
-  func unchanged() throws {
+  @Test
+  func `The words after -- and the streams reach the command unchanged`() throws {
     let words = ["-x", "--seed", "--help", "help", "--", "", "--store=y", "é"]
     let printed = try program.run(
       words: ["serve", "--seed", folder["seed.json"], "--", "printf", "%s|"] + words)
@@ -80,8 +80,8 @@ struct ServeProgramTests {
     #expect(copied.errors == "errors\n")
   }
 
-  @Test("Nothing runs with a bad seed or a wrong command line")
-  func mistakes() throws {
+  @Test
+  func `Nothing runs with a bad seed or a wrong command line`() throws {
     try folder.write(#"{"format": 1, "purchases": [{"userID": 1}]}"#, to: "bad.json")
     let bad = try program.run(
       "serve", "--seed", folder["bad.json"], "--", "touch", folder["touched"])
@@ -101,8 +101,8 @@ struct ServeProgramTests {
     #expect(isClean)
   }
 
-  @Test("A signal is passed to the command, again and again", arguments: [SIGTERM, SIGHUP])
-  func signals(_ signal: Int32) throws {
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `A signal is passed to the command, again and again`(_ signal: Int32) throws {
     // It ends at the second signal only.
     let script = """
       n=0
@@ -121,8 +121,8 @@ struct ServeProgramTests {
     #expect(isClean)
   }
 
-  @Test("With --store, the command runs against that store, with the usual journal")
-  func withAStore() throws {
+  @Test
+  func `With --store, the command runs against that store, with the usual journal`() throws {
     #expect(
       try program.run("store", "init", folder["s.db"], "--from", folder["seed.json"]).status == 0)
     let run = try program.run(
@@ -133,8 +133,9 @@ struct ServeProgramTests {
     #expect(try program.run("consume", "7", "--store", folder["s.db"]).status == 4)
   }
 
-  @Test("Without a command, the temporary store is served until a signal, and then removed")
-  func withoutACommand() throws {
+  @Test
+  func `Without a command, the temporary store is served until a signal, and then removed`() throws
+  {
     let server = try program.serve("--seed", folder["seed.json"])
     #expect(!isClean)
     let client = try HTTPConnection(port: server.port)

@@ -3,10 +3,10 @@ import System
 import TestSupport
 import Testing
 
-@Suite("iapctl serve", .blocking)
+@Suite(.blocking)
 struct ServeTests: ServesStores {
-  @Test("The server runs until a signal stops it", arguments: [SIGINT, SIGTERM, SIGHUP])
-  func itServesUntilItIsInterrupted(_ signal: Int32) throws {
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `The server runs until a signal stops it`(_ signal: Int32) throws {
     let (_, program) = try sample()
     let server = try program.serve()
     #expect(server.line == "listening on http://127.0.0.1:\(server.port)\n")
@@ -27,8 +27,8 @@ struct ServeTests: ServesStores {
     #expect(try program.run("consume", "2026011210000001").status == 4, "it is durable")
   }
 
-  @Test("With -v requests are traced on standard error")
-  func requestsAreTracedOnStandardError() throws {
+  @Test
+  func `With -v requests are traced on standard error`() throws {
     let (folder, program) = try sample()
     let server = try program.serve("-v")
     let client = try HTTPConnection(port: server.port)
@@ -49,8 +49,8 @@ struct ServeTests: ServesStores {
         """)
   }
 
-  @Test("An address that others can reach is warned of")
-  func openHost() throws {
+  @Test
+  func `An address that others can reach is warned of`() throws {
     let (_, program) = try sample()
     for (host, isWarned) in [("0.0.0.0", true), ("127.0.0.1", false)] {
       let run = try program.serve("--host", host).stop()
@@ -60,8 +60,8 @@ struct ServeTests: ServesStores {
     }
   }
 
-  @Test("A port in use is reported")
-  func aPortInUseIsTold() throws {
+  @Test
+  func `A port in use is reported`() throws {
     let (_, program) = try sample()
     let host = Loopback.own
     let server = try program.serve("--host", host)
@@ -86,20 +86,19 @@ struct ServeTests: ServesStores {
   }
 
   @Test(
-    "Invalid options are reported",
     arguments: [
       ("serve --port 65536", 64), ("serve --port x", 64), ("serve --host 192.0.2.1", 64),
       ("serve --host=", 64), ("serve game.db", 64),
     ] as [(String, Int32)])
-  func mistakesAreTold(_ line: String, _ status: Int32) throws {
+  func `Invalid options are reported`(_ line: String, _ status: Int32) throws {
     let (_, program) = try sample()
     let run = try program.run(words: line.split(separator: " ").map(String.init))
     #expect(run.status == status, "\(run.errors)")
     #expect(run.output == "")
   }
 
-  @Test("The server needs a store")
-  func itNeedsAStore() throws {
+  @Test
+  func `The server needs a store`() throws {
     let (folder, program) = try sample()
     var without = program
     without.variables["IAPCTL_STORE"] = nil
@@ -107,8 +106,8 @@ struct ServeTests: ServesStores {
     #expect(try program.run("serve", "--store", folder["missing.db"]).status == 66)
   }
 
-  @Test("If the address cannot be printed, the server ends")
-  func itsLineIsDataLikeAnyOther() throws {
+  @Test
+  func `If the address cannot be printed, the server ends`() throws {
     let (folder, program) = try sample()
     #expect(try program.shell("$IAPCTL serve > /dev/full").status == 74)
     let closed = try program.shell(
@@ -121,8 +120,8 @@ struct ServeTests: ServesStores {
     #expect(String(decoding: try folder.read("status"), as: UTF8.self) == "141\n")
   }
 
-  @Test("An IPv6 address is written in brackets")
-  func anIPv6AddressStandsInBrackets() throws {
+  @Test
+  func `An IPv6 address is written in brackets`() throws {
     let (_, program) = try sample()
     for host in ["::1", "[::1]"] {
       let server = try program.serve("--host", host)
@@ -134,8 +133,8 @@ struct ServeTests: ServesStores {
     }
   }
 
-  @Test("Pipelined requests are answered in order")
-  func requestsThatComeAtOnceAreAnsweredInOrder() throws {
+  @Test
+  func `Pipelined requests are answered in order`() throws {
     let (_, program) = try sample(crowd(20))
     let server = try program.serve()
     let client = try HTTPConnection(port: server.port)
@@ -144,8 +143,8 @@ struct ServeTests: ServesStores {
     try server.stop()
   }
 
-  @Test("A command can use the store while it is served")
-  func aCommandUsesTheStoreMeanwhile() throws {
+  @Test
+  func `A command can use the store while it is served`() throws {
     let (_, program) = try sample(crowd(40))
     let server = try program.serve()
     let client = try HTTPConnection(port: server.port)
@@ -161,8 +160,8 @@ struct ServeTests: ServesStores {
     #expect(try program.run("store", "check").status == 0)
   }
 
-  @Test("Faults are simulated at network level")
-  func faultsStrikeAsTheNetworkWouldHaveIt() throws {
+  @Test
+  func `Faults are simulated at network level`() throws {
     func fault(_ code: Int, _ more: String = "") -> String {
       #"{"on": "consume", "domain": "com.nhncloud.http", "code": \#(code)\#(more)}"#
     }
@@ -183,8 +182,8 @@ struct ServeTests: ServesStores {
 
   #if os(Linux)
     /// An invalid library is in the place where the loader looks first.
-    @Test("A missing libmicrohttpd is reported and affects only serve")
-    func aMissingLibraryIsTold() throws {
+    @Test
+    func `A missing libmicrohttpd is reported and affects only serve`() throws {
       let (folder, program) = try sample()
       var without = program
       without.variables["LD_LIBRARY_PATH"] = folder.path
@@ -198,16 +197,16 @@ struct ServeTests: ServesStores {
       #expect(try without.run("products").status == 0)
     }
 
-    @Test("The program is not linked against libmicrohttpd", .tool("ldd"))
-    func theLibraryIsNotLinked() throws {
+    @Test(.tool("ldd"))
+    func `The program is not linked against libmicrohttpd`() throws {
       let (_, program) = try sample()
       let libraries = try program.shell("ldd \"$IAPCTL\"").output
       #expect(libraries.contains("libsqlite3"))
       #expect(!libraries.contains("microhttpd") && !libraries.contains("libpq"))
     }
 
-    @Test("A missing libpq is reported, and affects only a journal in a database")
-    func missingLibrary() throws {
+    @Test
+    func `A missing libpq is reported, and affects only a journal in a database`() throws {
       let (folder, program) = try sample()
       var without = program
       without.variables["LD_LIBRARY_PATH"] = folder.path

@@ -3,7 +3,7 @@ import Testing
 
 /// The completion scripts in real shells. The completed words must be the arguments that `iapctl`
 /// gets.
-@Suite("Shell completion", .blocking)
+@Suite(.blocking)
 struct ShellCompletionTests {
   /// A store whose names contain special characters.
   private static let seed = """
@@ -133,16 +133,16 @@ struct ShellCompletionTests {
     #expect(try session.finish() == 0)
   }
 
-  @Test("bash completes names", .installed(.bash))
-  func bashCompletes() throws { try completes(.bash) }
-  @Test("zsh completes names", .installed(.zsh))
-  func zshCompletes() throws { try completes(.zsh) }
-  @Test("fish completes names", .installed(.fish))
-  func fishCompletes() throws { try completes(.fish) }
-  @Test("bash offers candidates", .installed(.bash))
-  func bashOffers() throws { try offers(.bash) }
-  @Test("zsh offers candidates", .installed(.zsh))
-  func zshOffers() throws { try offers(.zsh) }
-  @Test("fish offers candidates", .installed(.fish))
-  func fishOffers() throws { try offers(.fish) }
+  @Test(.installed(.bash))
+  func `bash completes names`() throws { try completes(.bash) }
+  @Test(.installed(.zsh))
+  func `zsh completes names`() throws { try completes(.zsh) }
+  @Test(.installed(.fish))
+  func `fish completes names`() throws { try completes(.fish) }
+  @Test(.installed(.bash))
+  func `bash offers candidates`() throws { try offers(.bash) }
+  @Test(.installed(.zsh))
+  func `zsh offers candidates`() throws { try offers(.zsh) }
+  @Test(.installed(.fish))
+  func `fish offers candidates`() throws { try offers(.fish) }
 }

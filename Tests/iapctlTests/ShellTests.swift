@@ -2,14 +2,14 @@ import TestSupport
 import Testing
 
 /// The test terminal and the test shells work, without any completion of iapctl.
-@Suite("Test terminal and shell sessions", .blocking)
+@Suite(.blocking)
 struct ShellTests {
   private func terminal(_ script: String) throws -> Terminal {
     try Terminal(["/bin/sh", "-c", script], variables: ["PATH": "/usr/bin:/bin"])
   }
 
-  @Test("The test terminal is the terminal of its program")
-  func terminalIsTheOneOfItsProgram() throws {
+  @Test
+  func `The test terminal is the terminal of its program`() throws {
     let terminal = try terminal("stty size < /dev/tty; read word; echo \"got $word\"; exit 3")
     try terminal.wait(for: "24 200\r\n")
     try terminal.send("x\n")
@@ -18,8 +18,8 @@ struct ShellTests {
     #expect(throws: Terminal.Problem.self) { try terminal.finish() }
   }
 
-  @Test("The test terminal reports what was shown instead of the expected text")
-  func terminalTellsWhatWasShownInsteadOfTheText() throws {
+  @Test
+  func `The test terminal reports what was shown instead of the expected text`() throws {
     let terminal = try terminal("echo one; echo two; kill -TERM $$")
     try terminal.wait(for: "one")
     let problem = #expect(throws: Terminal.Problem.self) { try terminal.wait(for: "three") }
@@ -29,8 +29,8 @@ struct ShellTests {
   }
 
   /// The test writes and reads much more than a terminal can buffer.
-  @Test("The test terminal reads output while it writes input")
-  func terminalListensWhileItIsTypedTo() throws {
+  @Test
+  func `The test terminal reads output while it writes input`() throws {
     let count = 200_000
     let terminal = try terminal("stty raw -echo; echo ready; head -c \(count) | tr a b; echo end")
     try terminal.wait(for: "ready\n")
@@ -104,26 +104,26 @@ struct ShellTests {
     #expect(throws: Terminal.Problem.self) { try session.finish() }
   }
 
-  @Test("bash: the test session sees a completed word", .installed(.bash))
-  func bashCompletes() throws { try completes(.bash) }
-  @Test("bash: the test session sees the candidates", .installed(.bash))
-  func bashOffers() throws { try offers(.bash) }
-  @Test("bash: the test session passes quoted words unchanged", .installed(.bash))
-  func bashPasses() throws { try passes(.bash) }
-  @Test("bash: the test session reports an open quote as a failure", .installed(.bash))
-  func bashGivesUp() throws { try givesUp(.bash) }
-  @Test("zsh: the test session sees a completed word", .installed(.zsh))
-  func zshCompletes() throws { try completes(.zsh) }
-  @Test("zsh: the test session sees the candidates", .installed(.zsh))
-  func zshOffers() throws { try offers(.zsh) }
-  @Test("zsh: the test session passes quoted words unchanged", .installed(.zsh))
-  func zshPasses() throws { try passes(.zsh) }
-  @Test("zsh: the test session reports an open quote as a failure", .installed(.zsh))
-  func zshGivesUp() throws { try givesUp(.zsh) }
-  @Test("fish: the test session sees a completed word", .installed(.fish))
-  func fishCompletes() throws { try completes(.fish) }
-  @Test("fish: the test session sees the candidates", .installed(.fish))
-  func fishOffers() throws { try offers(.fish) }
-  @Test("fish: the test session passes quoted words unchanged", .installed(.fish))
-  func fishPasses() throws { try passes(.fish) }
+  @Test(.installed(.bash))
+  func `bash: the test session sees a completed word`() throws { try completes(.bash) }
+  @Test(.installed(.bash))
+  func `bash: the test session sees the candidates`() throws { try offers(.bash) }
+  @Test(.installed(.bash))
+  func `bash: the test session passes quoted words unchanged`() throws { try passes(.bash) }
+  @Test(.installed(.bash))
+  func `bash: the test session reports an open quote as a failure`() throws { try givesUp(.bash) }
+  @Test(.installed(.zsh))
+  func `zsh: the test session sees a completed word`() throws { try completes(.zsh) }
+  @Test(.installed(.zsh))
+  func `zsh: the test session sees the candidates`() throws { try offers(.zsh) }
+  @Test(.installed(.zsh))
+  func `zsh: the test session passes quoted words unchanged`() throws { try passes(.zsh) }
+  @Test(.installed(.zsh))
+  func `zsh: the test session reports an open quote as a failure`() throws { try givesUp(.zsh) }
+  @Test(.installed(.fish))
+  func `fish: the test session sees a completed word`() throws { try completes(.fish) }
+  @Test(.installed(.fish))
+  func `fish: the test session sees the candidates`() throws { try offers(.fish) }
+  @Test(.installed(.fish))
+  func `fish: the test session passes quoted words unchanged`() throws { try passes(.fish) }
 }

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Lists of payments that were saved by a spreadsheet.
-@Suite("Input from spreadsheets", .blocking)
+@Suite(.blocking)
 struct SpreadsheetInputTests {
   private static let count = 500
 
@@ -39,10 +39,10 @@ struct SpreadsheetInputTests {
     return "\u{feff}Payment Seq;User;Memo;\r\n" + rows.joined(separator: "\r\n") + "\r\n;;;\r\n"
   }
 
-  @Test(
-    "Wrong users, repeated rows and rounded numbers among 500 rows are all refused",
-    arguments: ["store", "service", "fixture"])
-  func mistakes(_ backend: String) throws {
+  @Test(arguments: ["store", "service", "fixture"])
+  func `Wrong users, repeated rows and rounded numbers among 500 rows are all refused`(
+    _ backend: String
+  ) throws {
     let folder = try TemporaryFolder()
     var program = try store(in: folder)
     let local = program
@@ -99,8 +99,8 @@ struct SpreadsheetInputTests {
     return run.output.split(separator: "\r\n").map(String.init).sorted()
   }
 
-  @Test("A list whose numbers were rounded is refused as a whole, with a remedy")
-  func rounded() throws {
+  @Test
+  func `A list whose numbers were rounded is refused as a whole, with a remedy`() throws {
     let folder = try TemporaryFolder()
     let program = try store(in: folder)
     let rows = [10, 20, 30, 40].map { Self.number($0) + ",user049\n" }.joined()
@@ -121,13 +121,13 @@ struct SpreadsheetInputTests {
     #expect(try unconsumed(program).count == Self.count + 1)
   }
 
-  @Test(
-    "UTF-16 and CP949 are refused with the encoding to use",
-    arguments: [
-      ("UTF-16LE", "is UTF-16, not UTF-8\nhint: save it as 'CSV UTF-8'"),
-      ("CP949", "line 1: it is CP949, not UTF-8: save the file as 'CSV UTF-8'"),
-    ])
-  func encodings(_ name: String, _ words: String) throws {
+  @Test(arguments: [
+    ("UTF-16LE", "is UTF-16, not UTF-8\nhint: save it as 'CSV UTF-8'"),
+    ("CP949", "line 1: it is CP949, not UTF-8: save the file as 'CSV UTF-8'"),
+  ])
+  func `UTF-16 and CP949 are refused with the encoding to use`(_ name: String, _ words: String)
+    throws
+  {
     let folder = try TemporaryFolder()
     let program = try store(in: folder)
     try folder.write("결제번호,사용자\n\(Self.number(1)),user049\n", to: "utf8.csv")
@@ -139,8 +139,8 @@ struct SpreadsheetInputTests {
     #expect(try program.shell("\(line) '\(folder["utf8.csv"])' --yes").status == 0)
   }
 
-  @Test("A file with tokens that other users can read is refused by every backend")
-  func permissions() throws {
+  @Test
+  func `A file with tokens that other users can read is refused by every backend`() throws {
     let desk = try BatchDesk(3)
     try desk.folder.setMode(0o644, of: "payments")
     for words in [desk.words(), desk.words(["--dry-run"])] {
@@ -189,8 +189,8 @@ struct SpreadsheetInputTests {
     return (program, "'\(folder.path)'")
   }
 
-  @Test("LibreOffice keeps -o spreadsheet unchanged: what it saves is the same list", .office)
-  func spreadsheet() throws {
+  @Test(.office)
+  func `LibreOffice keeps -o spreadsheet unchanged: what it saves is the same list`() throws {
     let folder = try TemporaryFolder()
     let (program, path) = try saved("spreadsheet", in: folder)
     let run = try program.shell(
@@ -204,8 +204,8 @@ struct SpreadsheetInputTests {
     #expect(run.errors == "")
   }
 
-  @Test("CSV that LibreOffice changed is refused before anything is sent", .office)
-  func csv() throws {
+  @Test(.office)
+  func `CSV that LibreOffice changed is refused before anything is sent`() throws {
     let folder = try TemporaryFolder()
     let (program, path) = try saved("csv", in: folder)
     let run = try program.shell("cd \(path); $IAPCTL consume --yes --from saved/list.csv")

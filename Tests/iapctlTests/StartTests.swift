@@ -2,15 +2,13 @@ import TestSupport
 import Testing
 
 /// Arguments, environment and descriptors at the start of the process.
-@Suite("Start of the program", .blocking)
+@Suite(.blocking)
 struct StartTests {
   #if os(Linux)
     /// Swift looks for the arguments in front of the environment, and setenv moves the environment.
     /// libfaketime calls setenv when it is loaded.
-    @Test(
-      "Arguments are kept if a preloaded library changes the environment",
-      .tool("cc"), .unsanitized("a sanitizer must be the first library of a process"))
-    func preloaded() throws {
+    @Test(.tool("cc"), .unsanitized("a sanitizer must be the first library of a process"))
+    func `Arguments are kept if a preloaded library changes the environment`() throws {
       let folder = try TemporaryFolder()
       let program = Program(in: folder)
       try folder.write(
@@ -39,8 +37,8 @@ struct StartTests {
     }
 
     /// The kernel may add an empty program name.
-    @Test("An empty argument list, without even the program name, is an error", .tool("cc"))
-    func withoutWords() throws {
+    @Test(.tool("cc"))
+    func `An empty argument list, without even the program name, is an error`() throws {
       let folder = try TemporaryFolder()
       let program = Program(in: folder)
       try folder.write(
@@ -71,8 +69,8 @@ struct StartTests {
     }
   #endif
 
-  @Test("The program name alone prints the overview")
-  func alone() throws {
+  @Test
+  func `The program name alone prints the overview`() throws {
     let run = try Program(in: try TemporaryFolder()).run()
     #expect(run.status == 0)
     #expect(run.output.hasPrefix("Usage: iapctl "))

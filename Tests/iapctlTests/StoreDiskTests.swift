@@ -5,7 +5,7 @@ import Testing
 #if os(Linux)
   /// A store whose disk fails while another process has the store open. So the write-ahead log
   /// stays, and can be recovered.
-  @Suite("Disk errors of a store", .blocking)
+  @Suite(.blocking)
   struct StoreDiskTests {
     private let folder: TemporaryFolder
     private let program: Program
@@ -74,12 +74,12 @@ import Testing
     }
 
     @Test(
-      "A change whose COMMIT fails with an I/O error is unknown", .tool("strace"),
+      .tool("strace"),
       arguments: [
         "consume 1", "consume --all --user alice --yes", "purchase gem --user carol",
         "restore --user carol", "reprocess --user bob", "store load ADDED",
       ])
-    func unknown(_ line: String) throws {
+    func `A change whose COMMIT fails with an I/O error is unknown`(_ line: String) throws {
       let added = try folder.write(
         #"{"format": 1, "users": [{"userID": "new"}]}"#, to: "added.json")
       let line = line.replacing("ADDED", with: "'\(added)'")
@@ -91,8 +91,8 @@ import Testing
     }
 
     /// The message is true: the list has the payment now, and the recovery removes it.
-    @Test("A payment whose COMMIT failed can be consumed after a recovery", .tool("strace"))
-    func comesBack() throws {
+    @Test(.tool("strace"))
+    func `A payment whose COMMIT failed can be consumed after a recovery`() throws {
       let run = try run(injecting: Self.failing, "consume 803 -o json")
       #expect(run.status == 7, "\(run.errors)")
       #expect(run.output.contains(#""outcome":"unknown""#))
@@ -102,10 +102,10 @@ import Testing
       #expect(try program.run("consume", "803", "--store", store).status == 0)
     }
 
-    @Test(
-      "In a batch the payments of the failed COMMIT are unknown, and it stops",
-      .tool("strace"), arguments: ["when=1", "when=1+"])
-    func batch(_ count: String) throws {
+    @Test(.tool("strace"), arguments: ["when=1", "when=1+"])
+    func `In a batch the payments of the failed COMMIT are unknown, and it stops`(_ count: String)
+      throws
+    {
       let run = try run(
         injecting: "fdatasync,fsync:error=EIO:\(count)",
         "consume --all --user alice --yes -o csv --fields outcome --no-header")
@@ -117,25 +117,25 @@ import Testing
     }
 
     @Test(
-      "A change that cannot be written at all is not applied", .tool("strace"),
+      .tool("strace"),
       arguments: ["consume 803", "purchase gem --user carol"])
-    func notApplied(_ line: String) throws {
+    func `A change that cannot be written at all is not applied`(_ line: String) throws {
       let run = try run(injecting: "pwrite64:error=ENOSPC:when=1+", line)
       #expect(run.status == 74, "\(run.errors)")
       #expect(run.errors.contains("cannot be written: database or disk is full"))
       #expect(try unconsumed(of: "eve", in: try recovered()).count == 1)
     }
 
-    @Test("A query that cannot write due renewals has no unknown outcome", .tool("strace"))
-    func query() throws {
+    @Test(.tool("strace"))
+    func `A query that cannot write due renewals has no unknown outcome`() throws {
       let run = try run(
         injecting: Self.failing, "subscriptions --user dan --now 2026-03-01T00:00:00Z")
       #expect(run.status == 74, "\(run.errors)")
     }
 
     /// The failure occurs in the server's process, and the client gets no response.
-    @Test("A served consume whose COMMIT fails is unknown to the client", .tool("strace"))
-    func served() throws {
+    @Test(.tool("strace"))
+    func `A served consume whose COMMIT fails is unknown to the client`() throws {
       let (server, line) = try program.startTelling([
         "/usr/bin/strace", "-D", "-f", "-qq", "-o", "/dev/null", "-e", "trace=fdatasync",
         "-e", "inject=fdatasync:error=EIO:when=1", Program.path, "serve", "--store", store,
@@ -163,7 +163,7 @@ import Testing
   }
 
   /// A file was created, but its folder could not be synced.
-  @Suite("Folders that cannot be synced", .blocking)
+  @Suite(.blocking)
   struct FolderDiskTests {
     private let folder: TemporaryFolder
     private let program: Program
@@ -174,10 +174,11 @@ import Testing
     }
 
     @Test(
-      "If the folder cannot be synced, the new file exists but may be lost",
       .tool("strace"),
       arguments: ["store init game.db --sample", "config set user alice --profile live"])
-    func notDurable(_ line: String) throws {
+    func `If the folder cannot be synced, the new file exists but may be lost`(_ line: String)
+      throws
+    {
       var program = program
       program.variables["XDG_CONFIG_HOME"] = folder.path
       #expect(try program.shell("mkdir -p -m 700 \"$XDG_CONFIG_HOME/iapctl\"").status == 0)
@@ -197,8 +198,8 @@ import Testing
       }
     }
 
-    @Test("A store that cannot be synced is not created", .tool("strace"))
-    func notMade() throws {
+    @Test(.tool("strace"))
+    func `A store that cannot be synced is not created`() throws {
       let run = try program.shell(
         """
         exec strace -f -qq -o /dev/null -e trace=fsync -e inject=fsync:error=EIO:when=1 \

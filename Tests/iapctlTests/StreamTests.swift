@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Standard output that is full, closed or missing; long lists; signals.
-@Suite("Standard streams", .blocking)
+@Suite(.blocking)
 struct StreamTests {
   private func sample() throws -> (TemporaryFolder, Program) {
     let folder = try TemporaryFolder()
@@ -12,9 +12,8 @@ struct StreamTests {
     return (folder, program)
   }
 
-  @Test(
-    "A full disk is reported", arguments: ["products", "store dump", "--help", "--version", "tour"])
-  func aFullDiskIsTold(_ line: String) throws {
+  @Test(arguments: ["products", "store dump", "--help", "--version", "tour"])
+  func `A full disk is reported`(_ line: String) throws {
     let (_, program) = try sample()
     let run = try program.shell("$IAPCTL \(line) > /dev/full")
     #expect(run.status == 74)
@@ -22,13 +21,11 @@ struct StreamTests {
   }
 
   /// The change must not be repeated, and the error says so.
-  @Test(
-    "A change whose output cannot be written is reported as applied",
-    arguments: [
-      "consume 2026011210000001", "consume --all --all-users --yes", "purchase gem.100 --user bob",
-      "restore --user carol", "reprocess --user frank",
-    ])
-  func whatCannotBeShownWasDoneAllTheSame(_ line: String) throws {
+  @Test(arguments: [
+    "consume 2026011210000001", "consume --all --all-users --yes", "purchase gem.100 --user bob",
+    "restore --user carol", "reprocess --user frank",
+  ])
+  func `A change whose output cannot be written is reported as applied`(_ line: String) throws {
     for format in ["table", "json", "jsonl", "csv"] {
       let (_, program) = try sample()
       let before = try program.run("store", "dump").output
@@ -44,10 +41,8 @@ struct StreamTests {
     #expect(refused.errors.contains("\"outcome\":\"not-applied\""))
   }
 
-  @Test(
-    "A file size limit is reported as an error",
-    .unsanitized("ThreadSanitizer writes a file of its own when a process starts"))
-  func aLimitOnTheSizeOfFilesIsAnError() throws {
+  @Test(.unsanitized("ThreadSanitizer writes a file of its own when a process starts"))
+  func `A file size limit is reported as an error`() throws {
     let (folder, program) = try sample()
     let run = try program.shell(
       "ulimit -f 8; $IAPCTL store init '\(folder["new.db"])' --sample")
@@ -55,10 +50,8 @@ struct StreamTests {
     #expect(!folder.names.contains { $0.hasPrefix("new.db") })
   }
 
-  @Test(
-    "A closed pipe ends a command without a message",
-    arguments: ["products", "unconsumed --all-users -o jsonl", "store dump", "tour"])
-  func aClosedPipeIsSilent(_ line: String) throws {
+  @Test(arguments: ["products", "unconsumed --all-users -o jsonl", "store dump", "tour"])
+  func `A closed pipe ends a command without a message`(_ line: String) throws {
     let (folder, program) = try sample()
     // The writer begins only after the reader has closed the pipe.
     let run = try program.shell(
@@ -71,8 +64,8 @@ struct StreamTests {
     #expect(String(decoding: try folder.read("status"), as: UTF8.self) == "141\n")
   }
 
-  @Test("A closed standard output is never replaced by the store file")
-  func aMissingStandardOutputIsNoStore() throws {
+  @Test
+  func `A closed standard output is never replaced by the store file`() throws {
     let (folder, program) = try sample()
     let before = try program.run("store", "dump").output
     let run = try program.shell("$IAPCTL products >&-")
@@ -81,8 +74,8 @@ struct StreamTests {
     #expect(try program.run("store", "check", "--store", folder["game.db"]).status == 0)
   }
 
-  @Test("An argument or variable that is not UTF-8 is named")
-  func anArgumentThatIsNotTextIsNamed() throws {
+  @Test
+  func `An argument or variable that is not UTF-8 is named`() throws {
     let (_, program) = try sample()
     let run = try program.shell(#"$IAPCTL unconsumed --user "$(printf 'a\377b')""#)
     #expect(run.status == 64)
@@ -101,10 +94,8 @@ struct StreamTests {
 
   #if os(Linux)
     /// A list that is a hundred times as long takes no more memory.
-    @Test(
-      "The memory of a list does not grow with its length",
-      .unsanitized("a sanitizer needs memory of its own"))
-    func aLongListIsNotHeld() throws {
+    @Test(.unsanitized("a sanitizer needs memory of its own"))
+    func `The memory of a list does not grow with its length`() throws {
       let folder = try TemporaryFolder()
       let program = Program(in: folder)
       var memory: [Int] = []
@@ -132,8 +123,8 @@ struct StreamTests {
   #if os(Linux)
     /// `timeout` signals a process and then its process group. This counts as one request to stop,
     /// so requests in flight finish.
-    @Test("Two identical signals at once count as one")
-    func aRequestThatComesTwiceAtOnceIsOne() throws {
+    @Test
+    func `Two identical signals at once count as one`() throws {
       let folder = try TemporaryFolder()
       let program = Program(in: folder)
       let purchase = #"{"userID": "u", "productIdentifier": "gem"}"#
@@ -170,8 +161,8 @@ struct StreamTests {
     }
   #endif
 
-  @Test("A signal ends the wait for input", arguments: [("TERM", 143), ("HUP", 129)])
-  func aSignalEndsAWaitForInput(_ signal: String, _ status: Int) throws {
+  @Test(arguments: [("TERM", 143), ("HUP", 129)])
+  func `A signal ends the wait for input`(_ signal: String, _ status: Int) throws {
     let (folder, program) = try sample()
     let before = try program.run("store", "dump").output
     let run = try program.shell(

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Behaviour that needs a terminal, tested on a pseudo-terminal.
-@Suite("Terminal", .blocking)
+@Suite(.blocking)
 struct TerminalTests {
   private func sample() throws -> (TemporaryFolder, Program) {
     let folder = try TemporaryFolder()
@@ -18,8 +18,8 @@ struct TerminalTests {
     try program.shell("script -qec 'stty cols 60; \(line)' /dev/null", input: answer)
   }
 
-  @Test("On a terminal iapctl asks before it consumes all payments")
-  func asksBeforeItConsumesAll() throws {
+  @Test
+  func `On a terminal iapctl asks before it consumes all payments`() throws {
     let (folder, program) = try sample()
     let no = try type("$IAPCTL consume --all --user alice", program, answer: "n\n")
     #expect(no.status == 2)
@@ -36,8 +36,8 @@ struct TerminalTests {
     withExtendedLifetime(folder) {}
   }
 
-  @Test("Columns are shortened and coloured only on a terminal")
-  func cutsAndColoursOnlyHere() throws {
+  @Test
+  func `Columns are shortened and coloured only on a terminal`() throws {
     let (folder, program) = try sample()
     let fields = "productType,productName,storeCode,productIdentifier"
     let shown = try type("$IAPCTL products --all --fields \(fields)", program)
@@ -54,14 +54,12 @@ struct TerminalTests {
 
   /// Payment numbers and tokens are complete even on a narrow terminal, and no line is too long. If
   /// the table does not fit, each field has a line of its own.
-  @Test(
-    "Every command works on a terminal of one column",
-    arguments: [
-      "unconsumed --user alice", "products", "subscriptions --user bob", "store stats", "store log",
-      "store check", "config show", "help consume", "--help", "explain 12", "consume --help",
-      "consume --all --user alice --dry-run",
-    ])
-  func oneColumn(_ line: String) throws {
+  @Test(arguments: [
+    "unconsumed --user alice", "products", "subscriptions --user bob", "store stats", "store log",
+    "store check", "config show", "help consume", "--help", "explain 12", "consume --help",
+    "consume --all --user alice --dry-run",
+  ])
+  func `Every command works on a terminal of one column`(_ line: String) throws {
     let (folder, program) = try sample()
     let run = try program.shell(
       "exec timeout -s KILL 60 script -qec 'stty cols 1; $IAPCTL \(line)' /dev/null")
@@ -70,8 +68,8 @@ struct TerminalTests {
     withExtendedLifetime(folder) {}
   }
 
-  @Test("Payment numbers are not shortened")
-  func keysAreNotCut() throws {
+  @Test
+  func `Payment numbers are not shortened`() throws {
     let (folder, program) = try sample()
     func shown(_ columns: Int, _ line: String) throws -> String {
       let run = try program.shell("script -qec 'stty cols \(columns); \(line)' /dev/null")
@@ -99,8 +97,8 @@ struct TerminalTests {
     withExtendedLifetime(folder) {}
   }
 
-  @Test("Without a terminal --yes is required")
-  func withoutATerminalItNeedsYes() throws {
+  @Test
+  func `Without a terminal --yes is required`() throws {
     let (folder, program) = try sample()
     let run = try program.run("consume", "--all", "--user", "alice", input: "y\n")
     #expect(run.status == 2)

@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-@Suite("iapctl tour", .blocking)
+@Suite(.blocking)
 struct TourTests {
-  @Test("The tour shows how to find and consume a stuck payment")
-  func showsTheMainJob() throws {
+  @Test
+  func `The tour shows how to find and consume a stuck payment`() throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     program.variables["TMPDIR"] = folder.path
@@ -20,8 +20,8 @@ struct TourTests {
     #expect(try program.run("store", "check", "--store", path).status == 0)
   }
 
-  @Test("The commands that the tour suggests work")
-  func theLinesThatItSuggestsWork() throws {
+  @Test
+  func `The commands that the tour suggests work`() throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     program.variables["TMPDIR"] = folder.path

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// An interrupt ends every kind of wait, and nothing is changed.
-@Suite("Interrupted waits", .blocking)
+@Suite(.blocking)
 struct WaitInterruptTests {
   private func sample() throws -> (TemporaryFolder, Program) {
     let folder = try TemporaryFolder()
@@ -33,8 +33,8 @@ struct WaitInterruptTests {
     #expect(terminal.text.contains("\r\niapctl: error: interrupted (Ctrl-C)\r\n"))
   }
 
-  @Test("On a store, Ctrl-C at the question ends iapctl")
-  func questionOnAStore() throws {
+  @Test
+  func `On a store, Ctrl-C at the question ends iapctl`() throws {
     let (folder, program) = try sample()
     let before = try stuck(program, folder["game.db"])
     try refuse(
@@ -43,8 +43,8 @@ struct WaitInterruptTests {
   }
 
   /// After a query over REST the process has several threads, and any of them may get the signal.
-  @Test("Over REST, Ctrl-C at the question ends iapctl", arguments: 1...5)
-  func questionOverREST(_ round: Int) throws {
+  @Test(arguments: 1...5)
+  func `Over REST, Ctrl-C at the question ends iapctl`(_ round: Int) throws {
     var (folder, program) = try sample()
     let before = try stuck(program, folder["game.db"])
     let server = try program.serve("--store", folder["game.db"])
@@ -59,13 +59,12 @@ struct WaitInterruptTests {
   #if os(Linux)
     /// Commands that read a FIFO without a writer, or with a writer that does not finish.
     @Test(
-      "An interrupt ends the wait for a FIFO",
       arguments: [
         "consume --from FIFO --yes --store STORE", "store load FIFO --store STORE",
         "store init new.db --from FIFO", "consume 2026011210000001 --token-file FIFO --store STORE",
         "purchase gem.100 --user bob --payload-file FIFO --store STORE",
       ], [false, true])
-    func fifo(_ line: String, _ isBegun: Bool) throws {
+    func `An interrupt ends the wait for a FIFO`(_ line: String, _ isBegun: Bool) throws {
       let (folder, program) = try sample()
       let before = try program.run("store", "dump", "--store", folder["game.db"]).output
       let path = try folder.makeFIFO("fifo")
@@ -91,10 +90,8 @@ struct WaitInterruptTests {
       #expect(try program.run("store", "dump", "--store", folder["game.db"]).output == before)
     }
 
-    @Test(
-      "An interrupt ends the wait for standard input",
-      arguments: ["consume --from - --yes", "store load -"])
-    func standardInput(_ line: String) throws {
+    @Test(arguments: ["consume --from - --yes", "store load -"])
+    func `An interrupt ends the wait for standard input`(_ line: String) throws {
       let (folder, program) = try sample()
       let words = line.split(separator: " ").map(String.init) + ["--store", folder["game.db"]]
       let terminal = try Terminal([Program.path] + words, variables: program.variables)
@@ -111,8 +108,8 @@ struct WaitInterruptTests {
       return try process.isAsleep
     }
 
-    @Test("An interrupt ends the wait for the configuration lock")
-    func configurationLock() throws {
+    @Test
+    func `An interrupt ends the wait for the configuration lock`() throws {
       let (folder, program) = try sample()
       try folder.makeFolder("config")
       try folder.makeFolder("config/iapctl")
@@ -129,8 +126,8 @@ struct WaitInterruptTests {
   #endif
 
   /// The pipe of a shell's '<(…)' that was closed without data.
-  @Test("A pipe that is closed without data is the end of the input", .installed(.bash))
-  func emptyPipe() throws {
+  @Test(.installed(.bash))
+  func `A pipe that is closed without data is the end of the input`() throws {
     let (folder, program) = try sample()
     let bash = try #require(RealShell.bash.path)
     let run = try program.shell(

@@ -3,7 +3,7 @@ import Testing
 
 /// A year of five-minute subscriptions has 105,120 renewals for each, so it is played by the release
 /// binary.
-@Suite("A year of renewals", .blocking)
+@Suite(.blocking)
 struct YearTests {
   /// A five-minute, a weekly and a monthly subscription, plain and consumable, of a user whose
   /// billing fails for some days and of another one. The year has a leap day, begins at the end of a
@@ -57,10 +57,10 @@ struct YearTests {
     bill() { $IAPCTL store set-billing erin $1 > /dev/null; }
     """
 
-  @Test(
-    "A year in a few steps is the same store as its 366 days, with five-minute subscriptions",
-    .released)
-  func aYearIsTheSameAsItsDays() throws {
+  @Test(.released)
+  func `A year in a few steps is the same store as its 366 days, with five-minute subscriptions`()
+    throws
+  {
     let folder = try TemporaryFolder()
     try folder.write(Self.seed, to: "seed.json")
     let run = try Program(in: folder).shell(

@@ -52,35 +52,30 @@ enum SmallProgram {
   }
 }
 
-@Suite("Argument parser")
 struct ArgumentParserTests {
-  @Test(
-    "A value follows its option or is attached to it",
-    arguments: [
-      "take --user alice", "take --user=alice", "take -u alice", "take -ualice",
-      "--user alice take", "--user=alice take", "-u alice take", "-ualice take",
-      "take --user alice --user=alice",
-    ])
-  func value(_ line: String) throws {
+  @Test(arguments: [
+    "take --user alice", "take --user=alice", "take -u alice", "take -ualice",
+    "--user alice take", "--user=alice take", "-u alice take", "-ualice take",
+    "take --user alice --user=alice",
+  ])
+  func `A value follows its option or is attached to it`(_ line: String) throws {
     #expect(
       try SmallProgram.arguments(line)
         == ParsedArguments(path: ["take"], values: ["user": ["alice"]]))
   }
 
-  @Test(
-    "Short flags can be combined",
-    arguments: [
-      "take -qyo json", "take -qy -o json", "take -qy -ojson", "take -q -y --output json",
-      "-qyo json take", "take -qyojson",
-    ])
-  func bundle(_ line: String) throws {
+  @Test(arguments: [
+    "take -qyo json", "take -qy -o json", "take -qy -ojson", "take -q -y --output json",
+    "-qyo json take", "take -qyojson",
+  ])
+  func `Short flags can be combined`(_ line: String) throws {
     let expected = ParsedArguments(
       path: ["take"], values: ["quiet": [], "yes": [], "output": ["json"]])
     #expect(try SmallProgram.arguments(line) == expected)
   }
 
-  @Test("Two dashes end the options, and one dash is an argument")
-  func dashes() throws {
+  @Test
+  func `Two dashes end the options, and one dash is an argument`() throws {
     let arguments = try SmallProgram.arguments("take - --all -- --user -x --")
     #expect(
       arguments
@@ -89,8 +84,8 @@ struct ArgumentParserTests {
     #expect(try SmallProgram.arguments("take --user -").values == ["user": ["-"]])
   }
 
-  @Test("Options and arguments can be mixed, before and after the command")
-  func mixed() throws {
+  @Test
+  func `Options and arguments can be mixed, before and after the command`() throws {
     let expected = ParsedArguments(
       path: ["take"], values: ["user": ["a"], "all": [], "quiet": []], operands: ["1", "2"])
     for line in ["-q take 1 --all 2 --user a", "--user a take --all 1 -q 2"] {
@@ -98,16 +93,16 @@ struct ArgumentParserTests {
     }
   }
 
-  @Test("A value may be empty and may contain an equals sign")
-  func emptyValue() throws {
+  @Test
+  func `A value may be empty and may contain an equals sign`() throws {
     #expect(try SmallProgram.arguments("take --user=").values == ["user": [""]])
     #expect(SmallProgram.parse("take", "--user", "").arguments.values == ["user": [""]])
     #expect(try SmallProgram.arguments("take --user=a=b").values == ["user": ["a=b"]])
     #expect(SmallProgram.parse("take", "").arguments.operands == [""])
   }
 
-  @Test("A negative number is a value only if the option takes a number")
-  func negativeNumbers() throws {
+  @Test
+  func `A negative number is a value only if the option takes a number`() throws {
     #expect(try SmallProgram.arguments("take --count -5").values == ["count": ["-5"]])
     #expect(try SmallProgram.arguments("take -n -5").values == ["count": ["-5"]])
     #expect(try SmallProgram.arguments("take -n-5").values == ["count": ["-5"]])
@@ -116,8 +111,8 @@ struct ArgumentParserTests {
     #expect(SmallProgram.problem("take -5")?.message == "unknown option '-5'")
   }
 
-  @Test("A word with a leading dash is not taken as a value")
-  func swallowed() throws {
+  @Test
+  func `A word with a leading dash is not taken as a value`() throws {
     let problem = try #require(SmallProgram.problem("take --user --yes"))
     #expect(problem.message == "option '--user' needs a value: ID; '--yes' looks like an option")
     #expect(problem.hint == "for a value that begins with a dash write --user=--yes")
@@ -129,8 +124,8 @@ struct ArgumentParserTests {
     #expect(SmallProgram.problem("take --user --") != nil)
   }
 
-  @Test("An option with a single value is accepted once; a list accumulates")
-  func repeated() throws {
+  @Test
+  func `An option with a single value is accepted once; a list accumulates`() throws {
     #expect(
       SmallProgram.problem("take --user a -u b")?.message
         == "option '-u' was given twice, as 'a' and as 'b'")
@@ -141,8 +136,8 @@ struct ArgumentParserTests {
     #expect(try SmallProgram.arguments("take -q -q").values == ["quiet": []])
   }
 
-  @Test("Values are compared byte by byte")
-  func bytes() {
+  @Test
+  func `Values are compared byte by byte`() {
     let result = SmallProgram.parse("take", "--user", "\u{e9}", "--user", "e\u{301}")
     #expect(result.problem == .givenTwice("--user", "\u{e9}", "e\u{301}"))
     #expect(ParsedArguments(operands: ["\u{e9}"]) != ParsedArguments(operands: ["e\u{301}"]))
@@ -150,8 +145,8 @@ struct ArgumentParserTests {
       ParsedArguments(values: ["a": ["\u{e9}"]]) != ParsedArguments(values: ["a": ["e\u{301}"]]))
   }
 
-  @Test("Options cannot be abbreviated, and a flag takes no value")
-  func unabbreviated() {
+  @Test
+  func `Options cannot be abbreviated, and a flag takes no value`() {
     #expect(
       SmallProgram.problem("take --mark AS")
         == .unknownOption("--mark", suggestion: "--market", help: "program take --help"))

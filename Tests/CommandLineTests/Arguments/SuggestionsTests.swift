@@ -2,28 +2,25 @@ import Testing
 
 @testable import CommandLine
 
-@Suite("Suggestions for misspelled words")
 struct SuggestionsTests {
-  @Test(
-    "A similar word is suggested",
-    arguments: [
-      ("purchse", "purchase"), ("prodcuts", "products"), ("cosnume", "consume"),
-      ("sotre", "store"), ("PRODUCTS", "products"), ("uncon", "unconsumed"), ("tuor", "tour"),
-      ("hepl", "help"), ("sub", "subscriptions"),
-    ])
-  func near(_ word: String, _ suggestion: String) {
+  @Test(arguments: [
+    ("purchse", "purchase"), ("prodcuts", "products"), ("cosnume", "consume"),
+    ("sotre", "store"), ("PRODUCTS", "products"), ("uncon", "unconsumed"), ("tuor", "tour"),
+    ("hepl", "help"), ("sub", "subscriptions"),
+  ])
+  func `A similar word is suggested`(_ word: String, _ suggestion: String) {
     #expect(Suggestions.closest(to: word, among: names) == suggestion)
   }
 
-  @Test(
-    "A dissimilar word is not suggested",
-    arguments: ["", "x", "ab", "xyzzy", "buy", "consumer-report", "refund", "to", "help-me-now"])
-  func far(_ word: String) {
+  @Test(arguments: [
+    "", "x", "ab", "xyzzy", "buy", "consumer-report", "refund", "to", "help-me-now",
+  ])
+  func `A dissimilar word is not suggested`(_ word: String) {
     #expect(Suggestions.closest(to: word, among: names) == nil)
   }
 
-  @Test("Of several words the most similar is suggested; an ambiguous prefix suggests none")
-  func several() {
+  @Test
+  func `Of several words the most similar is suggested; an ambiguous prefix suggests none`() {
     #expect(Suggestions.closest(to: "storee", among: ["score", "store"]) == "store")
     #expect(Suggestions.closest(to: "pay", among: ["payload", "payload-file"]) == nil)
     #expect(Suggestions.closest(to: "store", among: []) == nil)

@@ -2,7 +2,6 @@ import Testing
 
 @testable import CommandLine
 
-@Suite("iapctl completion")
 struct CompletionTests {
   /// - Parameter line: if it ends in a space, a new word begins at the cursor.
   private func completion(_ line: String) -> Completion {
@@ -18,53 +17,52 @@ struct CompletionTests {
       .map { completion.prefix + $0 }
   }
 
-  @Test(
-    "Commands, and nothing behind one that there is not",
-    arguments: [
-      ("", ["take", "box", "help"]), ("b", ["box"]), ("__", []), ("box ", ["open", "paint"]),
-      ("--user x box p", ["paint"]), ("-q b", ["box"]), ("-u x b", ["box"]), ("-qux b", ["box"]),
-      ("bogus ", []), ("bogus t", []), ("box bogus ", []), ("-- b", ["box"]),
-    ])
-  func commands(_ line: String, _ expected: [String]) { #expect(words(line) == expected) }
-
-  @Test(
-    "What 'help' takes: a command word by word, or a topic",
-    arguments: [
-      ("help ", ["take", "box", "help", "colours"]), ("help c", ["colours"]),
-      ("help box ", ["open", "paint"]), ("help take ", []), ("help colours ", []),
-      ("help bogus ", []),
-    ])
-  func help(_ line: String, _ expected: [String]) { #expect(words(line) == expected) }
-
-  @Test(
-    "Options: the command's own and those of all, which are not there yet",
-    arguments: [
-      (
-        "take -",
-        [
-          "--size", "-s", "--tag", "--colour", "-c", "--dry-run", "--user", "-u", "--store",
-          "--time", "--quiet", "-q",
-        ]
-      ),
-      (
-        "take --",
-        [
-          "--size", "--tag", "--colour", "--dry-run", "--user", "--store", "--time",
-          "--quiet",
-        ]
-      ),
-      ("take --s", ["--size", "--store"]), ("take -s", ["-s"]), ("--q", ["--quiet"]),
-      ("take -s small --s", ["--store"]), ("take -q --q", []), ("take --tag x --ta", ["--tag"]),
-      ("--quiet take --q", []), ("box open --w", ["--wide"]), ("box paint --w", []),
-      ("box --w", []), ("take --user --s", ["--size", "--store"]),
-      ("take --bogus --dr", ["--dry-run"]),
-    ])
-  func options(_ line: String, _ expected: [String]) {
+  @Test(arguments: [
+    ("", ["take", "box", "help"]), ("b", ["box"]), ("__", []), ("box ", ["open", "paint"]),
+    ("--user x box p", ["paint"]), ("-q b", ["box"]), ("-u x b", ["box"]), ("-qux b", ["box"]),
+    ("bogus ", []), ("bogus t", []), ("box bogus ", []), ("-- b", ["box"]),
+  ])
+  func `Commands, and nothing behind one that there is not`(_ line: String, _ expected: [String]) {
     #expect(words(line) == expected)
   }
 
-  @Test("Of the shared options only those that a command takes, or one of its group")
-  func shared() {
+  @Test(arguments: [
+    ("help ", ["take", "box", "help", "colours"]), ("help c", ["colours"]),
+    ("help box ", ["open", "paint"]), ("help take ", []), ("help colours ", []),
+    ("help bogus ", []),
+  ])
+  func `What 'help' takes: a command word by word, or a topic`(_ line: String, _ expected: [String])
+  { #expect(words(line) == expected) }
+
+  @Test(arguments: [
+    (
+      "take -",
+      [
+        "--size", "-s", "--tag", "--colour", "-c", "--dry-run", "--user", "-u", "--store",
+        "--time", "--quiet", "-q",
+      ]
+    ),
+    (
+      "take --",
+      [
+        "--size", "--tag", "--colour", "--dry-run", "--user", "--store", "--time",
+        "--quiet",
+      ]
+    ),
+    ("take --s", ["--size", "--store"]), ("take -s", ["-s"]), ("--q", ["--quiet"]),
+    ("take -s small --s", ["--store"]), ("take -q --q", []), ("take --tag x --ta", ["--tag"]),
+    ("--quiet take --q", []), ("box open --w", ["--wide"]), ("box paint --w", []),
+    ("box --w", []), ("take --user --s", ["--size", "--store"]),
+    ("take --bogus --dr", ["--dry-run"]),
+  ])
+  func `Options: the command's own and those of all, which are not there yet`(
+    _ line: String, _ expected: [String]
+  ) {
+    #expect(words(line) == expected)
+  }
+
+  @Test
+  func `Of the shared options only those that a command takes, or one of its group`() {
     var open = BoxProgram.open
     open.shared = [BoxProgram.root.options[3]]
     let box = CommandSpecification(named: "box", "boxes", members: [open].members)
@@ -80,19 +78,19 @@ struct CompletionTests {
     }
   }
 
-  @Test(
-    "Values of an option, in the next word or behind its name",
-    arguments: [
-      ("take --size ", ["small", "large"]), ("take -s l", ["large"]), ("take -qs l", ["large"]),
-      ("take --size=", ["--size=small", "--size=large"]), ("take --size=l", ["--size=large"]),
-      ("take -sl", ["-slarge"]), ("take -s=l", ["-s=large"]), ("take -qsl", ["-qslarge"]),
-      ("take --size small ", nil), ("take --tag ", []), ("take --time ", []),
-      ("take --quiet=", []), ("take --bogus=", []), ("take -xs", []),
-    ])
-  func values(_ line: String, _ expected: [String]?) { #expect(words(line) == expected) }
+  @Test(arguments: [
+    ("take --size ", ["small", "large"]), ("take -s l", ["large"]), ("take -qs l", ["large"]),
+    ("take --size=", ["--size=small", "--size=large"]), ("take --size=l", ["--size=large"]),
+    ("take -sl", ["-slarge"]), ("take -s=l", ["-s=large"]), ("take -qsl", ["-qslarge"]),
+    ("take --size small ", nil), ("take --tag ", []), ("take --time ", []),
+    ("take --quiet=", []), ("take --bogus=", []), ("take -xs", []),
+  ])
+  func `Values of an option, in the next word or behind its name`(
+    _ line: String, _ expected: [String]?
+  ) { #expect(words(line) == expected) }
 
-  @Test("Files and the user's data are named by what they are")
-  func kinds() {
+  @Test
+  func `Files and the user's data are named by what they are`() {
     #expect(
       completion("take ") == Completion(typed: "", values: .data("products"), refusesDash: true))
     #expect(completion("take a b").values == .data("products"))
@@ -107,15 +105,15 @@ struct CompletionTests {
     #expect(completion("box open ").values == .files)
   }
 
-  @Test("An argument that may stand once is not offered twice")
-  func count() {
+  @Test
+  func `An argument that may stand once is not offered twice`() {
     #expect(words("box paint ") == ["small", "large"])
     #expect(words("box paint small ") == [])
     #expect(completion("box open a ").values == .none)
   }
 
-  @Test("Commands, topics and options come with their summaries, values without")
-  func summaries() {
+  @Test
+  func `Commands, topics and options come with their summaries, values without`() {
     func candidates(_ line: String) -> [Completion.Candidate] {
       if case .listed(let list) = completion(line).values { list } else { [] }
     }
@@ -125,14 +123,14 @@ struct CompletionTests {
     #expect(candidates("take -s ")[0] == .init("small"))
   }
 
-  @Test("Bytes decide: a dash or a sign with a combining mark is another character to Swift")
-  func marks() {
+  @Test
+  func `Bytes decide: a dash or a sign with a combining mark is another character to Swift`() {
     #expect(words("take --size=\u{301}") == [])
     #expect(completion("take --colour=\u{301}").typed == "\u{301}")
   }
 
-  @Test("The scripts name no command and no option", arguments: Shell.allCases)
-  func scripts(_ shell: Shell) {
+  @Test(arguments: Shell.allCases)
+  func `The scripts name no command and no option`(_ shell: Shell) {
     #expect(shell.script.hasSuffix("\n"))
     #expect(shell.script.split(separator: "\n").count <= 60)
     for word in ["consume", "--store", "--user", "output"] {

@@ -2,7 +2,6 @@ import Testing
 
 @testable import CommandLine
 
-@Suite("Help pages")
 struct HelpPageTests {
   private let root = CommandSpecification(
     named: "program", "a program",
@@ -28,8 +27,8 @@ struct HelpPageTests {
     operands: [Operand(.some, .text("THING"), "a thing").specification],
     examples: [Example("program take 1 2", "two things")])
 
-  @Test("The overview of a program")
-  func overview() {
+  @Test
+  func `The overview of a program`() {
     let page = HelpPage(root, in: manual, path: ["program"], columns: nil)
     #expect(
       page.text == """
@@ -58,8 +57,8 @@ struct HelpPageTests {
         """)
   }
 
-  @Test("The help of a command in a narrow terminal")
-  func narrow() {
+  @Test
+  func `The help of a command in a narrow terminal`() {
     let page = HelpPage(take, in: manual, path: ["program", "take"], columns: 44)
     #expect(
       page.text == """
@@ -87,11 +86,12 @@ struct HelpPageTests {
   }
 
   @Test(
-    "The usage shows how often an argument may be given",
     arguments: [
       (.one, "THING"), (.optional, "[THING]"), (.some, "THING..."), (.any, "[THING...]"),
     ] as [(OperandSpecification.Count, String)])
-  func usage(_ count: OperandSpecification.Count, _ words: String) {
+  func `The usage shows how often an argument may be given`(
+    _ count: OperandSpecification.Count, _ words: String
+  ) {
     let command = CommandSpecification(
       named: "take", "take", operands: [Operand(count, .text("THING"), "a thing").specification])
     let page = HelpPage(command, in: manual, path: ["program", "take"], columns: nil)

@@ -2,7 +2,6 @@ import Testing
 
 @testable import CommandLine
 
-@Suite("Manual")
 struct ManualTests {
   private let manual = BoxProgram.manual
 
@@ -10,8 +9,8 @@ struct ManualTests {
     try #require(manual.manualPages.first { $0.name == name })
   }
 
-  @Test("A page for the program, each command or group, and each format")
-  func files() {
+  @Test
+  func `A page for the program, each command or group, and each format`() {
     #expect(
       manual.pageFiles.map(\.fileName) == [
         "program.1", "program-take.1", "program-box.1", "program-help.1", "program-boxes.5",
@@ -22,8 +21,8 @@ struct ManualTests {
     }
   }
 
-  @Test("The page of the program has its commands, options and topics")
-  func program() throws {
+  @Test
+  func `The page of the program has its commands, options and topics`() throws {
     let page = try page("program")
     #expect(
       page.parts.map(\.heading) == ["Description", "Commands", "Options", "Colours", "Examples"])
@@ -38,8 +37,8 @@ struct ManualTests {
       ])
   }
 
-  @Test("The page of a group has its commands with their options and arguments")
-  func group() throws {
+  @Test
+  func `The page of a group has its commands with their options and arguments`() throws {
     let page = try page("program-box")
     #expect(page.synopsis.map(\.words) == ["program box open", "program box paint"])
     #expect(
@@ -56,8 +55,8 @@ struct ManualTests {
       ])
   }
 
-  @Test("The page of a command refers to the global options")
-  func command() throws {
+  @Test
+  func `The page of a command refers to the global options`() throws {
     let page = try page("program-take")
     #expect(
       page.parts.map(\.heading)
@@ -72,8 +71,8 @@ struct ManualTests {
     #expect(examples == [["program take 1"], ["program take 'a b'"]])
   }
 
-  @Test("Standard headings are in man's order, at the end")
-  func order() throws {
+  @Test
+  func `Standard headings are in man's order, at the end`() throws {
     let parts = ["Examples", "Exit status", "Other", "Files", "Environment", "More"]
       .map { Part($0, [.paragraph("x")]) }
     let manual = Manual(
@@ -84,8 +83,8 @@ struct ManualTests {
     #expect(manual.manualPages.last?.fileName == "program-f.5")
   }
 
-  @Test("Help exists for each command path and each topic")
-  func help() throws {
+  @Test
+  func `Help exists for each command path and each topic`() throws {
     #expect(
       manual.help(for: ["box", "open"], columns: nil)?.hasPrefix("Usage: program box open ") == true
     )

@@ -3,7 +3,6 @@ import Testing
 @testable import CommandLine
 
 /// Exact mdoc(7) source.
-@Suite("Manual pages as troff")
 struct ManualTextTests {
   /// The lines of a page with only these blocks, from its first heading on.
   private func lines(_ blocks: [Block], heading: String = "About") -> [String] {
@@ -20,8 +19,8 @@ struct ManualTextTests {
       try #require(manual.manualPages.first { $0.name == page }), of: manual)
   }
 
-  @Test("The page of a command")
-  func command() throws {
+  @Test
+  func `The page of a command`() throws {
     #expect(
       try text("program-take") == #"""
         .\" Made by 'make docs' from the specifications of the commands.
@@ -71,8 +70,8 @@ struct ManualTextTests {
         """#)
   }
 
-  @Test("The synopsis of a program and of a group, with repeated arguments")
-  func synopsis() throws {
+  @Test
+  func `The synopsis of a program and of a group, with repeated arguments`() throws {
     #expect(
       try text("program").contains(
         ".Sh SYNOPSIS\n.Nm \\&program\n.Op Ar options\n.Ar command\n.Op Ar options\n"
@@ -88,8 +87,8 @@ struct ManualTextTests {
     #expect(!manual.pageFiles[1].text.contains(".Op Ar \\&THING"))
   }
 
-  @Test("The page of the program refers to all others, and they refer back")
-  func seeAlso() throws {
+  @Test
+  func `The page of the program refers to all others, and they refer back`() throws {
     #expect(
       try text("program").hasSuffix(
         """
@@ -104,8 +103,8 @@ struct ManualTextTests {
     #expect(!(try text("program-boxes").contains("SYNOPSIS")))
   }
 
-  @Test("Each sentence begins a line, and no line is a troff request")
-  func paragraphs() {
+  @Test
+  func `Each sentence begins a line, and no line is a troff request`() {
     #expect(
       lines([
         .paragraph("One. Two?  Three: .Sh four. 'five'. e"), .paragraph(".Sh OFF"),
@@ -117,21 +116,18 @@ struct ManualTextTests {
         ])
   }
 
-  @Test(
-    "Characters with a meaning in troff are escaped",
-    arguments: [
-      ("a\\fBb", "a\\efBb"), ("--fields a-b", "\\-\\-fields a\\-b"),
-      ("say \"no\"", "say \\(dqno\\(dq"),
-      ("보석", "\\[uBCF4]\\[uC11D]"), ("é 💎", "\\[u00E9] \\[u1F48E]"), ("…", "\\[u2026]"),
-      ("e\u{301}", "e\\[u0301]"), (".", "\\&."), ("\\&", "\\e&"), ("'", "\\&'"),
-    ])
-  func escapes(_ text: String, _ written: String) {
+  @Test(arguments: [
+    ("a\\fBb", "a\\efBb"), ("--fields a-b", "\\-\\-fields a\\-b"),
+    ("say \"no\"", "say \\(dqno\\(dq"),
+    ("보석", "\\[uBCF4]\\[uC11D]"), ("é 💎", "\\[u00E9] \\[u1F48E]"), ("…", "\\[u2026]"),
+    ("e\u{301}", "e\\[u0301]"), (".", "\\&."), ("\\&", "\\e&"), ("'", "\\&'"),
+  ])
+  func `Characters with a meaning in troff are escaped`(_ text: String, _ written: String) {
     #expect(lines([.paragraph(text)]) == [".Sh ABOUT", written])
   }
 
-  @Test(
-    "A label that is the name of a macro is escaped", arguments: ["Ar", "No", "Fl", "Pf"])
-  func macros(_ word: String) {
+  @Test(arguments: ["Ar", "No", "Fl", "Pf"])
+  func `A label that is the name of a macro is escaped`(_ word: String) {
     #expect(
       lines([.definitions([Definition(.value(word), "x"), Definition(word, "y")])])
         == [
@@ -142,8 +138,8 @@ struct ManualTextTests {
     #expect(lines([.definitions([Definition(option)])]).contains(".It Fl \\-o Ar \\&\(word)"))
   }
 
-  @Test("A phrase is passed as one argument")
-  func arguments() {
+  @Test
+  func `A phrase is passed as one argument`() {
     #expect(
       lines([.definitions([Definition("130, 143", "signals")])])
         .contains(".It Sy \"130, 143\""))
@@ -152,8 +148,8 @@ struct ManualTextTests {
         .contains(".It Sy \"a \\(dqb\\(dq \\-c\""))
   }
 
-  @Test("Headings of one word and of several, and nested parts")
-  func headings() {
+  @Test
+  func `Headings of one word and of several, and nested parts`() {
     #expect(lines([], heading: "See it") == [".Sh \"SEE IT\""])
     #expect(
       lines([
@@ -161,8 +157,8 @@ struct ManualTextTests {
       ]) == [".Sh ABOUT", ".Ss faults[]", "A.", ".Pp", "B.", ".Ss \"two words\""])
   }
 
-  @Test("Examples are printed verbatim, line by line")
-  func examples() {
+  @Test
+  func `Examples are printed verbatim, line by line`() {
     #expect(
       lines([
         .examples([

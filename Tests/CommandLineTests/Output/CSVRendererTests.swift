@@ -3,10 +3,9 @@ import Testing
 
 @testable import CommandLine
 
-@Suite("CSV output")
 struct CSVRendererTests {
-  @Test("Rows end in CR LF below a header, with every field")
-  func rows() async throws {
+  @Test
+  func `Rows end in CR LF below a header, with every field`() async throws {
     #expect(
       try await SmallReport.list([SmallReport.coin, SmallReport.gem]).text(.csv)
         == [
@@ -16,62 +15,60 @@ struct CSVRendererTests {
         ].joined())
   }
 
-  @Test("The header can be left out, and fields can be selected")
-  func fields() async throws {
+  @Test
+  func `The header can be left out, and fields can be selected`() async throws {
     let report = { SmallReport.list([SmallReport.coin]) }
     #expect(try await report().text(.csv, fields: ["price", "seq"]) == "price,seq\r\n1500,7\r\n")
     #expect(
       try await report().text(.csv, fields: ["price"], hasHeader: false) == "1500\r\n")
   }
 
-  @Test(
-    "A cell that a spreadsheet would run is escaped",
-    arguments: ["=1+1", "+1", "-1", "@A1", " =1", "\u{a0}=1", "\u{3000}+1", "＝1", "＋1", "－1", "＠A"])
-  func formulas(_ text: String) async throws {
+  @Test(arguments: [
+    "=1+1", "+1", "-1", "@A1", " =1", "\u{a0}=1", "\u{3000}+1", "＝1", "＋1", "－1", "＠A",
+  ])
+  func `A cell that a spreadsheet would run is escaped`(_ text: String) async throws {
     #expect(try await cell(.text(text)) == "'" + text)
   }
 
-  @Test("A formula after a tab or a line break is escaped, too")
-  func blanks() async throws {
+  @Test
+  func `A formula after a tab or a line break is escaped, too`() async throws {
     #expect(try await cell(.text("\t=1")) == "'\t=1")
     #expect(try await cell(.text("\ta")) == "'\ta")
     #expect(try await cell(.text("\r=1")) == "\"'\r=1\"")
   }
 
-  @Test(
-    "Text that is not a formula stays unchanged",
-    arguments: ["a=b", "1-1", "a@b.c", "", " ", "gem.100", "'", "'a", "보석", "한=글"])
-  func harmless(_ text: String) async throws {
+  @Test(arguments: ["a=b", "1-1", "a@b.c", "", " ", "gem.100", "'", "'a", "보석", "한=글"])
+  func `Text that is not a formula stays unchanged`(_ text: String) async throws {
     #expect(try await cell(.text(text)) == text)
   }
 
-  @Test("Negative numbers are not escaped")
-  func negative() async throws {
+  @Test
+  func `Negative numbers are not escaped`() async throws {
     #expect(try await cell(.amount("-1500")) == "-1500")
     #expect(try await cell(.number("-1")) == "-1")
   }
 
-  @Test(
-    "Cells with commas, quotes or line breaks are quoted",
-    arguments: [
-      ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""), ("\"", "\"\"\"\""), ("a\nb", "\"a\nb\""),
-      ("a\r\nb", "\"a\r\nb\""), ("=\"a\"", "\"'=\"\"a\"\"\""), ("a;b", "a;b"),
-      ("a\"\u{301},b", "\"a\"\"\u{301},b\""), ("\u{200b}=1", "'\u{200b}=1"),
-    ])
-  func quotes(_ text: String, _ shown: String) async throws {
+  @Test(arguments: [
+    ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""), ("\"", "\"\"\"\""), ("a\nb", "\"a\nb\""),
+    ("a\r\nb", "\"a\r\nb\""), ("=\"a\"", "\"'=\"\"a\"\"\""), ("a;b", "a;b"),
+    ("a\"\u{301},b", "\"a\"\"\u{301},b\""), ("\u{200b}=1", "'\u{200b}=1"),
+  ])
+  func `Cells with commas, quotes or line breaks are quoted`(_ text: String, _ shown: String)
+    async throws
+  {
     #expect(try await cell(.text(text)) == shown)
   }
 
-  @Test("Truth values and null have their own spelling")
-  func values() async throws {
+  @Test
+  func `Truth values and null have their own spelling`() async throws {
     #expect(try await cell(.flag(true)) == "true")
     #expect(try await cell(.flag(false)) == "false")
     #expect(try await cell(.null) == "")
     #expect(try await cell(.amount("1234567.5")) == "1234567.5")
   }
 
-  @Test("Control characters are written as they are, and on a terminal as escapes")
-  func controls() async throws {
+  @Test
+  func `Control characters are written as they are, and on a terminal as escapes`() async throws {
     let value = FieldValue.text("\u{202e}x\u{1b}\n")
     #expect(try await cell(value) == "\"\u{202e}x\u{1b}\n\"")
     #expect(
@@ -80,8 +77,8 @@ struct CSVRendererTests {
     #expect(try await cell(.text("\0\n")) == "\\u0000\\n")
   }
 
-  @Test("A second list continues below the header of the first")
-  func lists() async throws {
+  @Test
+  func `A second list continues below the header of the first`() async throws {
     let schema = RecordSchema(["cell"], columns: ["cell"])
     let sections = ["one", "two"].map {
       RecordSection($0, schema, records: [Record([.text($0)])])
@@ -89,8 +86,8 @@ struct CSVRendererTests {
     #expect(try await Content.lists(sections).text(.csv) == "cell\r\none\r\ntwo\r\n")
   }
 
-  @Test("A single record has a header, too; an empty list is only a header")
-  func single() async throws {
+  @Test
+  func `A single record has a header, too; an empty list is only a header`() async throws {
     let schema = RecordSchema(["url"], columns: ["url"])
     #expect(
       try await Content.single(key: nil, schema, RecordBatch([Record([.text("x")])])).text(.csv)
@@ -103,45 +100,5 @@ struct CSVRendererTests {
     let text = try await SmallReport.cell(value).text(.csv, hasHeader: false)
     #expect(text.utf8.suffix(2).elementsEqual("\r\n".utf8))
     return String(decoding: text.utf8.dropLast(2), as: UTF8.self)
-  }
-}
-
-@Suite("Spreadsheet output")
-struct SpreadsheetRendererTests {
-  @Test("A byte-order mark comes first, once, and text is marked as text")
-  func rows() async throws {
-    #expect(
-      try await SmallReport.list([SmallReport.coin, SmallReport.gem]).text(.spreadsheet)
-        == [
-          "\u{feff}name,seq,price,active,since,note\r\n",
-          "コイン,7,1500,true,\"=\"\"2026-01-01T00:00:00.000Z\"\"\",\r\n",
-          "\"=\"\"보석 100개\"\"\",1000292,2.5,false,\"=\"\"2026-01-12T11:20:00.125Z\"\"\",",
-          "\"a, \"\"b\"\"\"\r\n",
-        ].joined())
-  }
-
-  @Test(
-    "Numbers that a spreadsheet would round are kept as text; formulas are escaped",
-    arguments: [
-      (.number("123456789012345"), "123456789012345"),
-      (.number("1234567890123456"), "\"=\"\"1234567890123456\"\"\""),
-      (.amount("2.29"), "2.29"), (.amount("12345678901234.567"), "\"=\"\"12345678901234.567\"\"\""),
-      (.text("=1+1"), "'=1+1"), (.text("2026011210000001"), "\"=\"\"2026011210000001\"\"\""),
-      (.null, ""), (.flag(false), "false"), (.text("\t1"), "'\\t1"),
-    ] as [(FieldValue, String)])
-  func cells(_ value: FieldValue, _ shown: String) async throws {
-    let text = try await SmallReport.cell(value).text(.spreadsheet, hasHeader: false)
-    // Compared as bytes, because in Swift CR LF is one character.
-    #expect(Array(text.utf8) == Array("\u{feff}\(shown)\r\n".utf8))
-  }
-
-  @Test("A second list has neither a byte-order mark nor a header")
-  func lists() async throws {
-    let schema = RecordSchema(["cell"], columns: ["cell"])
-    let sections = ["one", "two"].map {
-      RecordSection($0, schema, records: [Record([.text($0)])])
-    }
-    #expect(
-      try await Content.lists(sections).text(.spreadsheet) == "\u{feff}cell\r\none\r\ntwo\r\n")
   }
 }

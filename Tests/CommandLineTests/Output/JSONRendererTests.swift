@@ -3,10 +3,9 @@ import Testing
 
 @testable import CommandLine
 
-@Suite("JSON output")
 struct JSONRendererTests {
-  @Test("A document has one record a line, with every key")
-  func document() async throws {
+  @Test
+  func `A document has one record a line, with every key`() async throws {
     #expect(
       try await SmallReport.list([SmallReport.coin, SmallReport.gem]).text(.json) == """
         {"things": [
@@ -19,8 +18,8 @@ struct JSONRendererTests {
         """)
   }
 
-  @Test("JSON lines have one record each, without an enclosing document")
-  func lines() async throws {
+  @Test
+  func `JSON lines have one record each, without an enclosing document`() async throws {
     #expect(
       try await SmallReport.list([SmallReport.coin, SmallReport.gem]).text(
         .jsonl, fields: ["seq", "price"]) == """
@@ -31,13 +30,13 @@ struct JSONRendererTests {
     #expect(try await SmallReport.list([]).text(.jsonl) == "")
   }
 
-  @Test("An empty list is a document, too")
-  func empty() async throws {
+  @Test
+  func `An empty list is a document, too`() async throws {
     #expect(try await SmallReport.list([]).text(.json) == "{\"things\": []}\n")
   }
 
-  @Test("Several lists are in one document, also those that other formats leave out")
-  func lists() async throws {
+  @Test
+  func `Several lists are in one document, also those that other formats leave out`() async throws {
     let schema = RecordSchema(["cell"], columns: ["cell"])
     func report() -> Content {
       Content.lists([
@@ -60,8 +59,8 @@ struct JSONRendererTests {
     #expect(try await report().text(.jsonl) == "{\"cell\":1}\n")
   }
 
-  @Test("A single record is under its name, a bare value is not")
-  func single() async throws {
+  @Test
+  func `A single record is under its name, a bare value is not`() async throws {
     let schema = RecordSchema(["a", "b"], columns: ["a"])
     let record = RecordBatch([Record([.text("x"), .null])])
     let named = { Content.single(key: "one", schema, record) }
@@ -72,8 +71,8 @@ struct JSONRendererTests {
         == "{\"a\":\"x\",\"b\":null}\n")
   }
 
-  @Test("A summary follows the lists, complete with any selection of fields")
-  func summary() async throws {
+  @Test
+  func `A summary follows the lists, complete with any selection of fields`() async throws {
     let ending = Content.Ending(
       counts: (RecordSchema(["good", "bad"], columns: []), Record([.number("1"), .number("0")])))
     #expect(
@@ -84,8 +83,8 @@ struct JSONRendererTests {
         """)
   }
 
-  @Test("Fields have the requested order")
-  func fields() async throws {
+  @Test
+  func `Fields have the requested order`() async throws {
     let report = { SmallReport.list([SmallReport.gem]) }
     #expect(
       try await report().text(.json, fields: ["seq", "name"])
@@ -95,26 +94,25 @@ struct JSONRendererTests {
         == "{\"name\":\"보석 100개\",\"seq\":1000292}\n")
   }
 
-  @Test(
-    "Characters that control a terminal are escaped",
-    arguments: [
-      ("\u{202e}x", #"\u202ex"#), ("a\u{1b}[0m", #"a\u001b[0m"#), ("a\nb", #"a\nb"#),
-      ("a\\b", #"a\\b"#), ("\u{0}", #"\u0000"#), ("\u{2028}", #"\u2028"#), ("😀", "😀"),
-    ])
-  func escapes(_ text: String, _ json: String) async throws {
+  @Test(arguments: [
+    ("\u{202e}x", #"\u202ex"#), ("a\u{1b}[0m", #"a\u001b[0m"#), ("a\nb", #"a\nb"#),
+    ("a\\b", #"a\\b"#), ("\u{0}", #"\u0000"#), ("\u{2028}", #"\u2028"#), ("😀", "😀"),
+  ])
+  func `Characters that control a terminal are escaped`(_ text: String, _ json: String) async throws
+  {
     #expect(
       try await SmallReport.cell(.text(text)).text(.jsonl) == "{\"cell\":\"\(json)\"}\n")
   }
 
-  @Test("A price has all of its digits")
-  func digits() async throws {
+  @Test
+  func `A price has all of its digits`() async throws {
     #expect(
       try await SmallReport.cell(.amount("123456789012345678.000000000001")).text(.jsonl)
         == "{\"cell\":123456789012345678.000000000001}\n")
   }
 
-  @Test("If everything failed and there is no record, nothing is printed")
-  func failed() async throws {
+  @Test
+  func `If everything failed and there is no record, nothing is printed`() async throws {
     for format in OutputFormat.allCases {
       let text = try await SmallReport.list([]).text(format, ending: .init(isFailed: true))
       #expect(text == "")

@@ -6,7 +6,6 @@ import Text
 
 /// Plain cells are copied to the output. All others are written by rules that look at each
 /// character. Both must write the same.
-@Suite("Plain cells")
 struct PlainCellsTests {
   private static let kinds: [RecordBatch.Kind] = [
     .null, .text, .secret, .number, .amount, .instant,
@@ -36,10 +35,8 @@ struct PlainCellsTests {
     ]
   }()
 
-  @Test(
-    "A cell has the same bytes as by the exact rules",
-    arguments: [false, true], [false, true])
-  func cells(isForPeople: Bool, showsSecrets: Bool) {
+  @Test(arguments: [false, true], [false, true])
+  func `A cell has the same bytes as by the exact rules`(isForPeople: Bool, showsSecrets: Bool) {
     let copying = CSVCells(
       isForPeople: isForPeople, isForTerminal: false, showsSecrets: showsSecrets)
     var exact = copying
@@ -53,8 +50,8 @@ struct PlainCellsTests {
     }
   }
 
-  @Test("A cell of a table shows its text with escapes, in its width")
-  func table() async throws {
+  @Test
+  func `A cell of a table shows its text with escapes, in its width`() async throws {
     for text in Self.texts {
       let shown = VisibleText.make(text)
       #expect(
@@ -65,20 +62,18 @@ struct PlainCellsTests {
     }
   }
 
-  @Test(
-    "A table groups the digits of an amount",
-    arguments: [
-      ("1500", "1,500"), ("-1500", "-1,500"), ("1234567", "1,234,567"), ("100", "100"),
-      ("-100", "-100"), ("2.5", "2.50"), ("2.29", "2.29"), ("12345.125", "12,345.125"), ("0", "0"),
-      ("-", "-"), ("1.", "1"), ("", ""),
-    ])
-  func amounts(digits: String, shown: String) async throws {
+  @Test(arguments: [
+    ("1500", "1,500"), ("-1500", "-1,500"), ("1234567", "1,234,567"), ("100", "100"),
+    ("-100", "-100"), ("2.5", "2.50"), ("2.29", "2.29"), ("12345.125", "12,345.125"), ("0", "0"),
+    ("-", "-"), ("1.", "1"), ("", ""),
+  ])
+  func `A table groups the digits of an amount`(digits: String, shown: String) async throws {
     #expect(
       try await SmallReport.cell(.amount(digits)).text(.table, hasHeader: false) == shown + "\n")
   }
 
-  @Test("Invalid UTF-8 is repaired in each format", arguments: OutputFormat.allCases)
-  func repaired(format: OutputFormat) async throws {
+  @Test(arguments: OutputFormat.allCases)
+  func `Invalid UTF-8 is repaired in each format`(format: OutputFormat) async throws {
     var records = RecordBatch(width: 1)
     let invalid: [UInt8] = [0x61, 0xFF, 0x62]
     invalid.withUnsafeBufferPointer { records.append(.text, $0) }
@@ -88,8 +83,9 @@ struct PlainCellsTests {
     #expect(text.contains("a\u{FFFD}b"))
   }
 
-  @Test("A field that is chosen many times is written many times", arguments: OutputFormat.allCases)
-  func repeated(format: OutputFormat) async throws {
+  @Test(arguments: OutputFormat.allCases)
+  func `A field that is chosen many times is written many times`(format: OutputFormat) async throws
+  {
     let value = String(repeating: "\u{1B}\"", count: 40)
     let content = SmallReport.cell(.text(value))
     let fields = Array(repeating: "cell", count: 50)
@@ -97,8 +93,8 @@ struct PlainCellsTests {
     #expect(text.utf8.count > 50 * value.utf8.count)
   }
 
-  @Test("A secret is null, unless secrets are shown", arguments: OutputFormat.allCases)
-  func secrets(format: OutputFormat) async throws {
+  @Test(arguments: OutputFormat.allCases)
+  func `A secret is null, unless secrets are shown`(format: OutputFormat) async throws {
     let hidden = try await SmallReport.cell(.secret("abc")).text(format)
     #expect(hidden == (try await SmallReport.cell(.null).text(format)))
     let shown = try await SmallReport.cell(.secret("abc")).text(format, showsSecrets: true)

@@ -3,10 +3,9 @@ import Testing
 
 @testable import CommandLine
 
-@Suite("Table output")
 struct TableRendererTests {
-  @Test("Columns are aligned by display width, numbers to the right")
-  func columns() async throws {
+  @Test
+  func `Columns are aligned by display width, numbers to the right`() async throws {
     let text = try await SmallReport.list([SmallReport.coin, SmallReport.gem]).text(.table)
     #expect(
       text == """
@@ -17,44 +16,44 @@ struct TableRendererTests {
         """)
   }
 
-  @Test(
-    "Amounts are grouped, and a single decimal is padded to two",
-    arguments: [
-      ("0", "0"), ("999", "999"), ("1000", "1,000"), ("1234567", "1,234,567"),
-      ("2.29", "2.29"), ("2.5", "2.50"), ("1234.5", "1,234.50"), ("-1500", "-1,500"),
-      ("-500", "-500"), ("-0.5", "-0.50"), ("0.125", "0.125"), ("123456.789", "123,456.789"),
-    ])
-  func amounts(_ digits: String, _ shown: String) async throws {
+  @Test(arguments: [
+    ("0", "0"), ("999", "999"), ("1000", "1,000"), ("1234567", "1,234,567"),
+    ("2.29", "2.29"), ("2.5", "2.50"), ("1234.5", "1,234.50"), ("-1500", "-1,500"),
+    ("-500", "-500"), ("-0.5", "-0.50"), ("0.125", "0.125"), ("123456.789", "123,456.789"),
+  ])
+  func `Amounts are grouped, and a single decimal is padded to two`(
+    _ digits: String, _ shown: String
+  ) async throws {
     #expect(
       try await SmallReport.cell(.amount(digits)).text(.table, hasHeader: false)
         == shown + "\n")
   }
 
-  @Test("Identifiers that are numbers are not grouped")
-  func number() async throws {
+  @Test
+  func `Identifiers that are numbers are not grouped`() async throws {
     #expect(
       try await SmallReport.cell(.number("1000292")).text(.table) == "   cell\n1000292\n")
   }
 
-  @Test("An unknown value is a dash")
-  func null() async throws {
+  @Test
+  func `An unknown value is a dash`() async throws {
     #expect(try await SmallReport.cell(.null).text(.table) == "cell\n-\n")
   }
 
-  @Test(
-    "Control and bidirectional characters are escaped",
-    arguments: [
-      ("a\u{1b}[2Jb", "a\\u001b[2Jb"), ("a\nb\tc\rd", "a\\nb\\tc\\rd"), ("a\r\nb", "a\\r\\nb"),
-      ("\u{202e}txt", "\\u202etxt"), ("\u{2066}x\u{2069}", "\\u2066x\\u2069"),
-      ("\u{9b}31m", "\\u009b31m"), ("\u{7f}", "\\u007f"), ("한글 ✓", "한글 ✓"),
-    ])
-  func hazards(_ text: String, _ shown: String) async throws {
+  @Test(arguments: [
+    ("a\u{1b}[2Jb", "a\\u001b[2Jb"), ("a\nb\tc\rd", "a\\nb\\tc\\rd"), ("a\r\nb", "a\\r\\nb"),
+    ("\u{202e}txt", "\\u202etxt"), ("\u{2066}x\u{2069}", "\\u2066x\\u2069"),
+    ("\u{9b}31m", "\\u009b31m"), ("\u{7f}", "\\u007f"), ("한글 ✓", "한글 ✓"),
+  ])
+  func `Control and bidirectional characters are escaped`(_ text: String, _ shown: String)
+    async throws
+  {
     #expect(
       try await SmallReport.cell(.text(text)).text(.table, hasHeader: false) == shown + "\n")
   }
 
-  @Test("Long cells are shortened if the display has a width")
-  func cut() async throws {
+  @Test
+  func `Long cells are shortened if the display has a width`() async throws {
     let report = SmallReport.list([SmallReport.gem])
     let narrow = try await report.text(
       .table, fields: ["name", "note", "seq"], display: Display(columns: 26))
@@ -86,8 +85,8 @@ struct TableRendererTests {
     return Content.lists([RecordSection("purchases", Self.wide, records: [record])])
   }
 
-  @Test("The widest column is shortened first, until columns are equally wide")
-  func widestFirst() async throws {
+  @Test
+  func `The widest column is shortened first, until columns are equally wide`() async throws {
     let note = String(repeating: "n", count: 40)
     let fields = ["paymentSeq", "currency", "note", "userID"]
     #expect(
@@ -105,8 +104,8 @@ struct TableRendererTests {
         """)
   }
 
-  @Test("If identifiers have the usual length, short values stay whole")
-  func shortNames() async throws {
+  @Test
+  func `If identifiers have the usual length, short values stay whole`() async throws {
     #expect(
       try await payment("alice", "gem.100").text(.table, display: Display(columns: 64)) == """
         paymentSeq        userID  produc…  curren…  purchaseTime
@@ -115,8 +114,8 @@ struct TableRendererTests {
         """)
   }
 
-  @Test("A table that does not fit becomes blocks of lines with whole keys")
-  func tooWide() async throws {
+  @Test
+  func `A table that does not fit becomes blocks of lines with whole keys`() async throws {
     let user = "3f2504e0-4f89-11d3-9a0c-0305e82c3301"
     #expect(
       try await payment(user, "gem.100").text(.table, display: Display(columns: 80)) == """
@@ -139,8 +138,8 @@ struct TableRendererTests {
         == "\(user)\n2026011210000001\n")
   }
 
-  @Test("Without a width nothing is shortened, and no column to less than eight")
-  func whole() async throws {
+  @Test
+  func `Without a width nothing is shortened, and no column to less than eight`() async throws {
     let long = String(repeating: "x", count: 300)
     #expect(
       try await SmallReport.cell(.text(long)).text(.table, hasHeader: false) == long + "\n")
@@ -149,8 +148,8 @@ struct TableRendererTests {
         .table, hasHeader: false, display: Display(columns: 8)) == "xxxxxxx…\n")
   }
 
-  @Test("The header is bold with colour, and can be left out")
-  func header() async throws {
+  @Test
+  func `The header is bold with colour, and can be left out`() async throws {
     let report = { SmallReport.cell(.text("x")) }
     #expect(
       try await report().text(.table, display: Display(isColoured: true))
@@ -160,15 +159,15 @@ struct TableRendererTests {
         == "x\n")
   }
 
-  @Test("An empty list prints only its header")
-  func empty() async throws {
+  @Test
+  func `An empty list prints only its header`() async throws {
     #expect(
       try await SmallReport.list([]).text(.table, fields: ["seq", "name"]) == "seq  name\n")
     #expect(try await SmallReport.list([]).text(.table, hasHeader: false) == "")
   }
 
-  @Test("The lists of one document share a table")
-  func lists() async throws {
+  @Test
+  func `The lists of one document share a table`() async throws {
     let schema = RecordSchema(["cell"], columns: ["cell"])
     let sections = ["one", "two"].map {
       RecordSection($0, schema, records: [Record([.text($0)])])
@@ -195,8 +194,8 @@ struct TableRendererTests {
     ])
   }
 
-  @Test("A vertical record is a block of lines, complete on a pipe")
-  func tallRecords() async throws {
+  @Test
+  func `A vertical record is a block of lines, complete on a pipe`() async throws {
     #expect(
       try await advice.text(.table) == """
         domain  http
@@ -213,8 +212,8 @@ struct TableRendererTests {
     #expect(try await tall([]).text(.table) == "")
   }
 
-  @Test("Long values of a vertical record are wrapped, and labels are bold")
-  func tallOnATerminal() async throws {
+  @Test
+  func `Long values of a vertical record are wrapped, and labels are bold`() async throws {
     #expect(
       try await advice.text(.table, display: Display(columns: 30, isColoured: true)) == """
         \u{1b}[1mdomain\u{1b}[0m  http
@@ -243,15 +242,15 @@ struct TableRendererTests {
         "advice  give the origin\n        alone, 보석 보석\n"))
   }
 
-  @Test("The other formats have no vertical records")
-  func tallElsewhere() async throws {
+  @Test
+  func `The other formats have no vertical records`() async throws {
     #expect(
       try await advice.text(.csv, fields: ["domain", "보석"])
         == "domain,보석\r\nhttp,104\r\n\"a\nb\",true\r\n")
   }
 
-  @Test("A single record is a table, and a bare value is printed alone")
-  func single() async throws {
+  @Test
+  func `A single record is a table, and a bare value is printed alone`() async throws {
     let schema = RecordSchema(["cell"], columns: ["cell"])
     let record = RecordBatch([Record([.text("x")])])
     #expect(try await Content.single(key: "one", schema, record).text(.table) == "cell\nx\n")
@@ -272,8 +271,8 @@ struct TableRendererTests {
     return [bytes, end].map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test("A long table is printed in parts, with one header and widths that only grow")
-  func parts() throws {
+  @Test
+  func `A long table is printed in parts, with one header and widths that only grow`() throws {
     let texts = try parts(isTall: false, ["gem", "a longer name", "x"])
     let lines = texts[0].split(separator: "\n")
     #expect(lines.count == 1 + 2 * TableRenderer.longestPart)
@@ -284,8 +283,8 @@ struct TableRendererTests {
     #expect(try parts(isTall: false, ["gem"])[1] == "name  seq\ngem     7\n")
   }
 
-  @Test("Vertical records in parts keep their labels and the lines between them")
-  func tallParts() throws {
+  @Test
+  func `Vertical records in parts keep their labels and the lines between them`() throws {
     let texts = try parts(isTall: true, ["gem", "x"])
     #expect(texts[0].hasSuffix("\n\nname  gem\nseq   7\n"))
     #expect(texts[1] == "\nname  x\nseq   7\n")

@@ -3,7 +3,6 @@ import IAPCore
 import Testing
 
 /// Compares the CSV reader with a simple reference parser on random text.
-@Suite("CSV with random input")
 struct CSVFuzzTests {
   /// A random number generator with a seed (SplitMix64).
   private struct Dice: RandomNumberGenerator {
@@ -18,8 +17,8 @@ struct CSVFuzzTests {
     }
   }
 
-  @Test("Written CSV is read back, in parts of any size", arguments: 0..<60 as Range<UInt64>)
-  func written(_ seed: UInt64) throws {
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func `Written CSV is read back, in parts of any size`(_ seed: UInt64) throws {
     var dice = Dice(state: seed)
     let payloads = (0..<20).map { _ in
       nonsense(
@@ -43,8 +42,8 @@ struct CSVFuzzTests {
   }
 
   /// The payments of the valid records.
-  @Test("Random text is read as the reference parser reads it", arguments: 0..<300 as Range<UInt64>)
-  func nonsense(_ seed: UInt64) throws {
+  @Test(arguments: 0..<300 as Range<UInt64>)
+  func `Random text is read as the reference parser reads it`(_ seed: UInt64) throws {
     var dice = Dice(state: seed)
     let body = nonsense(of: ["1", "2", ",", ",", "\"", "\n", "\n", "\r\n", "\"\"", "a"], &dice)
     let text = "paymentSeq,payload\n" + body

@@ -2,14 +2,13 @@ import IAPBatch
 import IAPCore
 import Testing
 
-@Suite("Duplicate payments in the input")
 struct DuplicatesTests {
   private func row(_ payment: Int, _ rest: String = "") -> String {
     "{\"paymentSeq\":\"\(payment)\"\(rest.isEmpty ? "" : "," + rest)}\n"
   }
 
-  @Test("Lines with the same payment are merged at the first position")
-  func merged() throws {
+  @Test
+  func `Lines with the same payment are merged at the first position`() throws {
     let text =
       row(1) + row(2, "\"accessToken\":\"t\",\"userID\":\"u\"") + row(3)
       + row(2, "\"accessToken\":\"t\",\"price\":7") + row(1, "\"accessToken\":\"s\"")
@@ -25,8 +24,9 @@ struct DuplicatesTests {
     #expect(loaded.items[1].purchase.price?.digits == "7")
   }
 
-  @Test("A number with leading zeros is the same payment, and stays as it was written first")
-  func zeros() throws {
+  @Test
+  func `A number with leading zeros is the same payment, and stays as it was written first`() throws
+  {
     #expect(try load("1\n01\n1\n").payments == ["1"])
     #expect(try load("007\n7\n70\n").payments == ["007", "70"])
     #expect(try load("0\n00\n").payments == ["0"])
@@ -34,14 +34,14 @@ struct DuplicatesTests {
     #expect(problems.map(\.number) == [1, 2])
   }
 
-  @Test(
-    "Lines that contradict each other are all invalid",
-    arguments: [
-      ("accessToken", "\"a\"", "\"b\""), ("userID", "\"\u{e9}\"", "\"e\u{301}\""),
-      ("storeCode", "\"AS\"", "\"GG\""), ("productIdentifier", "\"a\"", "\"b\""),
-      ("productSeq", "1", "2"), ("ticket", "\"A-1\"", "\"A-2\""),
-    ])
-  func contradictions(_ field: String, _ one: String, _ other: String) throws {
+  @Test(arguments: [
+    ("accessToken", "\"a\"", "\"b\""), ("userID", "\"\u{e9}\"", "\"e\u{301}\""),
+    ("storeCode", "\"AS\"", "\"GG\""), ("productIdentifier", "\"a\"", "\"b\""),
+    ("productSeq", "1", "2"), ("ticket", "\"A-1\"", "\"A-2\""),
+  ])
+  func `Lines that contradict each other are all invalid`(
+    _ field: String, _ one: String, _ other: String
+  ) throws {
     let text =
       row(5) + row(7, "\"\(field)\":\(one)") + row(6) + row(7, "\"\(field)\":\(other)")
     let problem: (Int) -> String = {

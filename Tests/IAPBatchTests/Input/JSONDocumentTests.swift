@@ -2,7 +2,6 @@ import IAPBatch
 import IAPCore
 import Testing
 
-@Suite("JSON documents as input")
 struct JSONDocumentTests {
   private let rows = [
     #"{"paymentSeq":"1","userID":"a]},\"{","accessToken":"t"}"#,
@@ -10,15 +9,15 @@ struct JSONDocumentTests {
     #"{"paymentSeq":"333","price":2.29}"#,
   ]
 
-  @Test(
-    "A document of iapctl is read, in parts of any size and in any layout",
-    arguments: [
-      "{\"purchases\": [\n  %\n ]}\n", "{\"purchases\":[%]}", "{ \"purchases\" : [%] } \r\n\n",
-      "{\n  \"subscriptions\": [\n%\n]\n}", "{\"entries\": [%]}", "[%]", "\u{feff}[\n%]\n",
-      "{\"results\": [%],\n \"summary\": {\"consumed\":3,\"refused\":0}}",
-      "{\"summary\":{},\"results\": [%]}", "{\n\"note\":[{\"purchases\":[1]}],\"purchases\":[%]}",
-    ])
-  func documents(_ document: String) throws {
+  @Test(arguments: [
+    "{\"purchases\": [\n  %\n ]}\n", "{\"purchases\":[%]}", "{ \"purchases\" : [%] } \r\n\n",
+    "{\n  \"subscriptions\": [\n%\n]\n}", "{\"entries\": [%]}", "[%]", "\u{feff}[\n%]\n",
+    "{\"results\": [%],\n \"summary\": {\"consumed\":3,\"refused\":0}}",
+    "{\"summary\":{},\"results\": [%]}", "{\n\"note\":[{\"purchases\":[1]}],\"purchases\":[%]}",
+  ])
+  func `A document of iapctl is read, in parts of any size and in any layout`(_ document: String)
+    throws
+  {
     for separator in [",", ",\n  ", "\n ,\r\n"] {
       let text = document.replacing("%", with: rows.joined(separator: separator))
       for piece in [1, 2, 3, 7, 1 << 16] {
@@ -30,24 +29,24 @@ struct JSONDocumentTests {
     }
   }
 
-  @Test(
-    "A document without payments is an empty list",
-    arguments: [
-      "{\"purchases\": []}", "[]", "{\"purchase\": null}\n", "{\"results\":[],\"summary\":{}}",
-      "{\n\"purchases\":\n[\n]\n}",
-    ])
-  func empty(_ text: String) throws { #expect(try load(text).count == 0) }
+  @Test(arguments: [
+    "{\"purchases\": []}", "[]", "{\"purchase\": null}\n", "{\"results\":[],\"summary\":{}}",
+    "{\n\"purchases\":\n[\n]\n}",
+  ])
+  func `A document without payments is an empty list`(_ text: String) throws {
+    #expect(try load(text).count == 0)
+  }
 
-  @Test("A document may have a single purchase")
-  func single() throws {
+  @Test
+  func `A document may have a single purchase`() throws {
     let text = "{\"purchase\": {\"paymentSeq\":\"7\",\n \"userID\":\"kim\"}}\n"
     #expect(try load(text).items.map(\.request) == [Payment("7", user: "kim")])
     #expect(
       badLines("{\"purchase\": {}}") == [BadLine(number: 1, problem: "paymentSeq is missing")])
   }
 
-  @Test("An invalid element is named by line and index, and can be skipped")
-  func elements() throws {
+  @Test
+  func `An invalid element is named by line and index, and can be skipped`() throws {
     let text = """
       {"purchases": [
         {"paymentSeq":"1"}, {"paymentSeq":5},
@@ -74,8 +73,8 @@ struct JSONDocumentTests {
     #expect(loaded.rows == 6)
   }
 
-  @Test("Contradicting elements on one line are named by index")
-  func contradictions() {
+  @Test
+  func `Contradicting elements on one line are named by index`() {
     let text = #"[{"paymentSeq":"1","userID":"a"},{"paymentSeq":"1","userID":"b"}]"#
     #expect(
       badLines(text) == [
@@ -88,43 +87,43 @@ struct JSONDocumentTests {
       ])
   }
 
-  @Test(
-    "A file that is not one document of payments is refused and cannot be skipped",
-    arguments: [
-      (
-        "{\"purchases\": []} {}", 1,
-        "unexpected text after the end of the document: give one document, or JSON lines"
-      ),
-      (
-        "{\"purchase\": null}\n{\"purchase\": null}\n", 2,
-        "unexpected text after the end of the document: give one document, or JSON lines"
-      ),
-      ("{\"purchases\": [\n{\"paymentSeq\":\"1\"}\n", 3, "not JSON: ',' or ']' was expected"),
-      ("{\"purchases\": [\n{\"paymentSeq\":\"1\"},\n]}", 3, "not JSON: a value was expected"),
-      ("{\"purchases\": [\n{\"paymentSeq\":\"1\"", 2, "purchases[0]: a value is cut off"),
-      (
-        "{\"purchases\": [{\"paymentSeq\":\"1\"}\n{\"paymentSeq\":\"2\"}]}", 2,
-        "not JSON: ',' or ']' was expected"
-      ),
-      ("{\"purchases\": []", 1, "not JSON: ',' or '}' was expected"),
-      ("{\"purchases\": 7}", 1, "purchases is not an array"),
-      (
-        "{\"purchases\": [],\n\"results\": []}", 2,
-        "results is a second list of payments, after purchases: give only one"
-      ),
-      ("{\"purchases\" []}", 1, "not JSON: ':' was expected"),
-      ("{\n  \"a\": {},\n  \"b\": tru}", 3, "not JSON: a value was expected"),
-      (
-        "{\n  \"a\": {}\n}", 3,
-        "the document has no list of payments; expected one of the keys purchases, results, "
-          + "subscriptions, entries and purchase"
-      ),
-      (
-        "{\"format\": 1, \"purchases\": [{\"paymentSeq\":\"1\"}]}", 1,
-        "a seed or a dump of a fixture store: use what 'iapctl unconsumed -o json' prints instead"
-      ),
-    ])
-  func broken(_ text: String, _ line: Int, _ problem: String) {
+  @Test(arguments: [
+    (
+      "{\"purchases\": []} {}", 1,
+      "unexpected text after the end of the document: give one document, or JSON lines"
+    ),
+    (
+      "{\"purchase\": null}\n{\"purchase\": null}\n", 2,
+      "unexpected text after the end of the document: give one document, or JSON lines"
+    ),
+    ("{\"purchases\": [\n{\"paymentSeq\":\"1\"}\n", 3, "not JSON: ',' or ']' was expected"),
+    ("{\"purchases\": [\n{\"paymentSeq\":\"1\"},\n]}", 3, "not JSON: a value was expected"),
+    ("{\"purchases\": [\n{\"paymentSeq\":\"1\"", 2, "purchases[0]: a value is cut off"),
+    (
+      "{\"purchases\": [{\"paymentSeq\":\"1\"}\n{\"paymentSeq\":\"2\"}]}", 2,
+      "not JSON: ',' or ']' was expected"
+    ),
+    ("{\"purchases\": []", 1, "not JSON: ',' or '}' was expected"),
+    ("{\"purchases\": 7}", 1, "purchases is not an array"),
+    (
+      "{\"purchases\": [],\n\"results\": []}", 2,
+      "results is a second list of payments, after purchases: give only one"
+    ),
+    ("{\"purchases\" []}", 1, "not JSON: ':' was expected"),
+    ("{\n  \"a\": {},\n  \"b\": tru}", 3, "not JSON: a value was expected"),
+    (
+      "{\n  \"a\": {}\n}", 3,
+      "the document has no list of payments; expected one of the keys purchases, results, "
+        + "subscriptions, entries and purchase"
+    ),
+    (
+      "{\"format\": 1, \"purchases\": [{\"paymentSeq\":\"1\"}]}", 1,
+      "a seed or a dump of a fixture store: use what 'iapctl unconsumed -o json' prints instead"
+    ),
+  ])
+  func `A file that is not one document of payments is refused and cannot be skipped`(
+    _ text: String, _ line: Int, _ problem: String
+  ) {
     for piece in [1, 1 << 16] {
       let error = IAPError.iapctl(
         .inputInvalid,
@@ -136,8 +135,8 @@ struct JSONDocumentTests {
     }
   }
 
-  @Test("An element that is not valid text is invalid")
-  func notText() throws {
+  @Test
+  func `An element that is not valid text is invalid`() throws {
     let bytes =
       Array(#"{"purchases":[{"paymentSeq":"1","payload":""#.utf8) + [0xFF]
       + Array(#""},{"paymentSeq":"2"}]}"#.utf8)
@@ -145,8 +144,8 @@ struct JSONDocumentTests {
     #expect(try load(bytes, skips: true).payments == ["2"])
   }
 
-  @Test("Input declared as JSON must be a document")
-  func forced() {
+  @Test
+  func `Input declared as JSON must be a document`() {
     #expect(
       badLines("paymentSeq\n1\n", .json)
         == [BadLine(number: 1, problem: "not a JSON document: '{' or '[' was expected")])

@@ -3,47 +3,44 @@ import IAPCore
 import Testing
 
 /// Splitting an input into lines of any content.
-@Suite("Lines of the input")
 struct LinesTests {
-  @Test(
-    "Line ends, a byte-order mark and blank lines are ignored",
-    arguments: [
-      "1\n22\n333\n", "1\n22\n333", "1\r\n22\r\n333\r\n", "1\r\n22\n333\r", "\u{feff}1\n22\n333",
-      "\n\n 1 \n\t\n\r\n22\n   \n333\n\n", "\u{feff}\r\n1\r\n\r\n22\r\n333",
-      "paymentSeq\n1\n\n22\n333",
-      "\u{feff}\"paymentSeq\"\r\n\"1\"\r\n22\r\n \r\n333\r\n",
-      "{\"paymentSeq\":\"1\"}\n{\"paymentSeq\":\"22\"}\r\n\n{\"paymentSeq\":\"333\"}",
-    ])
-  func ends(_ text: String) throws {
+  @Test(arguments: [
+    "1\n22\n333\n", "1\n22\n333", "1\r\n22\r\n333\r\n", "1\r\n22\n333\r", "\u{feff}1\n22\n333",
+    "\n\n 1 \n\t\n\r\n22\n   \n333\n\n", "\u{feff}\r\n1\r\n\r\n22\r\n333",
+    "paymentSeq\n1\n\n22\n333",
+    "\u{feff}\"paymentSeq\"\r\n\"1\"\r\n22\r\n \r\n333\r\n",
+    "{\"paymentSeq\":\"1\"}\n{\"paymentSeq\":\"22\"}\r\n\n{\"paymentSeq\":\"333\"}",
+  ])
+  func `Line ends, a byte-order mark and blank lines are ignored`(_ text: String) throws {
     for piece in 1...text.utf8.count {
       #expect(try load(text, piece: piece).payments == ["1", "22", "333"])
     }
   }
 
-  @Test("An input without payments is an empty list", arguments: ["", "\n", "\u{feff}", "\r\n \n"])
-  func empty(_ text: String) throws {
+  @Test(arguments: ["", "\n", "\u{feff}", "\r\n \n"])
+  func `An input without payments is an empty list`(_ text: String) throws {
     let loaded = try load(text)
     #expect(loaded.count == 0)
     #expect(loaded.items.isEmpty)
     for format in InputFormat.allCases { #expect(try load(text, format).count == 0) }
   }
 
-  @Test("An input with only a header is an empty list")
-  func headerAlone() throws { #expect(try load("paymentSeq,userID\r\n").count == 0) }
+  @Test
+  func `An input with only a header is an empty list`() throws {
+    #expect(try load("paymentSeq,userID\r\n").count == 0)
+  }
 
-  @Test(
-    "A format that the first line does not reveal must be given",
-    arguments: [
-      "a\n", "number\n1\n", "1 2\n", "\"number", "user;memo\n", "-1", "１", "1,2", "1,0",
-    ])
-  func formats(_ text: String) {
+  @Test(arguments: [
+    "a\n", "number\n1\n", "1 2\n", "\"number", "user;memo\n", "-1", "１", "1,2", "1,0",
+  ])
+  func `A format that the first line does not reveal must be given`(_ text: String) {
     #expect(throws: IAPError.iapctl(.inputInvalid, .input("a.txt", .unknownFormat))) {
       try load(text, skips: true)
     }
   }
 
-  @Test("Line numbers count blank lines and the lines within quoted cells")
-  func numbers() {
+  @Test
+  func `Line numbers count blank lines and the lines within quoted cells`() {
     #expect(badLines("\n1\n\nx\n").map(\.number) == [4])
     #expect(badLines("{}\n\r\n \n[]\n").map(\.number) == [1, 4])
     #expect(
@@ -51,10 +48,8 @@ struct LinesTests {
         == [7, 10])
   }
 
-  @Test(
-    "A line that is not valid text is invalid",
-    arguments: [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0x00]] as [[UInt8]])
-  func notText(_ bytes: [UInt8]) throws {
+  @Test(arguments: [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0x00]] as [[UInt8]])
+  func `A line that is not valid text is invalid`(_ bytes: [UInt8]) throws {
     let problem = bytes == [0] ? "it has a null character" : "it is not UTF-8"
     let lines = [
       Array("1\n".utf8) + bytes + Array("\n2\n".utf8),
@@ -69,8 +64,8 @@ struct LinesTests {
     #expect(badLines(bytes) == [BadLine(number: 1, problem: problem)])
   }
 
-  @Test("Invalid lines are counted, and the first ones are named")
-  func several() throws {
+  @Test
+  func `Invalid lines are counted, and the first ones are named`() throws {
     let text = "1\n" + String(repeating: "x\n", count: 30) + "2\n"
     let group = BadLine(
       lines: [2...31], count: 30,
@@ -84,8 +79,8 @@ struct LinesTests {
     #expect(try load(other, skips: true).badLines.count == 30)
   }
 
-  @Test("Payments have the order of the input")
-  func order() throws {
+  @Test
+  func `Payments have the order of the input`() throws {
     let input = try BatchInput(name: "a", format: .numbers, skipsBadLines: false)
     let pieces = Pieces(Array("5\n3\n9\n1\n7\n".utf8), size: 2)
     try input.load(from: { (count) throws(IAPError) in try pieces.read(count) }, isStopped: { nil })
@@ -96,8 +91,8 @@ struct LinesTests {
     #expect(try input.next(2).isEmpty)
   }
 
-  @Test("A stop signal or a read error ends the input")
-  func ending() throws {
+  @Test
+  func `A stop signal or a read error ends the input`() throws {
     let stop = IAPError.iapctl(.interrupted, .stopped(signal: 2))
     let input = try BatchInput(name: "a", format: nil, skipsBadLines: true)
     let pieces = Pieces(Array("1\n2\n".utf8), size: 2)

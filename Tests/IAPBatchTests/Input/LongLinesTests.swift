@@ -3,13 +3,12 @@ import IAPCore
 import Synchronization
 import Testing
 
-@Suite("Long lines")
 struct LongLinesTests {
   private let longest = 1 << 20
   private let problem = "it is longer than 1048576 bytes"
 
-  @Test("A line may be at most 1 MiB long", arguments: ["\n", "\r\n", ""])
-  func limit(_ end: String) throws {
+  @Test(arguments: ["\n", "\r\n", ""])
+  func `A line may be at most 1 MiB long`(_ end: String) throws {
     for piece in [1000, 1 << 16, 1 << 22] {
       let (one, three) = (#"{"paymentSeq":"1"}"#, #"{"paymentSeq":"3"}"#)
       let frame = #"{"paymentSeq":"2","payload":""}"#
@@ -25,8 +24,8 @@ struct LongLinesTests {
     }
   }
 
-  @Test("A CSV record may be at most 1 MiB long, over all of its lines")
-  func records() throws {
+  @Test
+  func `A CSV record may be at most 1 MiB long, over all of its lines`() throws {
     let long = String(repeating: "a\n", count: longest / 2 - 3)
     let record: (String) -> String = { "paymentSeq,payload\n1,\"\(long)\($0)\"\n2,b\n" }
     #expect(try load(record("a")).items.first?.purchase.payload == long + "a")
@@ -34,22 +33,22 @@ struct LongLinesTests {
     #expect(try load(record("aaa"), skips: true).payments == ["2"])
   }
 
-  @Test("A CSV line that is too long does not hide the end of its record")
-  func quotes() throws {
+  @Test
+  func `A CSV line that is too long does not hide the end of its record`() throws {
     let long = String(repeating: "a", count: 2 * longest)
     let text = "paymentSeq,payload\n1,\"\(long)\n2,b\n\(long)\"\n3,c\n4,\"\(long)\"\n5,d\n"
     #expect(try load(text, skips: true).payments == ["3", "5"])
     #expect(badLines(text).map(\.number) == [2, 6])
   }
 
-  @Test("A first line that is too long is reported")
-  func first() {
+  @Test
+  func `A first line that is too long is reported`() {
     let text = String(repeating: "a", count: 2 * longest) + "\n1\n"
     #expect(badLines(text) == [BadLine(number: 1, problem: problem)])
   }
 
-  @Test("A line of 10 MB is one invalid line", arguments: InputFormat.allCases)
-  func enormous(_ format: InputFormat) throws {
+  @Test(arguments: InputFormat.allCases)
+  func `A line of 10 MB is one invalid line`(_ format: InputFormat) throws {
     let (first, last) =
       switch format {
       case .jsonl: ("{\"paymentSeq\":\"1\"}\n", "\n{\"paymentSeq\":\"2\"}")

@@ -2,15 +2,16 @@ import IAPBatch
 import IAPCore
 import Testing
 
-@Suite("Payments without an owner") struct MissingOwnerTests {
+struct MissingOwnerTests {
   @Test(
-    "The first line with neither a user nor a token is found",
     arguments: [
       (#"{"paymentSeq":"1","accessToken":"t"}"#, nil), (#"{"paymentSeq":"1","userID":"u"}"#, nil),
       ("\n1\n2", 2),
       (#"{"paymentSeq":"1","accessToken":"t"}"# + "\n" + #"{"paymentSeq":"2"}"#, 2),
     ] as [(String, Int?)])
-  func owner(_ text: String, _ line: Int?) throws {
+  func `The first line with neither a user nor a token is found`(_ text: String, _ line: Int?)
+    throws
+  {
     let input = try BatchInput(name: "a", format: nil, skipsBadLines: false)
     let pieces = Pieces(Array(text.utf8), size: 100)
     try input.load(from: { (count) throws(IAPError) in try pieces.read(count) }, isStopped: { nil })

@@ -3,12 +3,9 @@ import IAPCore
 import Testing
 
 /// Changes that spreadsheets and editors make to a list of payments.
-@Suite("Damage by spreadsheets")
 struct SpreadsheetDamageTests {
-  @Test(
-    "A number in E notation is refused in every format, and quoted",
-    arguments: ["2.02601E+15", "2,02601E+15", "2.02601e15", "2E+15", "2.02601 E+15", "1e3"])
-  func exponents(_ number: String) {
+  @Test(arguments: ["2.02601E+15", "2,02601E+15", "2.02601e15", "2E+15", "2.02601 E+15", "1e3"])
+  func `A number in E notation is refused in every format, and quoted`(_ number: String) {
     let lines = [
       "paymentSeq;userID\n1;kim\n\(number);kim\n", "paymentSeq\tuserID\n1\tkim\n\(number)\tkim\n",
       "{\"paymentSeq\":\"1\"}\n\n{\"paymentSeq\":\"\(number)\"}\n", "1\n\n\(number)\n",
@@ -24,8 +21,8 @@ struct SpreadsheetDamageTests {
       isDamaged: true)
   }
 
-  @Test("Equal problems are one group, with ranges of lines and the first value")
-  func groups() {
+  @Test
+  func `Equal problems are one group, with ranges of lines and the first value`() {
     let text =
       "paymentSeq;userID\n" + (1...3).map { "2,0260\($0)E+15;kim\n" }.joined()
       + "1;kim\n합계;\n2,02609E+15;kim\n"
@@ -40,10 +37,10 @@ struct SpreadsheetDamageTests {
       ])
   }
 
-  @Test(
-    "A payment number with decimals or grouping is refused in every format",
-    arguments: ["2026011210000001.0", "2026011210000001,00", "2,026,011,210,000,001", "2'026'011"])
-  func decimals(_ number: String) {
+  @Test(arguments: [
+    "2026011210000001.0", "2026011210000001,00", "2,026,011,210,000,001", "2'026'011",
+  ])
+  func `A payment number with decimals or grouping is refused in every format`(_ number: String) {
     let text = "paymentSeq;userID\n\(number);kim\n"
     let problem = "paymentSeq '\(number)' was formatted as a number by a spreadsheet"
     #expect(badLines(text) == [BadLine(number: 2, problem: problem, isDamaged: true)])
@@ -54,10 +51,10 @@ struct SpreadsheetDamageTests {
     (0..<count).map { "2026011210000\(100 + $0)\($0 < zeros ? 0 : 1)\n" }.joined()
   }
 
-  @Test(
-    "If chance would let so many long numbers end in 0 in one file of a thousand, it is refused",
-    arguments: [(3, 3), (4, 5), (6, 10), (8, 20), (300, 500), (200_000, 1_000_000)])
-  func zeros(_ zeros: Int, _ count: Int) {
+  @Test(arguments: [(3, 3), (4, 5), (6, 10), (8, 20), (300, 500), (200_000, 1_000_000)])
+  func `A file is refused if chance lets as many numbers end in 0 once in a thousand files`(
+    _ zeros: Int, _ count: Int
+  ) {
     #expect(RoundedNumbers(count: count, ending: zeros).isFound)
     #expect(!RoundedNumbers(count: count, ending: count / 10).isFound)
     guard count <= 500 else { return }
@@ -68,19 +65,17 @@ struct SpreadsheetDamageTests {
     }
   }
 
-  @Test(
-    "Fewer long numbers that end in 0 are taken for chance",
-    arguments: [(2, 2), (3, 4), (3, 5), (5, 10), (7, 20), (50, 500)])
-  func chance(_ zeros: Int, _ count: Int) throws {
+  @Test(arguments: [(2, 2), (3, 4), (3, 5), (5, 10), (7, 20), (50, 500)])
+  func `Fewer long numbers that end in 0 are taken for chance`(_ zeros: Int, _ count: Int) throws {
     #expect(try load(numbers(zeros, of: count)).count == count)
   }
 
-  @Test(
-    "Numbers that something else in their line confirms are not counted",
-    arguments: [
-      "accessToken", "transactionIdentifier", "price,productSeq", "price,productIdentifier",
-    ])
-  func confirmed(_ columns: String) throws {
+  @Test(arguments: [
+    "accessToken", "transactionIdentifier", "price,productSeq", "price,productIdentifier",
+  ])
+  func `Numbers that something else in their line confirms are not counted`(_ columns: String)
+    throws
+  {
     let text =
       "paymentSeq,\(columns)\n"
       + (1...9).map { "2026011210000\(100 + $0)0,7" + (columns.contains(",") ? ",7\n" : "\n") }
@@ -89,19 +84,19 @@ struct SpreadsheetDamageTests {
     #expect(throws: IAPError.self) { try load(text.replacing(columns, with: "userID,price")) }
   }
 
-  @Test(
-    "Repeated, short or quoted numbers are not counted",
-    arguments: [
-      "paymentSeq\n2026011210000010\n2026011210000020\n2026011210000010\n",
-      "10\n20\n30\n202601121000010\n",
-      "=\"2026011210000010\"\n=\"2026011210000020\"\n=\"2026011210000030\"\n",
-      "{\"paymentSeq\":\"2026011210000010\"}\n{\"paymentSeq\":\"2026011210000020\"}\n"
-        + "{\"paymentSeq\":\"2026011210000030\"}\n",
-    ])
-  func whole(_ text: String) throws { #expect(try load(text).count > 1) }
+  @Test(arguments: [
+    "paymentSeq\n2026011210000010\n2026011210000020\n2026011210000010\n",
+    "10\n20\n30\n202601121000010\n",
+    "=\"2026011210000010\"\n=\"2026011210000020\"\n=\"2026011210000030\"\n",
+    "{\"paymentSeq\":\"2026011210000010\"}\n{\"paymentSeq\":\"2026011210000020\"}\n"
+      + "{\"paymentSeq\":\"2026011210000030\"}\n",
+  ])
+  func `Repeated, short or quoted numbers are not counted`(_ text: String) throws {
+    #expect(try load(text).count > 1)
+  }
 
-  @Test("A workbook is recognised by its first bytes", arguments: [true, false])
-  func workbooks(_ isNew: Bool) {
+  @Test(arguments: [true, false])
+  func `A workbook is recognised by its first bytes`(_ isNew: Bool) {
     let bytes: [UInt8] =
       isNew ? [0x50, 0x4B, 3, 4, 20, 0] : [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1, 0]
     let error = IAPError.iapctl(
@@ -109,12 +104,12 @@ struct SpreadsheetDamageTests {
     #expect(throws: error) { try load(bytes + [0x0A, 1, 2, 3], skips: true) }
   }
 
-  @Test(
-    "UTF-16 and UTF-32 are detected, with or without a byte-order mark, and refused",
-    arguments: [
-      ("paymentSeq,userID\n1,kim\n", "UTF-16"), ("1\n2\n", "UTF-16"), ("결제번호\n12345\n", "UTF-16"),
-    ])
-  func utf16(_ text: String, _ encoding: String) {
+  @Test(arguments: [
+    ("paymentSeq,userID\n1,kim\n", "UTF-16"), ("1\n2\n", "UTF-16"), ("결제번호\n12345\n", "UTF-16"),
+  ])
+  func `UTF-16 and UTF-32 are detected, with or without a byte-order mark, and refused`(
+    _ text: String, _ encoding: String
+  ) {
     let little = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     let big = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
     for bytes in [[0xFF, 0xFE] + little, [0xFE, 0xFF] + big, little, big] {
@@ -130,8 +125,8 @@ struct SpreadsheetDamageTests {
     .iapctl(.inputInvalid, .input("a.txt", .encoding(encoding)))
   }
 
-  @Test("CP949 is detected at its first line")
-  func cp949() {
+  @Test
+  func `CP949 is detected at its first line`() {
     let (kim, number): ([UInt8], [UInt8]) =
       ([0xB1, 0xE8], [0xB0, 0xE1, 0xC1, 0xA6, 0xB9, 0xF8, 0xC8, 0xA3])
     let problem = "it is CP949, not UTF-8: save the file as 'CSV UTF-8'"
@@ -139,40 +134,5 @@ struct SpreadsheetDamageTests {
       badLines(Array("paymentSeq,userID\n1,a\n2,".utf8) + kim + [0x0A])
         == [BadLine(number: 3, problem: problem)])
     #expect(badLines(number + [0x0A, 0x31, 0x0A]) == [BadLine(number: 1, problem: problem)])
-  }
-}
-
-@Suite("Input with a given user")
-struct NamedUserTests {
-  private let text = "paymentSeq,userID,accessToken\n1,alice,\n2,bob,t\n3,,\n4,,u\n5,carol,\n"
-
-  @Test("A row with another user than the given one is invalid")
-  func disagreement() throws {
-    func bad(_ line: Int, _ user: String) -> BadLine {
-      BadLine(number: line, problem: "has user \(user), but --user is alice", isPredicate: true)
-    }
-    #expect(badLines(text, user: "alice") == [bad(3, "bob"), bad(6, "carol")])
-    let loaded = try load(text, skips: true, user: "alice")
-    #expect(loaded.payments == ["1", "3", "4"])
-    #expect(loaded.items.map { $0.user?.text } == ["alice", nil, nil])
-    #expect(try load(text).count == 5)
-  }
-
-  @Test("User IDs are compared byte by byte")
-  func bytes() {
-    #expect(badLines("{\"paymentSeq\":\"1\",\"userID\":\"e\u{301}\"}", user: "\u{e9}").count == 1)
-  }
-
-  @Test("An element of a document is named by its index")
-  func element() {
-    #expect(
-      badLines("[{\"paymentSeq\":\"1\",\"userID\":\"kim\"}]", user: "lee")
-        == [BadLine(number: 1, problem: "[0] has user kim, but --user is lee")])
-  }
-
-  @Test("The presence of tokens in the input is detected")
-  func tokens() throws {
-    #expect(try load(text).hasTokens)
-    #expect(try !load("paymentSeq,accessToken\n1,\n").hasTokens)
   }
 }

@@ -4,12 +4,10 @@ import TestSupport
 import Testing
 
 /// The delivery state that the journal returns to the next run.
-@Suite("Delivery state in the journal")
 struct DeliveryTests {
   private static let failure = IAPError.iapctl(.bug, .bug("x"))
 
   @Test(
-    "A payment is delivered if its last delivery succeeded and was not undone",
     arguments: JournalKind.all,
     [
       ([.deliveryBegins], false),
@@ -39,26 +37,30 @@ struct DeliveryTests {
         [.deliveryBegins, .deliveryEnds(nil), .deliveryBegins, .deliveryEnds(failure)], true
       ),
     ] as [([JournalStep.Kind], Bool)])
-  func delivered(_ kind: JournalKind, _ steps: ([JournalStep.Kind], Bool)) async throws {
+  func `A payment is delivered if its last delivery succeeded and was not undone`(
+    _ kind: JournalKind, _ steps: ([JournalStep.Kind], Bool)
+  ) async throws {
     let (kinds, isDelivered) = steps
-    let desk = try await Desk(kind)
-    let run = try await desk.run()
+    let journal = try await JournalFixture(kind)
+    let run = try await journal.run()
     _ = try await run.claim("1")
     for kind in kinds { try await run.write("1", kind) }
     await run.end()
     #expect(
-      try await desk.run().claim("1")
+      try await journal.run().claim("1")
         == .granted(priorUnknown: false, isDelivered: isDelivered))
   }
 
-  @Test("A payment cannot be claimed between its refusal and its undo", arguments: JournalKind.all)
-  func aPaymentCannotBeClaimedBetweenItsRefusalAndItsUndo(_ kind: JournalKind) async throws {
-    let desk = try await Desk(kind)
-    let run = try await desk.run()
+  @Test(arguments: JournalKind.all)
+  func `A payment cannot be claimed between its refusal and its undo`(_ kind: JournalKind)
+    async throws
+  {
+    let journal = try await JournalFixture(kind)
+    let run = try await journal.run()
     _ = try await run.claim("1")
     try await run.write("1", .deliveryBegins, .deliveryEnds(nil), .consumeBegins)
     try await run.write("1", .consumeEnds(.refused("1")))
-    let other = try await desk.run(user: "bob")
+    let other = try await journal.run(user: "bob")
     guard case .held = try await other.claim("1") else {
       Issue.record("the payment is free")
       return
@@ -69,16 +71,16 @@ struct DeliveryTests {
       try await other.claim("1") == .granted(priorUnknown: false, isDelivered: false))
   }
 
-  @Test("A payment with an unknown outcome stays delivered", arguments: JournalKind.all)
-  func aPaymentWithAnUnknownOutcomeStaysDelivered(_ kind: JournalKind) async throws {
-    let desk = try await Desk(kind)
-    let run = try await desk.run()
+  @Test(arguments: JournalKind.all)
+  func `A payment with an unknown outcome stays delivered`(_ kind: JournalKind) async throws {
+    let journal = try await JournalFixture(kind)
+    let run = try await journal.run()
     _ = try await run.claim("1")
     try await run.write(
       "1", .deliveryBegins, .deliveryEnds(nil), .consumeBegins, .consumeEnds(.unknown("1")),
       .released)
     #expect(
-      try await desk.run().claim("1", settles: true)
+      try await journal.run().claim("1", settles: true)
         == .granted(priorUnknown: true, isDelivered: true))
   }
 }

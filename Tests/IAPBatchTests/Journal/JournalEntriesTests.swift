@@ -4,7 +4,6 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Journal entries")
 struct JournalEntriesTests {
   private func payment(_ number: Identifier) -> Payment {
     var payment = Payment(number)
@@ -16,10 +15,10 @@ struct JournalEntriesTests {
     return payment
   }
 
-  @Test("An entry has all recorded data, and no token", arguments: JournalKind.all)
-  func anEntryHasAllRecordedDataAndNoToken(_ kind: JournalKind) async throws {
-    let desk = try await Desk(kind)
-    let run = try await desk.run()
+  @Test(arguments: JournalKind.all)
+  func `An entry has all recorded data, and no token`(_ kind: JournalKind) async throws {
+    let journal = try await JournalFixture(kind)
+    let run = try await journal.run()
     _ = try await run.claim([payment("1")], settles: false)
     let (began, ended) = (Instant(1_767_225_600_001), Instant(1_767_225_600_002))
     try await run.write([JournalStep("1", .consumeBegins, at: began)])
@@ -27,7 +26,7 @@ struct JournalEntriesTests {
       JournalStep("1", .consumeEnds(.refused("1", priorUnknown: true)), at: ended)
     ])
 
-    let entry = try #require(try await desk.entries(.everything).first)
+    let entry = try #require(try await journal.entries(.everything).first)
 
     #expect(entry.payment == payment("1"))
     #expect(entry.action == .consume)
@@ -49,37 +48,38 @@ struct JournalEntriesTests {
     #expect(entry.process == CurrentProcess.number)
   }
 
-  @Test("A number with leading zeros is the same payment", arguments: JournalKind.all)
-  func leadingZeros(_ kind: JournalKind) async throws {
-    let desk = try await Desk(kind)
-    let run = try await desk.run()
+  @Test(arguments: JournalKind.all)
+  func `A number with leading zeros is the same payment`(_ kind: JournalKind) async throws {
+    let journal = try await JournalFixture(kind)
+    let run = try await journal.run()
     _ = try await run.claim("007")
     try await run.write("007", .consumeBegins, .consumeEnds(.consumed("007")), .released)
     #expect(try await run.claim("7") == .consumed(.consumed))
     for number in ["7", "0007"] {
-      let entries = try await desk.entries(.payment(Identifier(number)))
+      let entries = try await journal.entries(.payment(Identifier(number)))
       #expect(entries.map(\.payment.paymentSeq) == ["7"])
     }
-    let noted = try await desk.journal.annotate(
-      "07", at: nil, .note("seen"), by: Desk.facts)
+    let noted = try await journal.journal.annotate(
+      "07", at: nil, .note("seen"), by: JournalFixture.facts)
     #expect(noted?.payment.paymentSeq == "7")
   }
 
-  @Test("Known facts of a payment are not replaced by missing ones", arguments: JournalKind.all)
-  func knownFactsOfAPaymentAreNotReplacedByMissingOnes(_ kind: JournalKind) async throws {
-    let desk = try await Desk(kind)
-    let run = try await desk.run()
+  @Test(arguments: JournalKind.all)
+  func `Known facts of a payment are not replaced by missing ones`(_ kind: JournalKind) async throws
+  {
+    let journal = try await JournalFixture(kind)
+    let run = try await journal.run()
     var claimed = Payment("1")
     claimed.purchase.userID = "u2"
     _ = try await run.claim([claimed], settles: false)
     try await run.write("1", .consumeBegins, .consumeEnds(.notSent("1")), .released)
-    #expect(try await desk.entries(.latest).map(\.payment) == [claimed])
+    #expect(try await journal.entries(.latest).map(\.payment) == [claimed])
     _ = try await run.claim([payment("1")], settles: false)
     try await run.write("1", .released)
     _ = try await run.claim("1")
     try await run.write("1", .consumeBegins, .consumeEnds(.consumed("1")), .released)
 
-    let last = try #require(try await desk.entries(.latest).first)
+    let last = try #require(try await journal.entries(.latest).first)
     var expected = payment("1")
     (expected.purchase.price, expected.purchase.currency) = (Price("1500"), "KRW")
     expected.productSeq = 7
@@ -87,13 +87,12 @@ struct JournalEntriesTests {
     #expect(last.outcome == .consume(.consumed))
   }
 
-  @Test(
-    "The latest entry of a payment is its last consume, else its last attempt",
-    arguments: JournalKind.all)
-  func theLatestEntryOfAPaymentIsItsLastConsumeElseItsLastAttempt(_ kind: JournalKind) async throws
-  {
-    let desk = try await Desk(kind)
-    let run = try await desk.run()
+  @Test(arguments: JournalKind.all)
+  func `The latest entry of a payment is its last consume, else its last attempt`(
+    _ kind: JournalKind
+  ) async throws {
+    let journal = try await JournalFixture(kind)
+    let run = try await journal.run()
     _ = try await run.claim(["1", "2"].map { Payment($0) }, settles: false)
     try await run.write("1", .deliveryBegins, .deliveryEnds(nil))
     try await run.write("2", .deliveryBegins, .deliveryEnds(.iapctl(.bug, .bug("x"))))
@@ -101,25 +100,24 @@ struct JournalEntriesTests {
     try await run.write("1", .undoBegins, .undoEnds(nil))
     try await run.write("2", .deliveryBegins)
 
-    let latest = try await desk.entries(.latest)
+    let latest = try await journal.entries(.latest)
     #expect(latest.map(\.payment.paymentSeq) == ["1", "2"])
     #expect(latest.map(\.action) == [.consume, .deliver])
     #expect(latest.map(\.outcome) == [.consume(.refused), .open])
 
-    let one = try await desk.entries(.payment("1"))
+    let one = try await journal.entries(.payment("1"))
     #expect(one.map(\.action) == [.deliver, .consume, .undo])
     #expect(one.map(\.outcome) == [.done, .consume(.refused), .done])
-    #expect(try await desk.entries(.everything).count == 5)
-    #expect(try await desk.entries(.payment("3")).isEmpty)
+    #expect(try await journal.entries(.everything).count == 5)
+    #expect(try await journal.entries(.payment("3")).isEmpty)
   }
 
-  @Test(
-    "The unknown entries are those of payments that may have been consumed",
-    arguments: JournalKind.all)
-  func theUnknownEntriesAreThoseOfPaymentsThatMayHaveBeenConsumed(_ kind: JournalKind) async throws
+  @Test(arguments: JournalKind.all)
+  func `The unknown entries are those of payments that may have been consumed`(_ kind: JournalKind)
+    async throws
   {
-    let desk = try await Desk(kind)
-    let run = try await desk.run()
+    let journal = try await JournalFixture(kind)
+    let run = try await journal.run()
     let numbers: [Identifier] = ["1", "2", "3", "4", "5"]
     _ = try await run.claim(numbers.map { Payment($0) }, settles: false)
     for number in numbers { try await run.write(number, .consumeBegins) }
@@ -130,20 +128,20 @@ struct JournalEntriesTests {
     _ = try await run.claim("5", settles: true)
     try await run.write("5", .consumeBegins, .consumeEnds(.notSent("5")))
 
-    let unknown = try await desk.entries(.unknown)
+    let unknown = try await journal.entries(.unknown)
     #expect(unknown.map(\.payment.paymentSeq) == ["2", "5"])
     #expect(unknown.map(\.outcome) == [.consume(.unknown), .consume(.notSent)])
     #expect(unknown.map(\.priorUnknown) == [false, true])
 
     await run.end()
-    #expect(try await desk.entries(.unknown).map(\.payment.paymentSeq) == ["2", "4", "5"])
-    #expect(try await desk.entries(.payment("4")).map(\.outcome) == [.unknown])
+    #expect(try await journal.entries(.unknown).map(\.payment.paymentSeq) == ["2", "4", "5"])
+    #expect(try await journal.entries(.payment("4")).map(\.outcome) == [.unknown])
   }
 
-  @Test("Entries that began before the given time are left out", arguments: JournalKind.all)
-  func entriesThatBeganBeforeTheGivenTimeAreLeftOut(_ kind: JournalKind) async throws {
-    let desk = try await Desk(kind)
-    let run = try await desk.run()
+  @Test(arguments: JournalKind.all)
+  func `Entries that began before the given time are left out`(_ kind: JournalKind) async throws {
+    let journal = try await JournalFixture(kind)
+    let run = try await journal.run()
     _ = try await run.claim(["1", "2"].map { Payment($0) }, settles: false)
     try await run.write([
       JournalStep("1", .consumeBegins, at: Instant(1000)),
@@ -152,15 +150,15 @@ struct JournalEntriesTests {
     for selection in [JournalQuery.Selection.everything, .latest] {
       var query = JournalQuery(selection)
       query.since = Instant(2000)
-      #expect(try await desk.entries(query).map(\.payment.paymentSeq) == ["2"])
+      #expect(try await journal.entries(query).map(\.payment.paymentSeq) == ["2"])
     }
   }
 
-  @Test("Each filter leaves out what does not match", arguments: JournalKind.all)
-  func filters(_ kind: JournalKind) async throws {
-    let desk = try await Desk(kind)
+  @Test(arguments: JournalKind.all)
+  func `Each filter leaves out what does not match`(_ kind: JournalKind) async throws {
+    let journal = try await JournalFixture(kind)
     let runs = [
-      try await desk.run(), try await desk.run(user: "bob", origin: "https://other.test"),
+      try await journal.run(), try await journal.run(user: "bob", origin: "https://other.test"),
     ]
     for (index, run) in runs.enumerated() {
       for number in 0..<2 {
@@ -188,21 +186,21 @@ struct JournalEntriesTests {
       for selection in [JournalQuery.Selection.everything, .latest] {
         var query = JournalQuery(selection)
         filter.change(&query)
-        let found = try await desk.entries(query).map(\.payment.paymentSeq)
+        let found = try await journal.entries(query).map(\.payment.paymentSeq)
         #expect(found.sorted { $0.text < $1.text } == filter.found, "\(index)")
       }
     }
   }
 
-  @Test("A long journal is read in pages, each entry once", arguments: JournalKind.all)
-  func aLongJournalIsReadInPagesEachEntryOnce(_ kind: JournalKind) async throws {
-    let desk = try await Desk(kind)
-    let run = try await desk.run()
+  @Test(arguments: JournalKind.all)
+  func `A long journal is read in pages, each entry once`(_ kind: JournalKind) async throws {
+    let journal = try await JournalFixture(kind)
+    let run = try await journal.run()
     let numbers = (0..<2500).map { Identifier("\($0)") }
     _ = try await run.claim(numbers.map { Payment($0) }, settles: false)
-    try await run.write(numbers.map { JournalStep($0, .consumeBegins, at: Desk.now) })
+    try await run.write(numbers.map { JournalStep($0, .consumeBegins, at: JournalFixture.now) })
 
-    let pages = try await desk.journal.entries(JournalQuery(.everything))
+    let pages = try await journal.journal.entries(JournalQuery(.everything))
     var sizes: [Int] = []
     var found: [Identifier] = []
     for try await page in pages {
@@ -213,6 +211,6 @@ struct JournalEntriesTests {
     #expect(found == numbers)
     // No entry of the first pages matches, and the entry on a later page is still found.
     try await run.write("2400", .consumeEnds(.unknown("2400")))
-    #expect(try await desk.entries(.unknown).map(\.payment.paymentSeq) == ["2400"])
+    #expect(try await journal.entries(.unknown).map(\.payment.paymentSeq) == ["2400"])
   }
 }

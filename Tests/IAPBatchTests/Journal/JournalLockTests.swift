@@ -5,15 +5,14 @@ import TestSupport
 import Testing
 
 /// Waiting for a journal that another process has locked, and stopping that wait.
-@Suite("Journal locks")
 struct JournalLockTests {
-  @Test("A stop ends the wait of a claim, but not the wait to record a result")
-  func stopping() async throws {
-    let desk = try Desk()
+  @Test
+  func `A stop ends the wait of a claim, but not the wait to record a result`() async throws {
+    let fixture = try JournalFixture()
     let signal = Mutex<Int32?>(nil)
     let asked = Counter()
     let journal = SQLiteJournal(
-      at: desk.path, patience: .milliseconds(30), realTime: { Desk.now },
+      at: fixture.path, patience: .milliseconds(30), realTime: { JournalFixture.now },
       stopSignal: {
         _ = asked.next()
         return signal.withLock { $0 }
@@ -23,7 +22,7 @@ struct JournalLockTests {
         server: ServerName(text: "a"), appKeyFingerprint: "", user: "u", host: "h", profile: nil,
         ticket: nil))
     #expect(try await run.claim("1") != nil)
-    let lock = try StoreLock(on: desk.path)
+    let lock = try StoreLock(on: fixture.path)
     signal.withLock { $0 = 2 }
     let claiming = await #expect(throws: IAPError.self) { try await run.claim("2") }
     #expect(claiming == .iapctl(.interrupted, .stopped(signal: 2)))

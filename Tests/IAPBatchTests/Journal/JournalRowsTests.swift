@@ -5,18 +5,19 @@ import TestSupport
 import Testing
 
 /// A run switches the checks of SQLite off for its own connection, so these tests make them.
-@Suite("The rows of a journal")
 struct JournalRowsTests {
-  private func expectSound(_ desk: Desk) throws {
-    let connection = try Connection(path: desk.path, access: .readWrite, patience: 0)
+  private func expectSound(_ journal: JournalFixture) throws {
+    let connection = try Connection(path: journal.path, access: .readWrite, patience: 0)
     #expect(try connection.all("PRAGMA integrity_check") { $0.text(0) } == ["ok"])
     #expect(try connection.all("PRAGMA foreign_key_check") { $0.text(0) }.isEmpty)
   }
 
-  @Test("The rows of a run with every step and outcome fulfil the constraints of their tables")
-  func everyStep() async throws {
-    let desk = try Desk()
-    let run = try await desk.run()
+  @Test
+  func `The rows of a run with every step and outcome fulfil the constraints of their tables`()
+    async throws
+  {
+    let journal = try JournalFixture()
+    let run = try await journal.run()
     let failure = IAPError.iapctl(.bug, .bug("x"))
     let steps: [[JournalStep.Kind]] = [
       [.deliveryBegins, .deliveryEnds(nil), .consumeBegins],
@@ -27,7 +28,7 @@ struct JournalRowsTests {
     for (index, kinds) in steps.enumerated() {
       let payment = Identifier("\(index + 1)")
       _ = try await run.claim(payment)
-      try await run.write(kinds.map { JournalStep(payment, $0, at: Desk.now) })
+      try await run.write(kinds.map { JournalStep(payment, $0, at: JournalFixture.now) })
     }
     let outcomes: [ConsumeResult.Outcome] = ConsumeResult.Outcome.allCases
     for (index, outcome) in outcomes.enumerated() {
@@ -40,31 +41,32 @@ struct JournalRowsTests {
         .released)
     }
     _ = try await run.claim("20")
-    try expectSound(desk)
+    try expectSound(journal)
     await run.end()
-    try expectSound(desk)
+    try expectSound(journal)
   }
 
-  @Test(
-    "A withdrawn attempt leaves no entry, and the payment can be claimed as before",
-    arguments: JournalKind.all)
-  func withdrawn(_ kind: JournalKind) async throws {
-    let desk = try await Desk(kind)
-    let run = try await desk.run()
+  @Test(arguments: JournalKind.all)
+  func `A withdrawn attempt leaves no entry, and the payment can be claimed as before`(
+    _ kind: JournalKind
+  ) async throws {
+    let journal = try await JournalFixture(kind)
+    let run = try await journal.run()
     _ = try await run.claim("1")
     try await run.write("1", .consumeBegins)
     try await run.write("1", .consumeWithdrawn, .released)
-    #expect(try await desk.entries(.everything).isEmpty)
-    #expect(try await desk.entries(.latest).isEmpty)
+    #expect(try await journal.entries(.everything).isEmpty)
+    #expect(try await journal.entries(.latest).isEmpty)
     #expect(
-      try await desk.run().claim("1") == .granted(priorUnknown: false, isDelivered: false))
+      try await journal.run().claim("1") == .granted(priorUnknown: false, isDelivered: false))
   }
 
-  @Test(
-    "After a withdrawn attempt, the latest entry is the one before it", arguments: JournalKind.all)
-  func withdrawnAfterOthers(_ kind: JournalKind) async throws {
-    let desk = try await Desk(kind)
-    let run = try await desk.run()
+  @Test(arguments: JournalKind.all)
+  func `After a withdrawn attempt, the latest entry is the one before it`(_ kind: JournalKind)
+    async throws
+  {
+    let journal = try await JournalFixture(kind)
+    let run = try await journal.run()
     _ = try await run.claim(["1", "2", "3"].map { Payment($0) }, settles: false)
     try await run.write("1", .deliveryBegins, .deliveryEnds(nil))
     try await run.write("2", .consumeBegins, .consumeEnds(.refused("2")))
@@ -75,9 +77,9 @@ struct JournalRowsTests {
       try await run.write(payment, .consumeBegins)
       try await run.write(payment, .consumeWithdrawn, .released)
     }
-    let latest = try await desk.entries(.latest)
+    let latest = try await journal.entries(.latest)
     #expect(latest.map(\.payment.paymentSeq) == ["1", "2", "3"])
     #expect(latest.map(\.outcome) == [.done, .consume(.refused), .consume(.unknown)])
-    #expect(try await desk.run().claim("3") == .unknown)
+    #expect(try await journal.run().claim("3") == .unknown)
   }
 }

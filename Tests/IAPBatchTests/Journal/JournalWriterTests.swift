@@ -3,10 +3,9 @@ import IAPCore
 import System
 import Testing
 
-@Suite("Journal writer")
 struct JournalWriterTests {
-  @Test("Steps that arrive during a write are written together next")
-  func stepsThatArriveDuringAWriteAreWrittenTogetherNext() async throws {
+  @Test
+  func `Steps that arrive during a write are written together next`() async throws {
     let run = GatheringRun(until: 100)
     let writer = JournalWriter(run)
     try await withThrowingTaskGroup { group in
@@ -34,8 +33,8 @@ struct JournalWriterTests {
     }
   }
 
-  @Test("Sequential callers write immediately")
-  func sequentialCallersWriteImmediately() async throws {
+  @Test
+  func `Sequential callers write immediately`() async throws {
     let run = GatheringRun(until: 0)
     let writer = JournalWriter(run)
     for number in 0..<3 {
@@ -44,8 +43,8 @@ struct JournalWriterTests {
     #expect(await run.writes.map { $0.map(\.paymentSeq) } == [["0"], ["1"], ["2"]])
   }
 
-  @Test("After a failure nothing is written, and every caller gets the error")
-  func afterAFailureNothingIsWrittenAndEveryCallerGetsTheError() async throws {
+  @Test
+  func `After a failure nothing is written, and every caller gets the error`() async throws {
     let failure = IAPError.iapctl(.journalNotWritten, .file("a", .cannotWrite(why: "full")))
     let run = GatheringRun(until: 10, failure: failure)
     let writer = JournalWriter(run)

@@ -6,7 +6,6 @@ import Testing
 
 /// The rules of what may happen to a payment, without a database: each sequence of steps up to a
 /// length, compared with a model that knows only the list of attempts.
-@Suite("What may happen to a payment that a run has claimed")
 struct LedgerChangesTests {
   /// A step, without its values.
   private enum Event: CaseIterable {
@@ -115,9 +114,8 @@ struct LedgerChangesTests {
     }
   }
 
-  @Test(
-    "Each sequence of seven steps has the state that its attempts have, in one write or in many")
-  func sequences() throws {
+  @Test
+  func `Each sequence of seven steps has the state of its attempts, in one write or many`() throws {
     var count = 0
     func visit(_ events: [Event], _ claimed: [Identifier: LedgerPayment], _ model: Model) throws {
       count += 1
@@ -164,13 +162,13 @@ struct LedgerChangesTests {
     #expect(found == expected, "\(events)")
   }
 
-  @Test("A step of a payment that the run has not claimed is refused")
-  func unclaimed() {
+  @Test
+  func `A step of a payment that the run has not claimed is refused`() {
     #expect(throws: IAPError.self) { _ = try changes([.consume], of: [:], after: 0) }
   }
 
-  @Test("What is told of a payment is kept, and nothing replaces it by less")
-  func facts() throws {
+  @Test
+  func `What is told of a payment is kept, and nothing replaces it by less`() throws {
     var told = Payment("1")
     (told.purchase.userID, told.isConfirmed) = ("alice", true)
     (told.purchase.price, told.purchase.currency) = (Price("1500"), "KRW")

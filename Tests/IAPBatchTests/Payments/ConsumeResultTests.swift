@@ -3,14 +3,13 @@ import IAPCore
 import TestSupport
 import Testing
 
-@Suite("Consume results")
 struct ConsumeResultTests {
   private func result(_ failure: IAPError) -> ConsumeResult {
     ConsumeResult("1", CallResult(.failure(failure)))
   }
 
-  @Test("A receipt means consumed")
-  func aReceiptMeansConsumed() {
+  @Test
+  func `A receipt means consumed`() {
     let receipt = ConsumeReceipt(price: Price("2.29"), currency: "USD", productSeq: 1_000_292)
     let result = ConsumeResult("2026010110000001", CallResult(.success(receipt)))
     #expect(result.paymentSeq == "2026010110000001")
@@ -21,8 +20,8 @@ struct ConsumeResultTests {
     #expect(result.error == nil)
   }
 
-  @Test("Result code 5018 means already consumed")
-  func resultCode5018MeansAlreadyConsumed() {
+  @Test
+  func `Result code 5018 means already consumed`() {
     let error = IAPError.alreadyConsumed("1")
     let result = result(error)
     #expect(result.outcome == .alreadyConsumed)
@@ -31,8 +30,8 @@ struct ConsumeResultTests {
     #expect(result.receipt?.price == nil)
   }
 
-  @Test("An IAP code means refused", arguments: IAPCode.allCases)
-  func anIAPCodeMeansRefused(code: IAPCode) {
+  @Test(arguments: IAPCode.allCases)
+  func `An IAP code means refused`(code: IAPCode) {
     let result = result(.iap(code, .payment("1", .tokenWrong)))
     #expect(result.outcome == .refused)
     #expect(result.attempts == 1)
@@ -40,22 +39,20 @@ struct ConsumeResultTests {
     #expect(result.receipt?.price == nil)
   }
 
-  @Test("A final HTTP status means refused", arguments: [401, 403, 404, 429])
-  func aFinalHTTPStatusMeansRefused(status: Int) {
+  @Test(arguments: [401, 403, 404, 429])
+  func `A final HTTP status means refused`(status: Int) {
     let result = result(
       IAPError(.http(.requestFailed), .fault(operation: "consume"), httpStatus: status))
     #expect(result.outcome == .refused)
     #expect(result.attempts == 1)
   }
 
-  @Test(
-    "A lost response means unknown, with any code",
-    arguments: [
-      IAPError.Code.http(.requestTimeout), .http(.networkNotAvailable), .http(.requestFailed),
-      .http(.responseInvalid), .iap(.unknown), .iap(.changePurchaseStatusFailed),
-      .iapctl(.storeNotWritten), .iapctl(.interrupted),
-    ])
-  func aLostResponseMeansUnknownWithAnyCode(code: IAPError.Code) {
+  @Test(arguments: [
+    IAPError.Code.http(.requestTimeout), .http(.networkNotAvailable), .http(.requestFailed),
+    .http(.responseInvalid), .iap(.unknown), .iap(.changePurchaseStatusFailed),
+    .iapctl(.storeNotWritten), .iapctl(.interrupted),
+  ])
+  func `A lost response means unknown, with any code`(code: IAPError.Code) {
     let result = result(
       IAPError(code, .answerLost(operation: "consume"), outcome: .unknown))
     #expect(result.outcome == .unknown)
@@ -63,8 +60,8 @@ struct ConsumeResultTests {
     #expect(result.error?.outcome == .unknown)
   }
 
-  @Test("A local failure means not sent", arguments: ConsoleCode.allCases)
-  func aLocalFailureMeansNotSent(code: ConsoleCode) {
+  @Test(arguments: ConsoleCode.allCases)
+  func `A local failure means not sent`(code: ConsoleCode) {
     let result = result(.iapctl(code, .stopped(signal: 2)))
     #expect(result.outcome == .notSent)
     #expect(result.attempts == 0)
@@ -72,7 +69,6 @@ struct ConsumeResultTests {
   }
 
   @Test(
-    "After an unknown only 'already consumed' says what became of a payment",
     arguments: [
       (CallResult<ConsumeReceipt>(.failure(.alreadyConsumed("1"))), .alreadyConsumed),
       (
@@ -81,7 +77,9 @@ struct ConsumeResultTests {
       ),
       (.notSent(.iapctl(.interrupted, .stopped(signal: 2))), .unknown),
     ] as [(CallResult<ConsumeReceipt>, ConsumeResult.Outcome)])
-  func afterUnknown(_ call: CallResult<ConsumeReceipt>, _ outcome: ConsumeResult.Outcome) {
+  func `After an unknown only 'already consumed' says what became of a payment`(
+    _ call: CallResult<ConsumeReceipt>, _ outcome: ConsumeResult.Outcome
+  ) {
     let result = ConsumeResult("1", call, priorUnknown: true)
     #expect(result.outcome == outcome)
     #expect(result.priorUnknown)
@@ -89,22 +87,22 @@ struct ConsumeResultTests {
     #expect(result.error?.outcome == (outcome == .unknown ? .unknown : .notApplied))
   }
 
-  @Test("A payment in no list stays unknown, and needs the console")
-  func listedNoMore() {
+  @Test
+  func `A payment in no list stays unknown, and needs the console`() {
     let missing = IAPError.iapctl(.paymentNotFound, .payment("1", .notListed(user: "u")))
     let result = ConsumeResult("1", .notSent(missing), priorUnknown: true)
     #expect(result.error?.reason == .payment("1", .unlisted))
     #expect(ConsumeResult("1", .notSent(missing)).error == missing)
   }
 
-  @Test("Outcomes have their documented names")
-  func outcomesHaveTheirDocumentedNames() {
+  @Test
+  func `Outcomes have their documented names`() {
     let names = ["consumed", "already-consumed", "refused", "not-sent", "unknown", "skipped"]
     #expect(ConsumeResult.Outcome.allCases.map(\.rawValue) == names)
   }
 
-  @Test("A summary counts each outcome under its name")
-  func aSummaryCountsEachOutcomeUnderItsName() {
+  @Test
+  func `A summary counts each outcome under its name`() {
     var summary = ConsumeSummary()
     #expect(summary.total == 0)
     #expect(ConsumeResult.Outcome.allCases.allSatisfy { summary[$0] == 0 })

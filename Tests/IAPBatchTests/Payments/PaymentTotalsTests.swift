@@ -2,7 +2,6 @@ import IAPBatch
 import IAPCore
 import Testing
 
-@Suite("Payment totals")
 struct PaymentTotalsTests {
   private func totals(_ payments: (user: Identifier?, price: String?, currency: String?)...)
     -> PaymentTotals
@@ -18,16 +17,16 @@ struct PaymentTotalsTests {
     return totals
   }
 
-  @Test("No payments have no totals")
-  func noPaymentsHaveNoTotals() {
+  @Test
+  func `No payments have no totals`() {
     let totals = totals()
     #expect(totals.count == 0)
     #expect(totals.users.count == 0)
     #expect(totals.byCurrency.isEmpty)
   }
 
-  @Test("Sums are exact and separate per currency")
-  func sumsAreExactAndSeparatePerCurrency() throws {
+  @Test
+  func `Sums are exact and separate per currency`() throws {
     let totals = totals(
       ("alice", "0.1", "USD"), ("alice", "0.2", "USD"), ("bob", "1500", "KRW"),
       ("alice", "1500", "KRW"), ("carol", "2.29", "USD"))
@@ -43,7 +42,6 @@ struct PaymentTotalsTests {
   }
 
   @Test(
-    "Whole amounts and others have one sum",
     arguments: [
       (["1500", "0.5", "-2", "7"], "1505.5"), (["0.5", "-0.5"], "0"), (["-3"], "-3"),
       (["999999999999999999", "-999999999999999999", "12"], "12"),
@@ -54,7 +52,7 @@ struct PaymentTotalsTests {
       // A sum can be larger than any price.
       (["999999999999999999.5", "999999999999999999", "1"], "1999999999999999999.5"),
     ] as [([String], String)])
-  func wholeAmountsAndOthersHaveOneSum(_ prices: [String], _ sum: String) {
+  func `Whole amounts and others have one sum`(_ prices: [String], _ sum: String) {
     var totals = PaymentTotals()
     for price in prices {
       var purchase = Purchase(paymentSeq: "1")
@@ -64,24 +62,24 @@ struct PaymentTotalsTests {
     #expect(totals.byCurrency[""]?.sum == sum)
   }
 
-  @Test("A payment without a currency is counted separately")
-  func aPaymentWithoutACurrencyIsCountedSeparately() throws {
+  @Test
+  func `A payment without a currency is counted separately`() throws {
     let totals = totals(("alice", "1", nil), ("alice", "2", "USD"))
     #expect(totals.byCurrency.keys.sorted() == ["", "USD"])
     #expect(try #require(totals.byCurrency[""]).count == 1)
     #expect(try #require(totals.byCurrency["USD"]).sum == "2")
   }
 
-  @Test("A payment without a price is counted")
-  func aPaymentWithoutAPriceIsCounted() throws {
+  @Test
+  func `A payment without a price is counted`() throws {
     let totals = totals(("alice", nil, "KRW"), ("alice", "1500", "KRW"), (nil, nil, nil))
     #expect(totals.count == 3)
     #expect(try #require(totals.byCurrency["KRW"]).count == 2)
     #expect(try #require(totals.byCurrency[""]).count == 1)
   }
 
-  @Test("User IDs are compared byte by byte, and unknown users are not counted")
-  func userIDsAreComparedByteByByteAndUnknownUsersAreNotCounted() {
+  @Test
+  func `User IDs are compared byte by byte, and unknown users are not counted`() {
     let totals = totals(
       (Identifier("\u{E9}"), "1", "USD"), (Identifier("e\u{301}"), "1", "USD"), (nil, "1", "USD"))
     #expect(totals.count == 3)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A journal in a database whose connection or server fails.
-@Suite("The journal of a team with failures", .postgres)
+@Suite(.postgres)
 struct PostgresFaultsTests {
   private let granted = Claim.granted(priorUnknown: false, isDelivered: false)
 
@@ -22,9 +22,9 @@ struct PostgresFaultsTests {
       cluster = try await PostgresCluster.shared
       database = try await cluster.makeJournal()
       proxy = try CuttingProxy(to: cluster.port)
-      distant = try Desk.teamJournal(
+      distant = try JournalFixture.teamJournal(
         at: cluster.url(database, through: proxy), patience: patience, lease: lease)
-      near = try Desk.teamJournal(at: cluster.url(database))
+      near = try JournalFixture.teamJournal(at: cluster.url(database))
     }
 
     func outcomes(_ payment: Identifier) async throws -> [JournalEntry.Outcome] {
@@ -60,13 +60,13 @@ struct PostgresFaultsTests {
 
   /// The cuts are a few bytes apart, from before the first byte of a step to after its last: so they
   /// come before, in and after its COMMIT.
-  @Test(
-    "A claim and a write are made once, wherever the connection is cut",
-    arguments: CuttingProxy.Direction.allCases)
-  func cuts(_ direction: CuttingProxy.Direction) async throws {
+  @Test(arguments: CuttingProxy.Direction.allCases)
+  func `A claim and a write are made once, wherever the connection is cut`(
+    _ direction: CuttingProxy.Direction
+  ) async throws {
     let office = try await Office()
-    let run = try await office.distant.begin(Desk.facts)
-    let other = try await office.near.begin(Desk.facts)
+    let run = try await office.distant.begin(JournalFixture.facts)
+    let other = try await office.near.begin(JournalFixture.facts)
     _ = try await run.claim("0")
     try await run.write("0", .consumeBegins, .consumeEnds(.consumed("0")), .released)
     var (number, isReached) = (0, true)
@@ -93,22 +93,22 @@ struct PostgresFaultsTests {
     #expect(number > 5)
   }
 
-  @Test(
-    "A run begins once, and a note is made once, wherever the connection is cut",
-    arguments: CuttingProxy.Direction.allCases)
-  func cutBeginnings(_ direction: CuttingProxy.Direction) async throws {
+  @Test(arguments: CuttingProxy.Direction.allCases)
+  func `A run begins once, and a note is made once, wherever the connection is cut`(
+    _ direction: CuttingProxy.Direction
+  ) async throws {
     let office = try await Office()
-    let run = try await office.near.begin(Desk.facts)
+    let run = try await office.near.begin(JournalFixture.facts)
     _ = try await run.claim("1")
     try await run.write("1", .consumeBegins, .consumeEnds(.consumed("1")), .released)
     for number in 1...24 {
       office.proxy.cut(direction, after: number * 97)
       // A connection that is cut before it is made is an error, and nothing was written.
-      if let begun = try? await office.distant.begin(Desk.facts) { await begun.end() }
+      if let begun = try? await office.distant.begin(JournalFixture.facts) { await begun.end() }
       office.proxy.cut(direction, after: number * 97)
       let text = "note \(number)"
       let made = await failure {
-        _ = try await office.distant.annotate("1", at: nil, .note(text), by: Desk.facts)
+        _ = try await office.distant.annotate("1", at: nil, .note(text), by: JournalFixture.facts)
       }
       office.proxy.cutNothing()
       let notes = try await office.near.entries(JournalQuery(.payment("1"))).reduce(into: []) {
@@ -124,10 +124,12 @@ struct PostgresFaultsTests {
 
   /// After a claim that was given up, the next transaction first makes sure that it is over. If the
   /// answer to that is lost, the transaction itself was not sent.
-  @Test("After an abandoned claim, a write is made, wherever the next connection is cut")
-  func abandoned() async throws {
+  @Test
+  func `After an abandoned claim, a write is made, wherever the next connection is cut`()
+    async throws
+  {
     let office = try await Office(patience: .seconds(1))
-    let run = try await office.distant.begin(Desk.facts)
+    let run = try await office.distant.begin(JournalFixture.facts)
     var (number, isReached) = (0, true)
     while isReached {
       number += 1
@@ -145,14 +147,14 @@ struct PostgresFaultsTests {
     #expect(number > 5)
   }
 
-  @Test("A run whose lease is over loses its claims, and its late write is refused")
-  func late() async throws {
+  @Test
+  func `A run whose lease is over loses its claims, and its late write is refused`() async throws {
     let office = try await Office()
-    let run = try await office.distant.begin(Desk.facts)
+    let run = try await office.distant.begin(JournalFixture.facts)
     _ = try await run.claim(["1", "2"].map { Payment($0) }, settles: false)
     try await run.write("1", .consumeBegins)
     try office.endLeases()
-    let other = try await office.near.begin(Desk.facts)
+    let other = try await office.near.begin(JournalFixture.facts)
     #expect(try await other.claim("1") == .unknown)
     #expect(try await other.claim("2") == granted)
     try await other.write("2", .consumeBegins)
@@ -165,15 +167,16 @@ struct PostgresFaultsTests {
     #expect(try await office.outcomes("2") == [.open])
   }
 
-  @Test(
-    "A write whose payment or attempt is no longer this run's changes nothing, and ends the run")
-  func foreignClaim() async throws {
+  @Test
+  func `A write to a payment or attempt that the run has lost changes nothing and ends it`()
+    async throws
+  {
     for change in [
       "UPDATE iapctl.payment SET claimed_by = claimed_by + 1 WHERE payment_seq = '1'",
       "DELETE FROM iapctl.attempt",
     ] {
       let office = try await Office()
-      let run = try await office.near.begin(Desk.facts)
+      let run = try await office.near.begin(JournalFixture.facts)
       _ = try await run.claim(["1", "2"].map { Payment($0) }, settles: false)
       try await run.write("1", .consumeBegins)
       try office.cluster.run(change, in: office.database)
@@ -190,14 +193,16 @@ struct PostgresFaultsTests {
     }
   }
 
-  @Test("A run that is cut off sends nothing after its lease, measured by its own clock")
-  func cutOff() async throws {
+  @Test
+  func `A run that is cut off sends nothing after its lease, measured by its own clock`()
+    async throws
+  {
     let office = try await Office()
     let time = Mutex(Duration.zero)
-    let journal = try Desk.teamJournal(
+    let journal = try JournalFixture.teamJournal(
       at: office.cluster.url(office.database, through: office.proxy), patience: .seconds(30),
       lease: .seconds(100), monotonicTime: { time.withLock { $0 } })
-    let run = try await journal.begin(Desk.facts)
+    let run = try await journal.begin(JournalFixture.facts)
     _ = try await run.claim("1")
     try await run.write("1", .consumeBegins)
     office.proxy.setDown(true)
@@ -214,14 +219,15 @@ struct PostgresFaultsTests {
     #expect(written?.code == .iapctl(.journalNotWritten))
     office.proxy.setDown(false)
     try office.endLeases()
-    #expect(try await office.near.begin(Desk.facts).claim("1") == .unknown)
+    #expect(try await office.near.begin(JournalFixture.facts).claim("1") == .unknown)
   }
 
-  @Test("A write waits while the server restarts, and is made once")
-  func restart() async throws {
+  @Test
+  func `A write waits while the server restarts, and is made once`() async throws {
     let cluster = try await waiting { try PostgresCluster() }
     let database = try await cluster.makeJournal()
-    let run = try await Desk.teamJournal(at: cluster.url(database)).begin(Desk.facts)
+    let run = try await JournalFixture.teamJournal(at: cluster.url(database)).begin(
+      JournalFixture.facts)
     _ = try await run.claim("1")
     try await run.write("1", .consumeBegins)
     for mode in ["fast", "immediate"] {
@@ -236,12 +242,12 @@ struct PostgresFaultsTests {
     #expect(outcomes == ["consumed", "consumed", "consumed"])
   }
 
-  @Test("A statement time-out of the server is reported, and nothing is claimed")
-  func timeOut() async throws {
+  @Test
+  func `A statement time-out of the server is reported, and nothing is claimed`() async throws {
     let office = try await Office()
     let alter = "ALTER DATABASE \(office.database)"
     try office.cluster.run("\(alter) SET statement_timeout = '2s'", in: "postgres")
-    let run = try await office.distant.begin(Desk.facts)
+    let run = try await office.distant.begin(JournalFixture.facts)
     #expect(try await run.claim("1") == granted)
     try await run.write("1", .released)
     let lock = try office.cluster.lock("iapctl.payment", in: office.database)
@@ -258,10 +264,12 @@ struct PostgresFaultsTests {
 
   /// A real full disk gives this answer. What it refuses is rolled back, and the run goes on as soon as
   /// there is room.
-  @Test("A full disk of the server is reported, and no request is announced that is not written")
-  func fullDisk() async throws {
+  @Test
+  func `A full disk of the server is reported, and no request is announced that is not written`()
+    async throws
+  {
     let office = try await Office()
-    let run = try await office.near.begin(Desk.facts)
+    let run = try await office.near.begin(JournalFixture.facts)
     #expect(try await run.claim("1") == granted)
     try office.cluster.run(
       """
@@ -285,19 +293,20 @@ struct PostgresFaultsTests {
     #expect(try await office.outcomes("1") == [.consume(.consumed)])
   }
 
-  @Test("Clocks that differ by an hour change neither claims nor the order of entries")
-  func clocks() async throws {
+  @Test
+  func `Clocks that differ by an hour change neither claims nor the order of entries`() async throws
+  {
     let office = try await Office()
     let early = PostgresJournal.Clocks(
-      realTime: { Instant(Desk.now.milliseconds - 3_600_000) },
+      realTime: { Instant(JournalFixture.now.milliseconds - 3_600_000) },
       monotonicTime: { .nanoseconds(Clocks.sleeplessNanoseconds()) }, lease: .seconds(120))
     let other = try PostgresJournal(
       at: office.cluster.url(office.database), patience: .seconds(30), clocks: early,
       words: \.name)
-    let first = try await office.near.begin(Desk.facts)
+    let first = try await office.near.begin(JournalFixture.facts)
     _ = try await first.claim("1")
     try await first.write("1", .consumeBegins, .consumeEnds(.refused("1")))
-    let second = try await other.begin(Desk.facts)
+    let second = try await other.begin(JournalFixture.facts)
     guard case .held = try await second.claim("1") else {
       Issue.record("claimed twice")
       return
@@ -305,9 +314,9 @@ struct PostgresFaultsTests {
     try await first.write("1", .released)
     #expect(try await second.claim("1") == granted)
     try await second.write([
-      JournalStep("1", .consumeBegins, at: Instant(Desk.now.milliseconds - 3_600_000)),
+      JournalStep("1", .consumeBegins, at: Instant(JournalFixture.now.milliseconds - 3_600_000)),
       JournalStep(
-        "1", .consumeEnds(.consumed("1")), at: Instant(Desk.now.milliseconds - 3_600_000)),
+        "1", .consumeEnds(.consumed("1")), at: Instant(JournalFixture.now.milliseconds - 3_600_000)),
     ])
     #expect(try await office.outcomes("1") == [.consume(.refused), .consume(.consumed)])
   }

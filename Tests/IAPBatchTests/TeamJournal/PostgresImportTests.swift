@@ -8,22 +8,22 @@ import Testing
 @testable import IAPBatch
 
 /// Copies of a journal file that were made at several moments, imported in each order.
-@Suite("Copies of a file in a team's journal", .postgres)
+@Suite(.postgres)
 struct PostgresImportTests {
   private static let payments = (1...7).map { Payment(Identifier("\($0)")) }
 
   /// A copy of the file as it is now.
-  private func copy(_ desk: Desk, _ name: String) throws -> SQLiteJournal {
-    let path = desk.folder[name]
-    try Connection(path: desk.path, access: .readWrite, patience: 1000)
+  private func copy(_ journal: JournalFixture, _ name: String) throws -> SQLiteJournal {
+    let path = journal.folder[name]
+    try Connection(path: journal.path, access: .readWrite, patience: 1000)
       .run("VACUUM INTO '\(path)'", [])
     #expect(chmod(path, 0o600) == 0)
-    return Desk.journal(at: path)
+    return JournalFixture.journal(at: path)
   }
 
   /// In the middle of a batch, after its end, and after the next batch.
-  private func copies(_ desk: Desk) async throws -> [SQLiteJournal] {
-    let run = try await desk.run()
+  private func copies(_ journal: JournalFixture) async throws -> [SQLiteJournal] {
+    let run = try await journal.run()
     _ = try await run.claim(Self.payments, settles: false)
     for payment in [Identifier("1"), "6"] { try await run.write(payment, .deliveryBegins) }
     for payment in [Identifier("2"), "3", "4", "5", "7"] {
@@ -32,40 +32,42 @@ struct PostgresImportTests {
     try await run.write("3", .consumeEnds(.consumed("3")), .released)
     try await run.write("4", .consumeEnds(.unknown("4")), .released)
     try await run.write("6", .deliveryEnds(nil), .consumeBegins, .consumeEnds(.refused("6")))
-    let middle = try copy(desk, "middle.db")
+    let middle = try copy(journal, "middle.db")
     try await run.write("1", .deliveryEnds(nil), .consumeBegins, .consumeEnds(.consumed("1")))
     try await run.write("2", .consumeEnds(.consumed("2")), .released)
     try await run.write("5", .consumeEnds(.refused("5")), .released)
     try await run.write("6", .undoBegins, .undoEnds(nil), .released)
     try await run.write("7", .consumeEnds(.unknown("7")), .released)
     await run.end()
-    let end = try copy(desk, "end.db")
-    let next = try await desk.run()
+    let end = try copy(journal, "end.db")
+    let next = try await journal.run()
     _ = try await next.claim(["4", "5"].map { Payment($0) }, settles: true)
     try await next.write("4", .consumeBegins, .consumeEnds(.alreadyConsumed("4")), .released)
     try await next.write("5", .consumeBegins, .consumeEnds(.refused("5")), .released)
     await next.end()
-    return [middle, end, try copy(desk, "next.db")]
+    return [middle, end, try copy(journal, "next.db")]
   }
 
-  @Test("The database knows what the last copy knows, in whatever order copies are imported")
-  func orders() async throws {
-    let file = try Desk()
+  @Test
+  func `The database knows what the last copy knows, in whatever order copies are imported`()
+    async throws
+  {
+    let file = try JournalFixture()
     let copies = try await copies(file)
     for order in [
       [2], [0, 2], [0, 1, 2], [1, 0, 2], [2, 0], [2, 1, 0], [0, 2, 1], [1, 2, 0],
     ] {
-      let desk = try await Desk(.database)
-      let team = try #require(desk.journal as? PostgresJournal)
+      let journal = try await JournalFixture(.database)
+      let team = try #require(journal.journal as? PostgresJournal)
       for number in order { _ = try await team.add(historyOf: copies[number]) }
-      let claims = try await desk.run().claim(Self.payments, settles: false)
+      let claims = try await journal.run().claim(Self.payments, settles: false)
       let free = Claim.granted(priorUnknown: false, isDelivered: false)
       #expect(
         claims == [
           .consumed(.consumed), .consumed(.consumed), .consumed(.consumed),
           .consumed(.alreadyConsumed), free, free, .unknown,
         ], "\(order)")
-      let entries = try await desk.entries(.everything)
+      let entries = try await journal.entries(.everything)
       #expect(entries.count == 12, "\(order)")
       #expect(entries.filter { $0.outcome == .consume(.unknown) }.count == 2, "\(order)")
       #expect(!entries.map(\.outcome).contains(.unknown), "\(order)")
@@ -75,22 +77,24 @@ struct PostgresImportTests {
     withExtendedLifetime(file) {}
   }
 
-  @Test("What a person or a run of the team settled meanwhile is not undone by a later copy")
-  func settledMeanwhile() async throws {
-    let file = try Desk()
+  @Test
+  func `What a person or a run of the team settled meanwhile is not undone by a later copy`()
+    async throws
+  {
+    let file = try JournalFixture()
     let copies = try await copies(file)
-    let desk = try await Desk(.database)
-    let team = try #require(desk.journal as? PostgresJournal)
+    let journal = try await JournalFixture(.database)
+    let team = try #require(journal.journal as? PostgresJournal)
     _ = try await team.add(historyOf: copies[0])
-    _ = try await team.annotate("5", at: nil, .settled(.consumed), by: Desk.facts)
-    _ = try await team.annotate("7", at: nil, .settled(.notConsumed), by: Desk.facts)
-    let run = try await desk.run()
+    _ = try await team.annotate("5", at: nil, .settled(.consumed), by: JournalFixture.facts)
+    _ = try await team.annotate("7", at: nil, .settled(.notConsumed), by: JournalFixture.facts)
+    let run = try await journal.run()
     _ = try await run.claim("2", settles: true)
     try await run.write("2", .consumeBegins, .consumeEnds(.alreadyConsumed("2")), .released)
     await run.end()
     _ = try await team.add(historyOf: copies[1])
     _ = try await team.add(historyOf: copies[2])
-    let claims = try await desk.run().claim(
+    let claims = try await journal.run().claim(
       ["2", "5", "7"].map { Payment($0) }, settles: false)
     #expect(
       claims == [

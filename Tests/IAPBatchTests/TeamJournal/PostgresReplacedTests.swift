@@ -7,7 +7,7 @@ import Testing
 @testable import IAPBatch
 
 /// A journal in a database that is restored, or that another one replaces, while a run is at work.
-@Suite("The journal of a team that is replaced under a run", .postgres)
+@Suite(.postgres)
 struct PostgresReplacedTests {
   /// How the run reaches the journal that has taken the place of its own.
   enum Reach: CaseIterable {
@@ -41,21 +41,21 @@ struct PostgresReplacedTests {
 
   /// The new journal gives the number of the run again, and the new run has made as many
   /// transactions.
-  @Test(
-    "A run writes nothing into the entries of another run that was given its number",
-    arguments: Reach.allCases, [JournalStep.Kind.consumeEnds(.consumed("1")), .released])
-  func numberGivenAgain(_ reach: Reach, _ step: JournalStep.Kind) async throws {
+  @Test(arguments: Reach.allCases, [JournalStep.Kind.consumeEnds(.consumed("1")), .released])
+  func `A run writes nothing into the entries of another run that was given its number`(
+    _ reach: Reach, _ step: JournalStep.Kind
+  ) async throws {
     let cluster = try await PostgresCluster.shared
     let database = try await cluster.makeJournal()
     let proxy = try CuttingProxy(to: cluster.port)
-    let near = try Desk.teamJournal(at: cluster.url(database))
-    let old = try await Desk.teamJournal(at: cluster.url(database, through: proxy)).begin(
-      Desk.facts)
+    let near = try JournalFixture.teamJournal(at: cluster.url(database))
+    let old = try await JournalFixture.teamJournal(at: cluster.url(database, through: proxy)).begin(
+      JournalFixture.facts)
     _ = try await old.claim("1")
     try await old.write("1", .consumeBegins)
     try cluster.run("DROP SCHEMA iapctl CASCADE", in: database)
     #expect(try await near.make(grantsTo: "support").isNew)
-    let new = try await near.begin(Desk.facts)
+    let new = try await near.begin(JournalFixture.facts)
     _ = try await new.claim("2")
     try await new.write("2", .consumeBegins)
     let numbers = try cluster.texts(
@@ -72,11 +72,13 @@ struct PostgresReplacedTests {
   }
 
   /// The mark alone is compared: everything else is the same.
-  @Test("A run with the number of another one, in the same table, is not taken for it")
-  func mark() async throws {
+  @Test
+  func `A run with the number of another one, in the same table, is not taken for it`() async throws
+  {
     let cluster = try await PostgresCluster.shared
     let database = try await cluster.makeJournal()
-    let run = try await Desk.teamJournal(at: cluster.url(database)).begin(Desk.facts)
+    let run = try await JournalFixture.teamJournal(at: cluster.url(database)).begin(
+      JournalFixture.facts)
     _ = try await run.claim("1")
     try cluster.run("UPDATE iapctl.run SET mark = 'another'", in: database)
     expectReplaced(await failure { try await run.write("1", .consumeBegins) })
@@ -84,15 +86,14 @@ struct PostgresReplacedTests {
     #expect(rows == [])
   }
 
-  @Test(
-    "A claim that was given up is not settled in the row of another run", .timeLimit(.minutes(1)))
-  func abandoned() async throws {
+  @Test(.timeLimit(.minutes(1)))
+  func `A claim that was given up is not settled in the row of another run`() async throws {
     let cluster = try await PostgresCluster.shared
     let database = try await cluster.makeJournal()
     let proxy = try CuttingProxy(to: cluster.port)
-    let run = try await Desk.teamJournal(
+    let run = try await JournalFixture.teamJournal(
       at: cluster.url(database, through: proxy), patience: .seconds(1)
-    ).begin(Desk.facts)
+    ).begin(JournalFixture.facts)
     proxy.cut(.toClient, after: 1, staysDown: true)
     #expect(await failure { _ = try await run.claim("1") } != nil)
     try cluster.run("UPDATE iapctl.run SET mark = 'another', step = 7", in: database)
@@ -101,11 +102,12 @@ struct PostgresReplacedTests {
     #expect(try cluster.texts("SELECT step AS text FROM iapctl.run", in: database) == ["7"])
   }
 
-  @Test("A run ends in a database that was restored to an earlier state of itself")
-  func earlierState() async throws {
+  @Test
+  func `A run ends in a database that was restored to an earlier state of itself`() async throws {
     let cluster = try await PostgresCluster.shared
     let database = try await cluster.makeJournal()
-    let run = try await Desk.teamJournal(at: cluster.url(database)).begin(Desk.facts)
+    let run = try await JournalFixture.teamJournal(at: cluster.url(database)).begin(
+      JournalFixture.facts)
     _ = try await run.claim("1")
     try cluster.run("CREATE TABLE backup AS SELECT * FROM iapctl.run", in: database)
     try await run.write("1", .consumeBegins)
@@ -119,13 +121,13 @@ struct PostgresReplacedTests {
   }
 
   /// The copy has the same tables, identity, run and step. Its database has another number.
-  @Test("A run notices a copy of the whole database, even if it lacks nothing")
-  func copy() async throws {
+  @Test
+  func `A run notices a copy of the whole database, even if it lacks nothing`() async throws {
     let cluster = try await PostgresCluster.shared
     let database = try await cluster.makeJournal()
     let proxy = try CuttingProxy(to: cluster.port)
-    let run = try await Desk.teamJournal(at: cluster.url(database, through: proxy))
-      .begin(Desk.facts)
+    let run = try await JournalFixture.teamJournal(at: cluster.url(database, through: proxy))
+      .begin(JournalFixture.facts)
     _ = try await run.claim("1")
     proxy.setDown(true)
     let others = "FROM pg_stat_activity WHERE datname = '\(database)'"
@@ -137,31 +139,34 @@ struct PostgresReplacedTests {
     expectReplaced(await failure { try await run.write("1", .consumeBegins) })
   }
 
-  @Test("A run ends when a standby takes the place of its server, and the next run works on")
-  func promoted() async throws {
+  @Test
+  func `A run ends when a standby takes the place of its server, and the next run works on`()
+    async throws
+  {
     let cluster = try await waiting { try PostgresCluster() }
     let database = try await cluster.makeJournal()
-    let journal = try Desk.teamJournal(at: cluster.url(database))
-    let run = try await journal.begin(Desk.facts)
+    let journal = try JournalFixture.teamJournal(at: cluster.url(database))
+    let run = try await journal.begin(JournalFixture.facts)
     _ = try await run.claim("1")
     try await run.write("1", .consumeBegins)
     try await cluster.promote()
     expectReplaced(await failure { try await run.write("1", .consumeEnds(.consumed("1"))) })
     try cluster.run("UPDATE iapctl.run SET lease = '2000-01-01'", in: database)
-    let next = try await journal.begin(Desk.facts)
+    let next = try await journal.begin(JournalFixture.facts)
     #expect(try await next.claim("1") == .unknown)
   }
 
-  @Test("An account with the printed rights can see all that identifies a journal")
-  func identity() async throws {
+  @Test
+  func `An account with the printed rights can see all that identifies a journal`() async throws {
     let cluster = try await PostgresCluster.shared
     let name = try await cluster.makeJournal()
     try cluster.run("CREATE ROLE \"reads \(name)\" LOGIN", in: name)
-    let journal = try Desk.teamJournal(at: cluster.url(name))
+    let journal = try JournalFixture.teamJournal(at: cluster.url(name))
     for grant in try await journal.make(grantsTo: "reads \(name)").grants {
       try cluster.run(grant, in: name)
     }
-    let database = try Desk.teamJournal(at: cluster.url(name, user: "reads%20\(name)")).database
+    let database = try JournalFixture.teamJournal(at: cluster.url(name, user: "reads%20\(name)"))
+      .database
     let limit = database.limit(canStop: true)
     let identity = try PostgresIdentity(of: database.connect(writes: true, limit), limit)
     #expect(identity.journal.count > 20)
@@ -169,7 +174,8 @@ struct PostgresReplacedTests {
     #expect(identity.database.flatMap { Int($0) } ?? 0 > 0)
     #expect(identity.cluster.flatMap { UInt64($0) } ?? 0 > 0)
     #expect(identity.timeline == "00000001")
-    let other = try Desk.teamJournal(at: cluster.url(try await cluster.makeJournal())).database
+    let other = try JournalFixture.teamJournal(at: cluster.url(try await cluster.makeJournal()))
+      .database
     let others = try PostgresIdentity(of: other.connect(writes: true, limit), limit)
     #expect(identity.journal != others.journal)
     #expect(identity.agrees(with: identity) && !identity.agrees(with: others))

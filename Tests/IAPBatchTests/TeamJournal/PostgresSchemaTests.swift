@@ -8,7 +8,7 @@ import Testing
 @testable import IAPBatch
 
 /// The tables of a journal in a database, and who may use them.
-@Suite("The database of a team's journal", .postgres)
+@Suite(.postgres)
 struct PostgresSchemaTests {
   private func failure(_ body: () async throws -> Void) async -> IAPError? {
     do {
@@ -19,34 +19,34 @@ struct PostgresSchemaTests {
     }
   }
 
-  @Test("Only 'journal init' makes the tables, and once")
-  func initialisation() async throws {
+  @Test
+  func `Only 'journal init' makes the tables, and once`() async throws {
     let cluster = try await PostgresCluster.shared
     let name = try cluster.makeDatabase()
-    let journal = try Desk.teamJournal(at: cluster.url(name))
+    let journal = try JournalFixture.teamJournal(at: cluster.url(name))
     for error in [
-      await failure { _ = try await journal.begin(Desk.facts) },
+      await failure { _ = try await journal.begin(JournalFixture.facts) },
       await failure { _ = try await journal.entries(JournalQuery(.latest)) },
     ] {
       #expect(error == .iapctl(.journalUnreadable, .journal("postgresql:///\(name)", .absent)))
     }
     #expect(try await journal.make(grantsTo: "a").isNew)
     #expect(try await journal.make(grantsTo: "a").isNew == false)
-    _ = try await journal.begin(Desk.facts)
+    _ = try await journal.begin(JournalFixture.facts)
   }
 
-  @Test("A journal of an older or a newer format is refused and not changed")
-  func formats() async throws {
+  @Test
+  func `A journal of an older or a newer format is refused and not changed`() async throws {
     let cluster = try await PostgresCluster.shared
     let name = try await cluster.makeJournal()
-    let journal = try Desk.teamJournal(at: cluster.url(name))
+    let journal = try JournalFixture.teamJournal(at: cluster.url(name))
     for (version, expected) in [
       (0, IAPError.JournalProblem.absent), (2, .older(format: 2, known: 3)),
       (9, .newer(format: 9, known: 3)),
     ] {
       try cluster.run("UPDATE iapctl.format SET version = \(version)", in: name)
       for error in [
-        await failure { _ = try await journal.begin(Desk.facts) },
+        await failure { _ = try await journal.begin(JournalFixture.facts) },
         await failure { _ = try await journal.make(grantsTo: "a") },
       ] {
         #expect(error?.reason == .journal("postgresql:///\(name)", expected))
@@ -54,36 +54,39 @@ struct PostgresSchemaTests {
     }
   }
 
-  @Test("The printed rights are enough to consume, and an account without them is refused")
-  func rights() async throws {
+  @Test
+  func `The printed rights are enough to consume, and an account without them is refused`()
+    async throws
+  {
     let cluster = try await PostgresCluster.shared
     let name = try await cluster.makeJournal()
     let role = "Support of \(name)"
     try cluster.run("CREATE ROLE \"\(role)\" LOGIN", in: name)
     let url = cluster.url(name, user: role.replacing(" ", with: "%20"))
-    let journal = try Desk.teamJournal(at: url)
-    let refused = await failure { _ = try await journal.begin(Desk.facts) }
+    let journal = try JournalFixture.teamJournal(at: url)
+    let refused = await failure { _ = try await journal.begin(JournalFixture.facts) }
     guard case .journal(_, .noRight) = refused?.reason else {
       Issue.record("\(String(describing: refused))")
       return
     }
-    let owner = try Desk.teamJournal(at: cluster.url(name))
+    let owner = try JournalFixture.teamJournal(at: cluster.url(name))
     for grant in try await owner.make(grantsTo: role).grants { try cluster.run(grant, in: name) }
-    let run = try await journal.begin(Desk.facts)
+    let run = try await journal.begin(JournalFixture.facts)
     _ = try await run.claim(["1", "2"].map { Payment($0) }, settles: false)
     try await run.write("1", .consumeBegins, .consumeEnds(.unknown("1")), .released)
     try await run.write("2", .consumeBegins)
     try await run.write("2", .consumeWithdrawn, .released)
     await run.end()
     #expect(
-      try await journal.annotate("1", at: nil, .settled(.consumed), by: Desk.facts) != nil)
-    let fresh = try Desk.teamJournal(
+      try await journal.annotate("1", at: nil, .settled(.consumed), by: JournalFixture.facts) != nil
+    )
+    let fresh = try JournalFixture.teamJournal(
       at: cluster.url(try cluster.makeDatabase(), user: role.replacing(" ", with: "%20")))
     #expect(await failure { _ = try await fresh.make(grantsTo: "a") } != nil)
   }
 
-  @Test("A database that confirms before it has written is made to write first")
-  func durability() async throws {
+  @Test
+  func `A database that confirms before it has written is made to write first`() async throws {
     let cluster = try await PostgresCluster.shared
     let name = try await cluster.makeJournal()
     try cluster.run("ALTER DATABASE \(name) SET synchronous_commit = off", in: name)
@@ -100,8 +103,10 @@ struct PostgresSchemaTests {
     }
   }
 
-  @Test("A login that the database refuses is reported, and libpq's file of passwords is used")
-  func passwords() async throws {
+  @Test
+  func `A login that the database refuses is reported, and libpq's file of passwords is used`()
+    async throws
+  {
     let cluster = try await waiting { try PostgresCluster() }
     let name = try await cluster.makeJournal()
     try cluster.run("CREATE ROLE kim LOGIN SUPERUSER PASSWORD 'open sesame'", in: name)
@@ -112,9 +117,9 @@ struct PostgresSchemaTests {
     let wrong = try folder.write("*:*:*:kim:barley\n", to: "wrong")
     #expect(chmod(wrong, 0o600) == 0)
     for (passwords, isRight) in [("/dev/null", false), (wrong, false), (file, true)] {
-      let journal = try Desk.teamJournal(
+      let journal = try JournalFixture.teamJournal(
         at: cluster.url(name, user: "kim") + "&passfile=\(passwords)")
-      let error = await failure { _ = try await journal.begin(Desk.facts) }
+      let error = await failure { _ = try await journal.begin(JournalFixture.facts) }
       guard !isRight else {
         #expect(error == nil)
         continue
@@ -128,25 +133,28 @@ struct PostgresSchemaTests {
     }
   }
 
-  @Test("A database that does not wait for its disk is refused")
-  func noSync() async throws {
+  @Test
+  func `A database that does not wait for its disk is refused`() async throws {
     let cluster = try await waiting { try PostgresCluster() }
     try await cluster.control("-m fast stop")
     try await cluster.control("-o '-c fsync=off' -w start")
     let name = try await cluster.makeJournal()
-    let journal = try Desk.teamJournal(at: cluster.url(name))
-    let refused = await failure { _ = try await journal.begin(Desk.facts) }
+    let journal = try JournalFixture.teamJournal(at: cluster.url(name))
+    let refused = await failure { _ = try await journal.begin(JournalFixture.facts) }
     #expect(
       refused?.reason == .journal("postgresql:///\(name)", .notDurable(setting: "fsync = off")))
     #expect(refused?.code == .iapctl(.journalNotWritten))
   }
 
   /// The server looks at the size of the tables after a minute only.
-  @Test("A run that began in an empty journal does not read whole tables for each payment later")
-  func plans() async throws {
+  @Test
+  func `A run that began in an empty journal does not read whole tables for each payment later`()
+    async throws
+  {
     let cluster = try await PostgresCluster.shared
     let name = try await cluster.makeJournal()
-    let run = try await Desk.teamJournal(at: cluster.url(name)).begin(Desk.facts)
+    let run = try await JournalFixture.teamJournal(at: cluster.url(name)).begin(
+      JournalFixture.facts)
     func consume(_ numbers: Range<Int>) async throws {
       for payment in numbers.map({ Identifier("\($0)") }) {
         _ = try await run.claim([Payment(payment)], settles: false)
@@ -173,8 +181,8 @@ struct PostgresSchemaTests {
     #expect(read < 200_000)
   }
 
-  @Test("The tables contain no token")
-  func tokens() async throws {
+  @Test
+  func `The tables contain no token`() async throws {
     let cluster = try await PostgresCluster.shared
     let name = try await cluster.makeJournal()
     let columns = try cluster.texts(
@@ -184,9 +192,9 @@ struct PostgresSchemaTests {
     #expect(!columns.contains { $0.contains("token") || $0.contains("secret") })
   }
 
-  @Test("The history of a file is added once, with all entries and outcomes")
-  func imports() async throws {
-    let (file, desk) = (try Desk(), try await Desk(.database))
+  @Test
+  func `The history of a file is added once, with all entries and outcomes`() async throws {
+    let (file, fixture) = (try JournalFixture(), try await JournalFixture(.database))
     let run = try await file.run()
     _ = try await run.claim(["1", "2", "3", "4"].map { Payment($0) }, settles: false)
     try await run.write("1", .deliveryBegins, .deliveryEnds(nil), .consumeBegins)
@@ -194,14 +202,14 @@ struct PostgresSchemaTests {
     try await run.write("2", .consumeBegins, .consumeEnds(.unknown("2")), .released)
     try await run.write("3", .consumeBegins, .consumeEnds(.refused("3")), .released)
     try await run.write("4", .consumeBegins)
-    let team = try #require(desk.journal as? PostgresJournal)
+    let team = try #require(fixture.journal as? PostgresJournal)
     let source = try #require(file.journal as? SQLiteJournal)
     #expect(
       await failure { _ = try await team.add(historyOf: source) }?.code == .iapctl(.journalBusy))
     await run.end()
-    _ = try await file.journal.annotate("3", at: nil, .note("a \\ b"), by: Desk.facts)
+    _ = try await file.journal.annotate("3", at: nil, .note("a \\ b"), by: JournalFixture.facts)
     // Another run has consumed one of them meanwhile, and works on another one.
-    let other = try await desk.run(user: "bob")
+    let other = try await fixture.run(user: "bob")
     _ = try await other.claim(["2", "3"].map { Payment($0) }, settles: false)
     try await other.write("2", .consumeBegins, .consumeEnds(.consumed("2")), .released)
     #expect(try await team.add(historyOf: source).busy == 1)
@@ -209,10 +217,10 @@ struct PostgresSchemaTests {
     let again = try await team.add(historyOf: source)
     #expect((again.runs, again.payments, again.busy) == (0, 0, 0))
     #expect(try await team.add(historyOf: source).attempts == 0)
-    let entries = try await desk.entries(.everything)
+    let entries = try await fixture.entries(.everything)
     #expect(entries.count == 7)
     #expect(entries.compactMap(\.note) == ["a \\ b"])
-    let claims = try await desk.run().claim(
+    let claims = try await fixture.run().claim(
       ["1", "2", "3", "4"].map { Payment($0) }, settles: false)
     #expect(
       claims == [
@@ -221,32 +229,35 @@ struct PostgresSchemaTests {
       ])
   }
 
-  @Test("What is settled after an import is settled by the next one, too, also by two at once")
-  func settledBetweenImports() async throws {
-    let (file, desk) = (try Desk(), try await Desk(.database))
+  @Test
+  func `What is settled after an import is settled by the next one, too, also by two at once`()
+    async throws
+  {
+    let (file, fixture) = (try JournalFixture(), try await JournalFixture(.database))
     let run = try await file.run()
     _ = try await run.claim(["1", "2"].map { Payment($0) }, settles: false)
     for payment in [Identifier("1"), "2"] {
       try await run.write(payment, .consumeBegins, .consumeEnds(.unknown(payment)), .released)
     }
     await run.end()
-    let team = try #require(desk.journal as? PostgresJournal)
+    let team = try #require(fixture.journal as? PostgresJournal)
     let source = try #require(file.journal as? SQLiteJournal)
     _ = try await team.add(historyOf: source)
-    _ = try await team.annotate("2", at: nil, .settled(.notConsumed), by: Desk.facts)
-    _ = try await file.journal.annotate("1", at: nil, .settled(.notConsumed), by: Desk.facts)
+    _ = try await team.annotate("2", at: nil, .settled(.notConsumed), by: JournalFixture.facts)
+    _ = try await file.journal.annotate(
+      "1", at: nil, .settled(.notConsumed), by: JournalFixture.facts)
     async let first = team.add(historyOf: source)
     async let second = team.add(historyOf: source)
     #expect(try await [first, second].map(\.attempts).reduce(0, +) == 1)
     let claim = Claim.granted(priorUnknown: false, isDelivered: false, isSettledByHand: true)
     #expect(
-      try await desk.run().claim(["1", "2"].map { Payment($0) }, settles: false)
+      try await fixture.run().claim(["1", "2"].map { Payment($0) }, settles: false)
         == [claim, claim])
   }
 
   /// CockroachDB has these. What it lacks is not used.
-  @Test("Only features of SQL are used that CockroachDB has too")
-  func features() throws {
+  @Test
+  func `Only features of SQL are used that CockroachDB has too`() throws {
     let folder = "Sources/IAPBatch/TeamJournal/"
     // Its questions need no answer.
     let names = TemporaryFolder.names(of: "\(Project.root)/\(folder)").filter {
@@ -268,15 +279,15 @@ struct PostgresSchemaTests {
   }
 
   /// The statements are those that the server has logged.
-  @Test("Only these functions of SQL are called")
-  func functions() async throws {
+  @Test
+  func `Only these functions of SQL are called`() async throws {
     let cluster = try await waiting { try PostgresCluster() }
     let name = try cluster.makeDatabase()
     try cluster.run("ALTER DATABASE \(name) SET log_statement = 'all'", in: "postgres")
-    let journal = try Desk.teamJournal(at: cluster.url(name))
+    let journal = try JournalFixture.teamJournal(at: cluster.url(name))
     _ = try await journal.make(grantsTo: "support")
-    let file = try Desk()
-    for run in [try await file.run(), try await journal.begin(Desk.facts)] {
+    let file = try JournalFixture()
+    for run in [try await file.run(), try await journal.begin(JournalFixture.facts)] {
       _ = try await run.claim(["1", "2"].map { Payment($0) }, settles: true)
       try await run.write("1", .deliveryBegins, .deliveryEnds(nil), .consumeBegins)
       try await run.write("2", .consumeBegins)
@@ -286,7 +297,8 @@ struct PostgresSchemaTests {
     }
     let source = try #require(file.journal as? SQLiteJournal)
     _ = try await journal.add(historyOf: source)
-    _ = try await journal.annotate("1", at: Desk.facts.server, .settled(.consumed), by: Desk.facts)
+    _ = try await journal.annotate(
+      "1", at: JournalFixture.facts.server, .settled(.consumed), by: JournalFixture.facts)
     for selection in [JournalQuery.Selection.latest, .unknown, .payment("1"), .everything] {
       for try await _ in try await journal.entries(JournalQuery(selection)) {}
     }
@@ -302,87 +314,5 @@ struct PostgresSchemaTests {
         "set_config", "n", "current_database", "left", "pg_control_system",
         "a", "max", "pg_current_wal_lsn", "pg_is_in_recovery", "pg_walfile_name",
       ])
-  }
-}
-
-/// URLs of databases, which never have a password.
-@Suite("URLs of databases")
-struct PostgresAddressTests {
-  @Test(
-    "A password in a URL is found",
-    arguments: [
-      "postgresql://u:p@h/db", "postgres://u:@h", "POSTGRESQL://u:p@h1,h2/db?a=b",
-      "postgresql://h/db?password=x", "postgresql://h/db?a=b&PassWord=x",
-      "postgresql://h/db?%70assword=x", "postgresql://h?sslpassword=x", "postgresql://u:p/w@h/db",
-      "postgresql://u:p?w@h/db", "postgresql://u%3Ap@h/db",
-      "postgresql:///user=u%20password=p",
-    ])
-  func secrets(_ url: String) {
-    #expect(PostgresAddress(url) == nil)
-    #expect(PostgresJournal.secret(in: url) != nil)
-  }
-
-  @Test(
-    "A URL without a password is accepted, and its name has no query",
-    arguments: [
-      (
-        "postgresql://kim@db.example:5433/iap?sslmode=verify-full",
-        "postgresql://kim@db.example:5433/iap"
-      ),
-      ("postgres:///iap?host=/run", "postgres:///iap"),
-      ("postgresql://[::1]:5432/iap?passfile=/a", "postgresql://[::1]:5432/iap"),
-      ("postgresql://kim@h/iap?options=-c%20a%3Db", "postgresql://kim@h/iap"),
-    ])
-  func accepted(_ url: String, _ name: String) {
-    #expect(PostgresAddress(url)?.name == name)
-  }
-
-  @Test(
-    "What was probably meant as a URL is neither a URL nor a file",
-    arguments: [
-      "postgresql:/kim@h/iap", "postgresql:iap", "postgresql//kim@h/iap", "mysql://u@h/db",
-      "http://localhost/iap", "host=db dbname=iap", "dbname = iap", "localhost:5432/iap",
-    ])
-  func misspelt(_ text: String) {
-    #expect(!PostgresJournal.isURL(text))
-    #expect(PostgresJournal.isAlmostURL(text))
-  }
-
-  @Test(
-    "The path of a file was not meant as a URL",
-    arguments: [
-      "journal.db", "postgres/journal.db", "postgresql.db", "./a:1/b.db", "/x/host=1", "hosts.db",
-      "postgresql://h/db",
-    ])
-  func paths(_ text: String) {
-    #expect(!PostgresJournal.isAlmostURL(text))
-  }
-
-  @Test("A file is not a URL", arguments: ["journal.db", "/postgresql://a", "a:b@c"])
-  func files(_ path: String) {
-    #expect(!PostgresJournal.isURL(path))
-    #expect(PostgresJournal.secret(in: path) == nil)
-  }
-
-  @Test(
-    "Without TLS, only this machine is reached",
-    arguments: [
-      ("db.example", "", "prefer"), ("db.example", "", "disable"), ("", "10.0.0.1", "allow"),
-      ("localhost,db.example", "", "prefer"), ("localhost", "10.0.0.1", "prefer"),
-      ("127.0.0.1.example", "", "disable"),
-    ])
-  func plaintext(_ host: String, _ address: String, _ mode: String) async throws {
-    let query = [("host", host), ("hostaddr", address), ("sslmode", mode)]
-      .filter { !$0.1.isEmpty }.map { "\($0.0)=\($0.1)" }.joined(separator: "&")
-    let journal = try Desk.teamJournal(at: "postgresql:///iap?\(query)")
-    do {
-      _ = try await journal.begin(Desk.facts)
-      Issue.record("connected")
-    } catch {
-      guard case .journal(_, .plaintext) = error.reason else {
-        Issue.record("\(error)")
-        return
-      }
-    }
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import IAPBatch
 
 /// What the server, the database and a pooler are set to.
-@Suite("A team's journal on servers with other settings", .postgres)
+@Suite(.postgres)
 struct PostgresSettingsTests {
   private func failure(_ body: () async throws -> Void) async -> IAPError? {
     do {
@@ -46,16 +46,16 @@ struct PostgresSettingsTests {
     }
   }
 
-  @Test(
-    "Each transaction waits for the disk, if the server is told meanwhile not to",
-    arguments: [("on", "on"), ("remote_apply", "remote_apply"), ("local", "on"), ("off", "on")])
-  func synchronousCommit(_ before: String, _ expected: String) async throws {
+  @Test(arguments: [("on", "on"), ("remote_apply", "remote_apply"), ("local", "on"), ("off", "on")])
+  func `Each transaction waits for the disk, if the server is told meanwhile not to`(
+    _ before: String, _ expected: String
+  ) async throws {
     let cluster = try await waiting { try PostgresCluster() }
     let database = try await cluster.makeJournal()
-    let journal = try Desk.teamJournal(at: cluster.url(database))
+    let journal = try JournalFixture.teamJournal(at: cluster.url(database))
     try set(before, cluster)
     try watch(database, cluster)
-    let run = try await journal.begin(Desk.facts)
+    let run = try await journal.begin(JournalFixture.facts)
     _ = try await run.claim("1")
     try await run.write("1", .consumeBegins)
     try set("off", cluster)
@@ -67,8 +67,8 @@ struct PostgresSettingsTests {
       try cluster.texts("SELECT DISTINCT mode AS text FROM modes", in: database) == [expected])
     // Those that connect from now on.
     try cluster.run("DELETE FROM modes", in: database)
-    _ = try await journal.annotate("1", at: nil, .note("a"), by: Desk.facts)
-    let file = try Desk()
+    _ = try await journal.annotate("1", at: nil, .note("a"), by: JournalFixture.facts)
+    let file = try JournalFixture()
     let other = try await file.run()
     _ = try await other.claim("3")
     try await other.write("3", .consumeBegins, .consumeEnds(.consumed("3")), .released)
@@ -77,8 +77,8 @@ struct PostgresSettingsTests {
     #expect(try cluster.texts("SELECT DISTINCT mode AS text FROM modes", in: database) == ["on"])
   }
 
-  @Test("A journal is made only where each character can be stored")
-  func encodings() async throws {
+  @Test
+  func `A journal is made only where each character can be stored`() async throws {
     let cluster = try await PostgresCluster.shared
     for (encoding, isFine) in [("LATIN1", false), ("EUC_KR", false), ("SQL_ASCII", true)] {
       let name = try cluster.makeDatabase() + "_\(encoding.lowercased())"
@@ -87,7 +87,7 @@ struct PostgresSettingsTests {
         CREATE DATABASE \(name) ENCODING '\(encoding)' TEMPLATE template0 LC_COLLATE 'C'
         LC_CTYPE 'C'
         """, in: "postgres")
-      let journal = try Desk.teamJournal(at: cluster.url(name))
+      let journal = try JournalFixture.teamJournal(at: cluster.url(name))
       let error = await failure { _ = try await journal.make(grantsTo: "a") }
       let problem = IAPError.JournalProblem.encoding(encoding)
       #expect(
@@ -100,13 +100,14 @@ struct PostgresSettingsTests {
   }
 
   /// After such a change, the session of the server is that of another connection.
-  @Test(
-    "A pooler that gives the next transaction to another session is recognised",
-    arguments: ["DEALLOCATE ALL", #"PREPARE "take payments" AS SELECT 1"#])
-  func sharedSessions(_ change: String) async throws {
+  @Test(arguments: ["DEALLOCATE ALL", #"PREPARE "take payments" AS SELECT 1"#])
+  func `A pooler that gives the next transaction to another session is recognised`(_ change: String)
+    async throws
+  {
     let cluster = try await PostgresCluster.shared
     let database = try await cluster.makeJournal()
-    let run = try await Desk.teamJournal(at: cluster.url(database)).begin(Desk.facts)
+    let run = try await JournalFixture.teamJournal(at: cluster.url(database)).begin(
+      JournalFixture.facts)
     _ = try await run.claim("1")
     try await run.write("1", .released)
     try cluster.run(

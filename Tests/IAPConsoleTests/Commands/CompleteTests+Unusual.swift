@@ -18,8 +18,8 @@ extension CompleteTests {
       {"productIdentifier": "evil\\u202e", "productType": "CONSUMABLE"}]}
     """
 
-  @Test("Names with control characters are left out; descriptions are escaped")
-  func hazards() async throws {
+  @Test
+  func `Names with control characters are left out; descriptions are escaped`() async throws {
     let folder = try TemporaryFolder()
     _ = try folder.store(Self.odd)
     var console = TestConsole()
@@ -36,8 +36,8 @@ extension CompleteTests {
     #expect(await complete("store load 'a'", in: console, shell: .bash) == ["\tfiles"])
   }
 
-  @Test("With bash quoting the preceding words are read as bash reads them")
-  func quoting() async throws {
+  @Test
+  func `With bash quoting the preceding words are read as bash reads them`() async throws {
     let setup = try Setup("{\"profiles\": {\"a b\": {\"store\": \"game.db\"}}}")
     var console = setup.console
     for profile in [#"--profile=a\ b"#, "--profile='a b'", #"--profile="a b""#] {
@@ -53,8 +53,8 @@ extension CompleteTests {
 
   // MARK: Hidden command
 
-  @Test("__complete is not in the help, the manual or suggestions")
-  func hidden() async throws {
+  @Test
+  func `__complete is not in the help, the manual or suggestions`() async throws {
     #expect(!CommandTree.root.specification.listed.contains { $0.name == "__complete" })
     for columns in [nil, 100] {
       #expect(Console.manual.help(for: [], columns: columns)?.contains("__complete") == false)

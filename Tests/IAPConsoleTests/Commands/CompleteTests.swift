@@ -5,7 +5,6 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
-@Suite("iapctl __complete")
 struct CompleteTests {
   /// The completions at the end of a line. If the line ends in a space, a new word begins there.
   func complete(
@@ -31,8 +30,8 @@ struct CompleteTests {
     await complete(line, in: console, shell: shell).map { String($0.prefix { $0 != "\t" }) }
   }
 
-  @Test("The arguments of __complete are parsed")
-  func inputs() throws {
+  @Test
+  func `The arguments of __complete are parsed`() throws {
     #expect(
       try resolved(CompleteCommand.self, "__complete zsh -- consume 1 --user")
         == .init(shell: .zsh, words: ["consume", "1", "--user"]))
@@ -42,8 +41,8 @@ struct CompleteTests {
         == "SHELL: 'tcsh' is not one of bash, zsh, fish")
   }
 
-  @Test("Values that are on the command line already are not offered again")
-  func repeated() async throws {
+  @Test
+  func `Values that are on the command line already are not offered again`() async throws {
     let store = try SampleStore()
     let all = await names("consume 2026", in: store.console)
     #expect(all.contains("2026011210000001"))
@@ -54,8 +53,8 @@ struct CompleteTests {
     #expect(!(await names("products --market AS --market=")).contains("--market=AS"))
   }
 
-  @Test("The payments of the journal complete 'journal show'")
-  func journaled() async throws {
+  @Test
+  func `The payments of the journal complete 'journal show'`() async throws {
     var store = try SampleStore()
     let path = store.folder["j.db"]
     store.console.backends.journal = { [folder = store.folder] _ in folder.journal("j.db") }
@@ -67,8 +66,8 @@ struct CompleteTests {
     #expect(await names("journal show --journal \(path) 2", in: console) == ["2"])
   }
 
-  @Test("Known markets and the markets of the store are completed")
-  func markets() async throws {
+  @Test
+  func `Known markets and the markets of the store are completed`() async throws {
     let known = StoreCode.known.map(\.text)
     #expect(await complete("--market ") == known)
     #expect(await complete("--market G") == ["GG", "GALAXY"])
@@ -80,8 +79,8 @@ struct CompleteTests {
     #expect(await complete(line + "N") == ["NEW"])
   }
 
-  @Test("Profiles are completed, even if the current one does not exist")
-  func profiles() async throws {
+  @Test
+  func `Profiles are completed, even if the current one does not exist`() async throws {
     let setup = try Setup(
       "{\"profile\": \"none\", \"profiles\": {\"live\": {}, \"android\": {}, \"a b\": {}}}")
     #expect(await complete("--profile ", in: setup.console) == ["a b", "android", "live"])
@@ -89,8 +88,8 @@ struct CompleteTests {
     #expect(await complete("--profile ") == [])
   }
 
-  @Test("A profile given on the line is used")
-  func profileHolds() async throws {
+  @Test
+  func `A profile given on the line is used`() async throws {
     let setup = try Setup(
       """
       {"profile": "none", "profiles": {"sample": {"store": "game.db", "user": "bob"}}}
@@ -103,28 +102,28 @@ struct CompleteTests {
 
   // MARK: Fields
 
-  @Test(
-    "Fields are completed for each command, even if an argument or user is missing",
-    arguments: [
-      ("products", "product", ["productIdentifier", "productSeq", "productName", "productType"]),
-      ("purchase", "pay", ["paymentSeq", "payload"]),
-      ("purchase gem.100", "pay", ["paymentSeq", "payload"]),
-      ("purchase --deferred", "productN", ["productName"]),
-      ("consume", "at", ["attempts"]), ("consume 1", "at", ["attempts"]),
-      ("consume --all --user alice --dry-run", "at", []),
-      ("unconsumed", "pay", ["paymentSeq", "payload"]),
-      ("subscriptions", "st", ["storeCode", "storePayment", "status"]),
-      ("restore", "paym", ["paymentSeq"]), ("reprocess", "paym", ["paymentSeq"]),
-      ("explain", "dom", ["domain"]), ("store dump", "", []), ("help", "", []), ("-q", "", []),
-    ])
-  func fields(_ line: String, _ word: String, _ expected: [String]) async throws {
+  @Test(arguments: [
+    ("products", "product", ["productIdentifier", "productSeq", "productName", "productType"]),
+    ("purchase", "pay", ["paymentSeq", "payload"]),
+    ("purchase gem.100", "pay", ["paymentSeq", "payload"]),
+    ("purchase --deferred", "productN", ["productName"]),
+    ("consume", "at", ["attempts"]), ("consume 1", "at", ["attempts"]),
+    ("consume --all --user alice --dry-run", "at", []),
+    ("unconsumed", "pay", ["paymentSeq", "payload"]),
+    ("subscriptions", "st", ["storeCode", "storePayment", "status"]),
+    ("restore", "paym", ["paymentSeq"]), ("reprocess", "paym", ["paymentSeq"]),
+    ("explain", "dom", ["domain"]), ("store dump", "", []), ("help", "", []), ("-q", "", []),
+  ])
+  func `Fields are completed for each command, even if an argument or user is missing`(
+    _ line: String, _ word: String, _ expected: [String]
+  ) async throws {
     let store = try SampleStore()
     let found = await complete("\(line) --fields \(word)", in: store.console)
     #expect(found.sorted() == expected.sorted())
   }
 
-  @Test("Fields that are already listed are not offered again")
-  func commas() async throws {
+  @Test
+  func `Fields that are already listed are not offered again`() async throws {
     let store = try SampleStore()
     let line = "products --fields "
     #expect(await complete(line + "price,cur", in: store.console) == ["price,currency"])
@@ -140,8 +139,8 @@ struct CompleteTests {
         == ProductRecord.schema.fields.count - 1)
   }
 
-  @Test("Fields are completed in the order of the records")
-  func order() async throws {
+  @Test
+  func `Fields are completed in the order of the records`() async throws {
     let store = try SampleStore()
     #expect(
       await complete("products --fields ", in: store.console) == ProductRecord.schema.fields)

@@ -5,10 +5,9 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
-@Suite("iapctl restore and reprocess")
 struct CompletionReportsTests {
-  @Test("The arguments of restore and reprocess are parsed")
-  func inputs() throws {
+  @Test
+  func `The arguments of restore and reprocess are parsed`() throws {
     #expect(
       try resolved(RestoreCommand.self, "restore --user carol --market AS")
         == .init(user: "carol", markets: ["AS"]))
@@ -28,10 +27,9 @@ struct CompletionReportsTests {
     #expect(problem(RestoreCommand.self, "restore 1")?.message == "unexpected argument '1'")
   }
 
-  @Test(
-    "No API completes the purchases of a file, and nothing is read or sent",
-    arguments: ["service", "legacy", "fixture"])
-  func legacyOverREST(_ api: String) async {
+  @Test(arguments: ["service", "legacy", "fixture"])
+  func `No API completes the purchases of a file, and nothing is read or sent`(_ api: String) async
+  {
     var console = TestConsole()
     console.variables["IAPCTL_APP_KEY"] = "k"
     let run = await console.run(
@@ -46,8 +44,8 @@ struct CompletionReportsTests {
         """)
   }
 
-  @Test("A second restore prints the same purchases")
-  func restore() async throws {
+  @Test
+  func `A second restore prints the same purchases`() async throws {
     let store = try SampleStore()
     let first = await store.run("restore --user carol --fields productIdentifier,expiryTime")
     #expect(first.status == 0)
@@ -63,16 +61,16 @@ struct CompletionReportsTests {
     #expect(second.output == first.output)
   }
 
-  @Test("A restore finds the subscriptions that the sample lists")
-  func restoreOfSample() async throws {
+  @Test
+  func `A restore finds the subscriptions that the sample lists`() async throws {
     let store = try SampleStore()
     let run = await store.run("restore --user bob --fields paymentSeq --no-header")
     let listed = await store.run("subscriptions --user bob --fields paymentSeq --no-header")
     #expect(run.output == listed.output && run.output.contains("2026010110000001"))
   }
 
-  @Test("Completed purchases are printed once")
-  func reprocess() async throws {
+  @Test
+  func `Completed purchases are printed once`() async throws {
     let store = try SampleStore()
     let line = "reprocess --user frank -o json --fields paymentSeq,accessToken"
     let run = await store.run(line)
@@ -92,16 +90,16 @@ struct CompletionReportsTests {
       await store.run("reprocess --user frank").errors == "iapctl: nothing to reprocess\n")
   }
 
-  @Test("If there is nothing to restore, a note is printed")
-  func nothing() async throws {
+  @Test
+  func `If there is nothing to restore, a note is printed`() async throws {
     let run = try await SampleStore().run("restore --user alice -o csv --fields price")
     #expect(run.status == 0)
     #expect(run.output == "price\r\n")
     #expect(run.errors == "iapctl: nothing to restore\n")
   }
 
-  @Test("A store account that cannot be read is reported")
-  func unreadable() async throws {
+  @Test
+  func `A store account that cannot be read is reported`() async throws {
     let run = try await SampleStore().run("restore --user dave --lang ja")
     #expect(run.status == 4)
     #expect(run.output.isEmpty)
@@ -114,8 +112,8 @@ struct CompletionReportsTests {
         """)
   }
 
-  @Test("Failures are reported beside completed and closed purchases")
-  func partial() async {
+  @Test
+  func `Failures are reported beside completed and closed purchases`() async {
     var service = FakeService()
     var report = CompletionReport()
     report.purchases = [.small("1")]
@@ -146,8 +144,8 @@ struct CompletionReportsTests {
     }
   }
 
-  @Test("If everything failed, nothing is printed; a closed purchase is a success")
-  func failed() async {
+  @Test
+  func `If everything failed, nothing is printed; a closed purchase is a success`() async {
     var service = FakeService()
     var report = CompletionReport()
     report.failures = [.iap(.expired, .payment("3", .periodOver(since: Instant(0))))]

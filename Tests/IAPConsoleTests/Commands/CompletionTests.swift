@@ -4,10 +4,9 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
-@Suite("iapctl completion")
 struct CompletionTests {
-  @Test("The argument of completion is parsed")
-  func inputs() throws {
+  @Test
+  func `The argument of completion is parsed`() throws {
     #expect(try resolved(CompletionCommand.self, "completion zsh") == .init(shell: .zsh))
     #expect(
       problem(CompletionCommand.self, "completion tcsh")?.message
@@ -18,8 +17,8 @@ struct CompletionTests {
         == "unexpected argument 'bash'")
   }
 
-  @Test("completion needs no backend and ignores the output format", arguments: Shell.allCases)
-  func formats(_ shell: Shell) async {
+  @Test(arguments: Shell.allCases)
+  func `completion needs no backend and ignores the output format`(_ shell: Shell) async {
     for format in OutputFormat.allCases {
       let run = await TestConsole().run("completion \(shell) -o \(format)")
       #expect(run.status == 0)

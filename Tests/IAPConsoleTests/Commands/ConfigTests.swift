@@ -4,7 +4,6 @@ import Testing
 
 @testable import IAPConsole
 
-@Suite("iapctl config")
 struct ConfigTests {
   private func setup() throws -> Setup {
     var setup = try Setup(nil)
@@ -16,8 +15,8 @@ struct ConfigTests {
     try #require(setup.console.files[setup.path])
   }
 
-  @Test("config set writes the value in order and changes nothing else")
-  func set() async throws {
+  @Test
+  func `config set writes the value in order and changes nothing else`() async throws {
     var setup = try setup()
     for line in [
       "config set user alice", "config set markets GG,AS", "config set appSeq 7",
@@ -51,8 +50,8 @@ struct ConfigTests {
         """)
   }
 
-  @Test("config use and config unset report what they changed")
-  func useAndUnset() async throws {
+  @Test
+  func `config use and config unset report what they changed`() async throws {
     let setup = try setup()
     _ = await setup.console.run("config set user alice --profile a")
     _ = await setup.console.run("config set user bob --profile b")
@@ -68,8 +67,8 @@ struct ConfigTests {
     #expect(try text(setup).contains("\"a\": {\n      \"user\": \"alice\""))
   }
 
-  @Test("The first profile becomes the current one, also if --profile names it")
-  func first() async throws {
+  @Test
+  func `The first profile becomes the current one, also if --profile names it`() async throws {
     let setup = try setup()
     let made = await setup.console.run("config set user alice --profile live")
     #expect(
@@ -81,8 +80,8 @@ struct ConfigTests {
         == "name,current\r\nci,false\r\nlive,true\r\n")
   }
 
-  @Test("config use warns if IAPCTL_PROFILE names another profile")
-  func outranked() async throws {
+  @Test
+  func `config use warns if IAPCTL_PROFILE names another profile`() async throws {
     var setup = try setup()
     _ = await setup.console.run("config set user alice --profile live")
     _ = await setup.console.run("config set user bob --profile ci")
@@ -99,8 +98,8 @@ struct ConfigTests {
       await setup.console.run("config use live").errors == "iapctl: switched to profile live\n")
   }
 
-  @Test("requireTicket and settle are read from the profile of the place")
-  func ticket() async throws {
+  @Test
+  func `requireTicket and settle are read from the profile of the place`() async throws {
     let setup = try setup()
     let store = try SampleStore()
     _ = await setup.console.run("config set store \(store.path)")
@@ -133,8 +132,8 @@ struct ConfigTests {
     #expect(await console.run("consume 2026011210000001 --store \(copy.path)").status == 0)
   }
 
-  @Test("Numbers and packages by market are kept beside those for all markets")
-  func byMarket() async throws {
+  @Test
+  func `Numbers and packages by market are kept beside those for all markets`() async throws {
     let setup = try setup()
     for line in [
       "appSeq 7", "appSeqs AS=8,GG=9", "packageNames GG=com.gg", "packageName com.all",
@@ -152,8 +151,8 @@ struct ConfigTests {
       await setup.console.run("config show -o csv --no-header").output.contains("appSeq,7,"))
   }
 
-  @Test("The hint on a typed app key writes it into the same profile")
-  func typedKey() async throws {
+  @Test
+  func `The hint on a typed app key writes it into the same profile`() async throws {
     let setup = try setup()
     #expect(
       await setup.console.run("config set appKey hush --profile live").errors.hasSuffix(
@@ -163,8 +162,8 @@ struct ConfigTests {
         "hint: pass it on standard input: iapctl config set appKey < FILE\n"))
   }
 
-  @Test("config unset for a missing profile changes nothing")
-  func unsetNowhere() async throws {
+  @Test
+  func `config unset for a missing profile changes nothing`() async throws {
     var setup = try setup()
     let nowhere = await setup.console.run("config unset user")
     #expect(nowhere.status == 64)
@@ -187,8 +186,8 @@ struct ConfigTests {
     #expect(await setup.console.run("config unset user").status == 78)
   }
 
-  @Test("config show prints effective settings with their source, and no secret")
-  func show() async throws {
+  @Test
+  func `config show prints effective settings with their source, and no secret`() async throws {
     var setup = try setup()
     setup.console.input = "hush"
     _ = await setup.console.run("config set appKey")
@@ -207,24 +206,24 @@ struct ConfigTests {
       ])
   }
 
-  @Test(
-    "An invalid value is refused before anything is written",
-    arguments: [
-      ("config set appSeq x", "appSeq: 'x' is not a whole number of at least 1"),
-      ("config set api soap", "api: 'soap' is not one of service, legacy, fixture"),
-      ("config set url ftp://a", "url: invalid URL 'ftp://a': the scheme is ftp"),
-      ("config set url http://example.com", "url: invalid URL 'http://example.com': plain http"),
-      ("config set url http://127.0.0.01:9", "url: invalid URL 'http://127.0.0.01:9': plain http"),
-      ("config set url https://u:hush@a", "url: invalid URL 'https://(secret)@a'"),
-      ("config set url https://a/b?key=hush", "url: invalid URL 'https://a/b?(secret)'"),
-      ("config set markets AS,,GG", "markets: '' is not a market code"),
-      ("config set appSeq 0", "appSeq: '0' is not a whole number of at least 1"),
-      ("config set stroe x", "KEY: 'stroe' is not a key"),
-      ("config set packageNames AS", "packageNames: 'AS' is not MARKET=VALUE"),
-      ("config set appKey hush", "appKey takes no value"),
-      ("config set user", "missing argument: VALUE"),
-    ])
-  func mistakes(_ line: String, _ message: String) async throws {
+  @Test(arguments: [
+    ("config set appSeq x", "appSeq: 'x' is not a whole number of at least 1"),
+    ("config set api soap", "api: 'soap' is not one of service, legacy, fixture"),
+    ("config set url ftp://a", "url: invalid URL 'ftp://a': the scheme is ftp"),
+    ("config set url http://example.com", "url: invalid URL 'http://example.com': plain http"),
+    ("config set url http://127.0.0.01:9", "url: invalid URL 'http://127.0.0.01:9': plain http"),
+    ("config set url https://u:hush@a", "url: invalid URL 'https://(secret)@a'"),
+    ("config set url https://a/b?key=hush", "url: invalid URL 'https://a/b?(secret)'"),
+    ("config set markets AS,,GG", "markets: '' is not a market code"),
+    ("config set appSeq 0", "appSeq: '0' is not a whole number of at least 1"),
+    ("config set stroe x", "KEY: 'stroe' is not a key"),
+    ("config set packageNames AS", "packageNames: 'AS' is not MARKET=VALUE"),
+    ("config set appKey hush", "appKey takes no value"),
+    ("config set user", "missing argument: VALUE"),
+  ])
+  func `An invalid value is refused before anything is written`(_ line: String, _ message: String)
+    async throws
+  {
     let setup = try setup()
     let run = await setup.console.run(line)
     #expect(run.status == 64)
@@ -233,17 +232,15 @@ struct ConfigTests {
     #expect(setup.console.files[setup.path] == nil)
   }
 
-  @Test(
-    "A valid URL is written",
-    arguments: ["https://a:8443/", "http://127.0.0.1:9", "http://localhost.:9"])
-  func url(_ url: String) async throws {
+  @Test(arguments: ["https://a:8443/", "http://127.0.0.1:9", "http://localhost.:9"])
+  func `A valid URL is written`(_ url: String) async throws {
     let setup = try setup()
     #expect(await setup.console.run("config set url \(url)").status == 0)
     #expect(try text(setup).contains("\"url\": \"\(url)\""))
   }
 
-  @Test("An invalid app key is refused, and the old one stays")
-  func wrongKey() async throws {
+  @Test
+  func `An invalid app key is refused, and the old one stays`() async throws {
     var setup = try setup()
     setup.console.input = "hush"
     _ = await setup.console.run("config set appKey")
@@ -258,8 +255,8 @@ struct ConfigTests {
     #expect(try text(setup) == before)
   }
 
-  @Test("A password in a URL is not printed, from any source")
-  func password() async throws {
+  @Test
+  func `A password in a URL is not printed, from any source`() async throws {
     let setup = try Setup(
       #"{"profile": "a", "profiles": {"a": {"url": "https://me:hu?s@h@example.com"}}}"#)
     for option in ["", "--url https://me:hu?s@h@example.com"] {
@@ -271,16 +268,16 @@ struct ConfigTests {
     }
   }
 
-  @Test("config path prints the path, even if the file does not exist")
-  func path() async throws {
+  @Test
+  func `config path prints the path, even if the file does not exist`() async throws {
     let setup = try setup()
     #expect(await setup.console.run("config path").output == setup.path + "\n")
     #expect(await TestConsole().run("config path").status == 78)
     #expect(await TestConsole().run("config set user a").status == 78)
   }
 
-  @Test("A file with an app key that other users can read is refused")
-  func readable() async throws {
+  @Test
+  func `A file with an app key that other users can read is refused`() async throws {
     let setup = try Setup("{\"profiles\": {\"a\": {\"appKey\": \"hush\"}}}")
     setup.console.files.setReadableByOthers(true, setup.path)
     let run = await setup.console.run("products --store a.db")

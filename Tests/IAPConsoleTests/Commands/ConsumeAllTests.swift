@@ -6,7 +6,6 @@ import Testing
 @testable import IAPConsole
 
 /// Consuming the payments that match a filter: the confirmation and the dry run.
-@Suite("iapctl consume --all")
 struct ConsumeAllTests {
   private let all = "consume --all --user alice"
 
@@ -15,9 +14,8 @@ struct ConsumeAllTests {
       .split(separator: "\r\n").count == 3
   }
 
-  @Test(
-    "With --yes iapctl does not ask", arguments: ["--yes", "-y", "-qy", "--yes --no-input"])
-  func confirmed(_ option: String) async throws {
+  @Test(arguments: ["--yes", "-y", "-qy", "--yes --no-input"])
+  func `With --yes iapctl does not ask`(_ option: String) async throws {
     let store = try SampleStore()
     let run = await store.run("\(all) \(option) -o csv --fields paymentSeq,outcome")
     #expect(run.status == 0)
@@ -29,16 +27,17 @@ struct ConsumeAllTests {
     #expect(await store.run("unconsumed --user alice --fail-empty").status == 6)
   }
 
-  @Test("A trace shows the payments that are consumed together, and changes no result")
-  func traced() async throws {
+  @Test
+  func `A trace shows the payments that are consumed together, and changes no result`() async throws
+  {
     let (quiet, traced) = (try SampleStore(), try SampleStore())
     let run = await traced.run("\(all) --yes -v -o jsonl")
     #expect(run.output == (await quiet.run("\(all) --yes -o jsonl")).output)
     #expect(run.errors.contains("consume of 2 listed payments: consumed"))
   }
 
-  @Test("Without a terminal a consume of all is not confirmed")
-  func pipe() async throws {
+  @Test
+  func `Without a terminal a consume of all is not confirmed`() async throws {
     let store = try SampleStore()
     let run = await store.run(all)
     #expect(run.status == 2)
@@ -54,9 +53,8 @@ struct ConsumeAllTests {
       await store.run(all + " -o json").errors.hasPrefix("{\"error\":{\"name\":\"notConfirmed\""))
   }
 
-  @Test(
-    "The question names the count, the sums and the store", arguments: ["y", "yes", "Y", "YES"])
-  func asked(_ answer: String) async throws {
+  @Test(arguments: ["y", "yes", "Y", "YES"])
+  func `The question names the count, the sums and the store`(_ answer: String) async throws {
     let store = try SampleStore()
     let run = await store.console.typing(answer + "\n").run(all)
     #expect(run.status == 0)
@@ -74,8 +72,8 @@ struct ConsumeAllTests {
     #expect(!(await isUntouched(store)))
   }
 
-  @Test("Every answer except yes is a refusal", arguments: ["n", "no", "", "yep", "x", "ja"])
-  func refused(_ answer: String) async throws {
+  @Test(arguments: ["n", "no", "", "yep", "x", "ja"])
+  func `Every answer except yes is a refusal`(_ answer: String) async throws {
     let store = try SampleStore()
     let run = await store.console.typing(answer).run(all)
     #expect(run.status == 2)
@@ -85,12 +83,13 @@ struct ConsumeAllTests {
   }
 
   @Test(
-    "From 50 payments on, their number must be typed",
     arguments: [
       (49, "y", 0), (49, "49", 2), (50, "y", 2), (50, "yes", 2), (50, "49", 2), (50, "50", 0),
       (1200, "1,200", 0), (1200, "", 2),
     ] as [(Int, String, Int32)])
-  func typedNumber(_ count: Int, _ answer: String, _ status: Int32) async {
+  func `From 50 payments on, their number must be typed`(
+    _ count: Int, _ answer: String, _ status: Int32
+  ) async {
     var service = FakeService()
     service.pages = [.elements((1...count).map { .small(Identifier("\($0)")) })]
     service.consume = { _ in
@@ -103,8 +102,8 @@ struct ConsumeAllTests {
     #expect(service.consumed.all.count == (status == 0 ? count : 0))
   }
 
-  @Test("A sum that is larger than any price is shown")
-  func largeSum() async {
+  @Test
+  func `A sum that is larger than any price is shown`() async {
     var service = FakeService()
     service.pages = [
       .elements((1...2).map { .small(Identifier("\($0)"), price: "600000000000000000") })
@@ -114,8 +113,8 @@ struct ConsumeAllTests {
       run.errors.contains("KRW 1,200,000,000,000,000,000 (2 payments)"), "\(run.errors)")
   }
 
-  @Test("Sums are per currency, over all users")
-  func sums() async throws {
+  @Test
+  func `Sums are per currency, over all users`() async throws {
     var service = FakeService()
     var other = Purchase.small("3")
     other.userID = "bob"
@@ -132,8 +131,8 @@ struct ConsumeAllTests {
       ))
   }
 
-  @Test("If there are no payments, iapctl does not ask")
-  func empty() async {
+  @Test
+  func `If there are no payments, iapctl does not ask`() async {
     var service = FakeService()
     service.pages = []
     let run = await TestConsole.with(service).typing("n").run(all + " -o json")
@@ -142,8 +141,8 @@ struct ConsumeAllTests {
     #expect(run.errors.isEmpty)
   }
 
-  @Test("With --no-input iapctl does not ask, even on a terminal")
-  func noInput() async throws {
+  @Test
+  func `With --no-input iapctl does not ask, even on a terminal`() async throws {
     let store = try SampleStore()
     let run = await store.console.typing("y").run(all + " --no-input")
     #expect(run.status == 2)
@@ -151,8 +150,10 @@ struct ConsumeAllTests {
     #expect(await isUntouched(store))
   }
 
-  @Test("On a terminal explicit payments are confirmed, except with --yes or --no-input")
-  func explicit() async throws {
+  @Test
+  func `On a terminal explicit payments are confirmed, except with --yes or --no-input`()
+    async throws
+  {
     var store = try SampleStore()
     let line = "consume 2026011210000001 2026011410000001"
     store.console = store.console.typing("n")
@@ -164,8 +165,8 @@ struct ConsumeAllTests {
     #expect(await store.run("consume 2026011410000001 --yes --quiet").errors.isEmpty)
   }
 
-  @Test("The question for a single payment names its user, product and price")
-  func single() async throws {
+  @Test
+  func `The question for a single payment names its user, product and price`() async throws {
     let store = try SampleStore()
     let run = await store.console.typing("y\n").run("consume 2026011210000001")
     #expect(run.status == 0)
@@ -180,19 +181,20 @@ struct ConsumeAllTests {
   }
 
   @Test(
-    "If nothing would be sent, iapctl does not ask and reports the failure",
     arguments: [
       ("9", 3), ("2026011010000001", 4), ("2026011210000001 --user bob", 4),
     ] as [(String, Int32)])
-  func nothingToAsk(_ words: String, _ status: Int32) async throws {
+  func `If nothing would be sent, iapctl does not ask and reports the failure`(
+    _ words: String, _ status: Int32
+  ) async throws {
     let store = try SampleStore()
     let run = await store.console.typing("y\n").run("consume \(words)")
     #expect(run.status == status)
     #expect(run.errors.hasPrefix("iapctl: error: "))
   }
 
-  @Test("The question names payments that would not be sent and markets that failed")
-  func incomplete() async throws {
+  @Test
+  func `The question names payments that would not be sent and markets that failed`() async throws {
     let store = try SampleStore()
     let some = await store.console.typing("n").run("consume 2026011210000001 9 2026011010000001")
     #expect(
@@ -214,8 +216,8 @@ struct ConsumeAllTests {
         "market GG is switched off\nConsume payment 1 of"))
   }
 
-  @Test("A dry run prints the payments like unconsumed does, and their totals")
-  func dryRun() async throws {
+  @Test
+  func `A dry run prints the payments like unconsumed does, and their totals`() async throws {
     let store = try SampleStore()
     let words =
       "would consume 2 payments of user alice (fixture store \(store.path)): "
@@ -231,14 +233,13 @@ struct ConsumeAllTests {
   }
 
   @Test(
-    "A dry run exits like the real run",
     arguments: [
       ("2026011410000001 9", 5), ("9", 3), ("2026011010000001", 4),
       ("2026011210000001 --user bob", 4),
       ("2026011010000001 --already-consumed-ok", 0), ("2026010810000001", 4),
       ("2026011210000001 --market GG", 3),
     ] as [(String, Int32)])
-  func dryRunStatus(_ words: String, _ status: Int32) async throws {
+  func `A dry run exits like the real run`(_ words: String, _ status: Int32) async throws {
     let store = try SampleStore()
     let run = await store.run("consume \(words) --dry-run -o csv --fields paymentSeq")
     #expect(run.status == status)
@@ -251,8 +252,8 @@ struct ConsumeAllTests {
     #expect(await store.run("consume \(words)").status == status)
   }
 
-  @Test("A dry run of a wrong token is refused")
-  func dryRunToken() async throws {
+  @Test
+  func `A dry run of a wrong token is refused`() async throws {
     var store = try SampleStore()
     store.console.input = "sample-token-alice-2"
     let run = await store.run("consume 2026011210000001 --token-file - --dry-run")
@@ -260,8 +261,8 @@ struct ConsumeAllTests {
     #expect(run.output.isEmpty || !run.output.contains("2026011210000001"))
   }
 
-  @Test("Requests have the tokens and users of the payments")
-  func requests() async {
+  @Test
+  func `Requests have the tokens and users of the payments`() async {
     var service = FakeService()
     var purchase = Purchase.small("1")
     purchase.accessToken = Secret("secret")
@@ -282,8 +283,8 @@ struct ConsumeAllTests {
     #expect(service.consumed.all.map(\.accessToken) == [Secret("secret")])
   }
 
-  @Test("A market that fails is a partial failure; payments of others are consumed")
-  func partial() async {
+  @Test
+  func `A market that fails is a partial failure; payments of others are consumed`() async {
     var service = FakeService()
     service.pages = [.failure(.switchedOff("GG")), .elements([.small("1")])]
     service.consume = { _ in

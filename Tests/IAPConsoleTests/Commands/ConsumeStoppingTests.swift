@@ -6,16 +6,13 @@ import Testing
 @testable import IAPConsole
 
 /// If a batch is interrupted, the payments that were consumed before are reported.
-@Suite("Interrupted consume")
 struct ConsumeStoppingTests {
   private static func page(_ numbers: ClosedRange<Int>) -> MarketResults<Purchase> {
     .elements(numbers.map { Purchase(paymentSeq: Identifier("\($0)")) })
   }
 
-  @Test(
-    "After a stop signal the remaining payments are not sent",
-    arguments: ["table", "json", "jsonl", "csv"])
-  func stopped(_ format: String) async {
+  @Test(arguments: ["table", "json", "jsonl", "csv"])
+  func `After a stop signal the remaining payments are not sent`(_ format: String) async {
     let isStopped = Mutex(false)
     var service = FakeService()
     service.pages = [Self.page(1...2), Self.page(3...4)]
@@ -36,8 +33,8 @@ struct ConsumeStoppingTests {
     #expect((run.output + run.errors).filter { $0 != " " }.contains(summary.filter { $0 != " " }))
   }
 
-  @Test("If a list fails midway, the consumed payments are still reported")
-  func broken() async {
+  @Test
+  func `If a list fails midway, the consumed payments are still reported`() async {
     var service = FakeService()
     service.pages = [Self.page(1...1)]
     service.pagesEnd = .iapctl(.storeDamaged, .file("any.db", .damaged(what: "page 7")))
@@ -50,8 +47,8 @@ struct ConsumeStoppingTests {
     #expect(run.errors.contains("any.db is damaged: page 7"))
   }
 
-  @Test("An empty list beside a market that fails is a partial failure")
-  func emptyBesideFailure() async {
+  @Test
+  func `An empty list beside a market that fails is a partial failure`() async {
     var service = FakeService()
     service.pages = [
       .failure(
@@ -63,8 +60,8 @@ struct ConsumeStoppingTests {
     #expect(run.output.hasPrefix("{\"results\": []"))
   }
 
-  @Test("Payments that arrive after the question are not consumed", arguments: [1...1, 1...3])
-  func arrived(_ shown: ClosedRange<Int>) async {
+  @Test(arguments: [1...1, 1...3])
+  func `Payments that arrive after the question are not consumed`(_ shown: ClosedRange<Int>) async {
     var service = FakeService()
     service.pages = [Self.page(shown)]
     service.laterPages = [Self.page(0...9)]
@@ -76,8 +73,8 @@ struct ConsumeStoppingTests {
     #expect(service.consumed.all.map(\.paymentSeq) == shown.map { Identifier("\($0)") })
   }
 
-  @Test("If there was nothing to confirm, nothing is consumed")
-  func arrivedAtNothing() async {
+  @Test
+  func `If there was nothing to confirm, nothing is consumed`() async {
     var service = FakeService()
     service.pages = []
     service.laterPages = [Self.page(1...2)]
@@ -86,8 +83,8 @@ struct ConsumeStoppingTests {
     #expect(service.consumed.all.isEmpty)
   }
 
-  @Test("Equal failures of a batch are reported in one line")
-  func many() async {
+  @Test
+  func `Equal failures of a batch are reported in one line`() async {
     var service = FakeService()
     service.pages = [Self.page(1...100)]
     service.consume = { .failure(.alreadyConsumed($0.paymentSeq)) }
@@ -101,8 +98,8 @@ struct ConsumeStoppingTests {
     #expect(lines.last == "iapctl: 100 already-consumed (fixture store any.db)")
   }
 
-  @Test("The question escapes control characters")
-  func hostile() async {
+  @Test
+  func `The question escapes control characters`() async {
     var purchase = Purchase(paymentSeq: "1")
     purchase.currency = "X\u{1b}[2J"
     purchase.price = Price("5")

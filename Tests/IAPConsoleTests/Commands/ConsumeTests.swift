@@ -5,10 +5,9 @@ import Testing
 
 @testable import IAPConsole
 
-@Suite("iapctl consume")
 struct ConsumeTests {
-  @Test("The arguments of consume are parsed")
-  func inputs() throws {
+  @Test
+  func `The arguments of consume are parsed`() throws {
     func inputs(
       _ line: String, _ selection: ConsumeCommand.Inputs.Selection, user: Identifier? = nil,
       markets: [StoreCode] = [], _ change: (inout ConsumeCommand.Inputs) -> Void = { _ in }
@@ -57,68 +56,66 @@ struct ConsumeTests {
     }
   }
 
-  @Test(
-    "Options that exclude each other are refused",
-    arguments: [
-      ("consume", "missing argument: PAYMENT_SEQ, or --all, or --from FILE"),
-      ("consume --dry-run", "missing argument: PAYMENT_SEQ, or --all, or --from FILE"),
-      ("consume --all", "--all needs --user"),
-      ("consume 1 --columns user=player", "--columns needs --from"),
-      (
-        "consume --from f --columns memo=x",
-        "--columns: 'memo=x' is not a column of iapctl and its name in the file, such as user=player"
-      ),
-      ("consume --all 1 --user a", "--all takes no payment numbers"),
-      ("consume --all --token-file f --user a", "--all takes no token"),
-      ("consume 1 2 --token-file f", "--token-file takes exactly one payment"),
-      ("consume 1 --limit 3", "--limit needs --all"),
-      ("consume 1 --product gem", "--product needs --all"),
-      ("consume 1 --older-than 1d", "--older-than needs --all"),
-      ("consume 1 --all-users", "--all-users needs --all"),
-      ("consume --all --all-users --user a", "--all-users and --user exclude each other"),
-      ("consume --from f 1", "--from takes no payment numbers"),
-      ("consume --from f --all", "--from takes no --all"),
-      ("consume --from f --token-file t", "--from takes no token"),
-      ("consume --from f --limit 3", "--limit needs --all"),
-      ("consume 1 --skip-bad-lines", "--skip-bad-lines needs --from"),
-      ("consume --all --input-format csv --user a", "--input-format needs --from"),
-      ("consume 1 --undo u", "--undo needs --deliver"),
-      ("consume 1 --deliver-timeout 5s", "--deliver-timeout needs --deliver"),
-      (
-        "consume 1 --deliver d --deliver-timeout P1M",
-        "--deliver-timeout must be more than 0 and at most a day"
-      ),
-      (
-        "consume 1 --settle P1M",
-        "--settle: 'P1M' is not 0s, or a duration of at most a day, such as 90s or 5m"
-      ),
-      (
-        "consume 1 --keep-unknown -",
-        "--keep-unknown writes tokens, which must not go to standard output"
-      ),
-      (
-        "consume 1 --token-file - --app-key-file -",
-        "--token-file and the app key cannot both be read from standard input"
-      ),
-      (
-        "consume --from - --app-key-file -",
-        "--from and the app key cannot both be read from standard input"
-      ),
-      (
-        "consume 1 --rate 0",
-        "--rate: '0' is not a number a second, such as 5/s or 0.5/s, at most 100000/s"
-      ),
-      ("consume 12x", "PAYMENT_SEQ: '12x' is not a payment number, which is made of digits"),
-      (
-        "consume -- help", "PAYMENT_SEQ: 'help' is not a payment number, which is made of digits"
-      ),
-    ])
-  func wrong(_ line: String, _ message: String) {
+  @Test(arguments: [
+    ("consume", "missing argument: PAYMENT_SEQ, or --all, or --from FILE"),
+    ("consume --dry-run", "missing argument: PAYMENT_SEQ, or --all, or --from FILE"),
+    ("consume --all", "--all needs --user"),
+    ("consume 1 --columns user=player", "--columns needs --from"),
+    (
+      "consume --from f --columns memo=x",
+      "--columns: 'memo=x' is not a column of iapctl and its name in the file, such as user=player"
+    ),
+    ("consume --all 1 --user a", "--all takes no payment numbers"),
+    ("consume --all --token-file f --user a", "--all takes no token"),
+    ("consume 1 2 --token-file f", "--token-file takes exactly one payment"),
+    ("consume 1 --limit 3", "--limit needs --all"),
+    ("consume 1 --product gem", "--product needs --all"),
+    ("consume 1 --older-than 1d", "--older-than needs --all"),
+    ("consume 1 --all-users", "--all-users needs --all"),
+    ("consume --all --all-users --user a", "--all-users and --user exclude each other"),
+    ("consume --from f 1", "--from takes no payment numbers"),
+    ("consume --from f --all", "--from takes no --all"),
+    ("consume --from f --token-file t", "--from takes no token"),
+    ("consume --from f --limit 3", "--limit needs --all"),
+    ("consume 1 --skip-bad-lines", "--skip-bad-lines needs --from"),
+    ("consume --all --input-format csv --user a", "--input-format needs --from"),
+    ("consume 1 --undo u", "--undo needs --deliver"),
+    ("consume 1 --deliver-timeout 5s", "--deliver-timeout needs --deliver"),
+    (
+      "consume 1 --deliver d --deliver-timeout P1M",
+      "--deliver-timeout must be more than 0 and at most a day"
+    ),
+    (
+      "consume 1 --settle P1M",
+      "--settle: 'P1M' is not 0s, or a duration of at most a day, such as 90s or 5m"
+    ),
+    (
+      "consume 1 --keep-unknown -",
+      "--keep-unknown writes tokens, which must not go to standard output"
+    ),
+    (
+      "consume 1 --token-file - --app-key-file -",
+      "--token-file and the app key cannot both be read from standard input"
+    ),
+    (
+      "consume --from - --app-key-file -",
+      "--from and the app key cannot both be read from standard input"
+    ),
+    (
+      "consume 1 --rate 0",
+      "--rate: '0' is not a number a second, such as 5/s or 0.5/s, at most 100000/s"
+    ),
+    ("consume 12x", "PAYMENT_SEQ: '12x' is not a payment number, which is made of digits"),
+    (
+      "consume -- help", "PAYMENT_SEQ: 'help' is not a payment number, which is made of digits"
+    ),
+  ])
+  func `Options that exclude each other are refused`(_ line: String, _ message: String) {
     #expect(problem(ConsumeCommand.self, line)?.message == message)
   }
 
-  @Test("A single payment prints its result")
-  func one() async throws {
+  @Test
+  func `A single payment prints its result`() async throws {
     let store = try SampleStore()
     let run = await store.run("consume 2026011210000001 --user alice")
     #expect(run.status == 0)
@@ -139,8 +136,8 @@ struct ConsumeTests {
     #expect(again.errors.hasSuffix("\"retryable\":false,\"exitCode\":4}}\n"))
   }
 
-  @Test("Several payments print their results in order and a summary")
-  func batch() async throws {
+  @Test
+  func `Several payments print their results in order and a summary`() async throws {
     let store = try SampleStore()
     let run = await store.run(
       "consume 2026011410000001 9 2026011210000001 -o json --fields paymentSeq,outcome,productSeq")
@@ -166,21 +163,21 @@ struct ConsumeTests {
         """)
   }
 
-  @Test(
-    "The exit status of a single payment depends on its outcome",
-    arguments: [
-      ("9", 3, "not-sent"), ("2026011010000001", 4, "already-consumed"),
-      ("2026010810000001", 4, "refused"), ("2026010110000001", 4, "refused"),
-      ("2026011210000001 --user bob", 4, "refused"), ("2026011510000001", 4, "refused"),
-    ])
-  func statuses(_ words: String, _ status: Int32, _ outcome: String) async throws {
+  @Test(arguments: [
+    ("9", 3, "not-sent"), ("2026011010000001", 4, "already-consumed"),
+    ("2026010810000001", 4, "refused"), ("2026010110000001", 4, "refused"),
+    ("2026011210000001 --user bob", 4, "refused"), ("2026011510000001", 4, "refused"),
+  ])
+  func `The exit status of a single payment depends on its outcome`(
+    _ words: String, _ status: Int32, _ outcome: String
+  ) async throws {
     let run = try await SampleStore().run("consume \(words) -o csv --fields outcome --no-header")
     #expect(run.status == status)
     #expect(run.output == outcome + "\r\n")
   }
 
-  @Test("A lost response is unknown and exits 7")
-  func unknown() async {
+  @Test
+  func `A lost response is unknown and exits 7`() async {
     var service = FakeService()
     service.consume = { request in
       request.paymentSeq == "1"
@@ -203,8 +200,8 @@ struct ConsumeTests {
     #expect(service.consumed.all.map(\.paymentSeq) == ["1", "2"])
   }
 
-  @Test("The token of a file is sent without its line end", arguments: ["\n", "\r\n", ""])
-  func token(_ end: String) async throws {
+  @Test(arguments: ["\n", "\r\n", ""])
+  func `The token of a file is sent without its line end`(_ end: String) async throws {
     var service = FakeService()
     service.consume = { _ in .failure(.iapctl(.paymentNotFound, .payment("1", .notFound))) }
     let console = TestConsole.with(service)
@@ -217,12 +214,13 @@ struct ConsumeTests {
   }
 
   @Test(
-    "A token file without a token is refused",
     arguments: [
       ("", 65, "is empty"), ("\n", 65, "is empty"),
       (String(repeating: "x", count: 70_000), 65, "is longer than 65536 bytes"),
     ] as [(String, Int32, String)])
-  func noToken(_ text: String, _ status: Int32, _ words: String) async throws {
+  func `A token file without a token is refused`(_ text: String, _ status: Int32, _ words: String)
+    async throws
+  {
     var console = TestConsole.with(FakeService())
     console.files["/secret/token"] = text
     let run = await console.run("consume 1 --token-file /secret/token")
@@ -235,8 +233,8 @@ struct ConsumeTests {
         == "iapctl: error: standard input \(words)\n")
   }
 
-  @Test("A token file that is missing or not text is refused")
-  func brokenToken() async throws {
+  @Test
+  func `A token file that is missing or not text is refused`() async throws {
     let console = TestConsole.with(FakeService())
     let missing = await console.run("consume 1 --token-file /secret/none")
     #expect(missing.status == 66)
@@ -246,8 +244,8 @@ struct ConsumeTests {
     #expect(broken.errors == "iapctl: error: /secret/token is not UTF-8\n")
   }
 
-  @Test("A wrong token is refused")
-  func wrongToken() async throws {
+  @Test
+  func `A wrong token is refused`() async throws {
     var store = try SampleStore()
     store.console.input = "sample-token-alice-2"
     let run = await store.run("consume 2026011210000001 --token-file -")
@@ -256,8 +254,8 @@ struct ConsumeTests {
     #expect(!run.errors.contains("sample-token"))
   }
 
-  @Test("A stop signal before the first payment: nothing is sent")
-  func stopped() async {
+  @Test
+  func `A stop signal before the first payment: nothing is sent`() async {
     var console = TestConsole.with(FakeService())
     console.host.stop = { 2 }
     let run = await console.run("consume 1 2 -o csv --fields paymentSeq,outcome,attempts")
@@ -265,8 +263,8 @@ struct ConsumeTests {
     #expect(run.output == "paymentSeq,outcome,attempts\r\n1,not-sent,0\r\n2,not-sent,0\r\n")
   }
 
-  @Test("A stop signal in between: requests in flight finish, the rest is not sent")
-  func stoppedInBetween() async {
+  @Test
+  func `A stop signal in between: requests in flight finish, the rest is not sent`() async {
     let isStopped = Mutex(false)
     var service = FakeService()
     service.consume = { _ in

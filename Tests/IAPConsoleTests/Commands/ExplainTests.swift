@@ -4,10 +4,9 @@ import Testing
 
 @testable import IAPConsole
 
-@Suite("iapctl explain")
 struct ExplainTests {
-  @Test("The arguments of explain are parsed")
-  func inputs() throws {
+  @Test
+  func `The arguments of explain are parsed`() throws {
     #expect(
       try resolved(ExplainCommand.self, "explain 14")
         == ExplainCommand.Inputs(code: "14", domain: nil, language: .english))
@@ -19,27 +18,25 @@ struct ExplainTests {
         == ExplainCommand.Inputs(code: "31", domain: nil, language: .korean))
   }
 
-  @Test(
-    "An invalid code is refused",
-    arguments: [
-      ("explain", "missing argument: CODE|NAME"), ("explain 1 2", "unexpected argument '2'"),
-      ("explain 1.5", "CODE|NAME: '1.5' is not a code or a name of an error"),
-      ("explain 1٣", "CODE|NAME: '1٣' is not a code or a name of an error"),
-      ("explain 1a", "CODE|NAME: '1a' is not a code or a name of an error"),
-      ("explain -- -", "CODE|NAME: '-' is not a code or a name of an error"),
-      (
-        "explain 1 --domain htpp",
-        "--domain: 'htpp' is not one of iap, http, server, iapctl, com.nhncloud.iap, "
-          + "com.toast.iap, com.nhncloud.http, com.toast.http, did you mean 'http'?"
-      ),
-    ])
-  func mistakes(_ line: String, _ message: String) async {
+  @Test(arguments: [
+    ("explain", "missing argument: CODE|NAME"), ("explain 1 2", "unexpected argument '2'"),
+    ("explain 1.5", "CODE|NAME: '1.5' is not a code or a name of an error"),
+    ("explain 1٣", "CODE|NAME: '1٣' is not a code or a name of an error"),
+    ("explain 1a", "CODE|NAME: '1a' is not a code or a name of an error"),
+    ("explain -- -", "CODE|NAME: '-' is not a code or a name of an error"),
+    (
+      "explain 1 --domain htpp",
+      "--domain: 'htpp' is not one of iap, http, server, iapctl, com.nhncloud.iap, "
+        + "com.toast.iap, com.nhncloud.http, com.toast.http, did you mean 'http'?"
+    ),
+  ])
+  func `An invalid code is refused`(_ line: String, _ message: String) async {
     #expect(problem(ExplainCommand.self, line)?.message == message)
     #expect(await TestConsole().run(line).status == 64)
   }
 
-  @Test("A number has a record for each domain that lists it; no backend is needed")
-  func domains() async {
+  @Test
+  func `A number has a record for each domain that lists it; no backend is needed`() async {
     let both = await TestConsole().run("explain 0 -o jsonl --fields domain,code,name,retryable")
     #expect(both.status == 0)
     #expect(both.errors.isEmpty)
@@ -55,21 +52,21 @@ struct ExplainTests {
     #expect(zeros.output == "alreadyInProgress\n")
   }
 
-  @Test(
-    "A domain has a short name, the SDK's, and that of the old SDK",
-    arguments: [
-      ("iap", ErrorDomain.iap), ("com.nhncloud.iap", .iap), ("com.toast.iap", .iap),
-      ("http", .http), ("com.nhncloud.http", .http), ("com.toast.http", .http),
-      ("server", .server), ("iapctl", .iapctl),
-    ])
-  func domainNames(_ name: String, _ domain: ErrorDomain) throws {
+  @Test(arguments: [
+    ("iap", ErrorDomain.iap), ("com.nhncloud.iap", .iap), ("com.toast.iap", .iap),
+    ("http", .http), ("com.nhncloud.http", .http), ("com.toast.http", .http),
+    ("server", .server), ("iapctl", .iapctl),
+  ])
+  func `A domain has a short name, the SDK's, and that of the old SDK`(
+    _ name: String, _ domain: ErrorDomain
+  ) throws {
     let inputs = try resolved(ExplainCommand.self, "explain 1 --domain \(name)")
     #expect(inputs.domain == domain)
     #expect(ExplainCommand.domain.specification.value?.kind.choices.contains(name) == true)
   }
 
-  @Test("A name is explained as the JSON error has it")
-  func names() async {
+  @Test
+  func `A name is explained as the JSON error has it`() async {
     let own = await TestConsole().run(
       "explain paymentnotfound -o jsonl --fields domain,code,name,meaning,retryable --lang ko")
     #expect(
@@ -85,16 +82,16 @@ struct ExplainTests {
         == #"{"domain":"com.nhncloud.iap","code":12,"name":"alreadyConsumed"}"# + "\n")
   }
 
-  @Test("Whether an own error is retryable agrees with its exit status")
-  func retryable() {
+  @Test
+  func `Whether an own error is retryable agrees with its exit status`() {
     for code in ConsoleCode.allCases {
       let status = ExitStatus(of: .iapctl(code, .notConfirmed))
       #expect(code.row.isRetryable == status.isRetryable, "\(code)")
     }
   }
 
-  @Test("Only the meaning is translated", arguments: Language.allCases)
-  func language(_ language: Language) async {
+  @Test(arguments: Language.allCases)
+  func `Only the meaning is translated`(_ language: Language) async {
     let run = await TestConsole().run(
       "explain 14 -o csv --no-header --fields meaning,name --lang \(language.rawValue)")
     #expect(run.output == "\(IAPCode.expired.meaning[language]),expired\r\n")
@@ -104,36 +101,36 @@ struct ExplainTests {
     "the listed codes are 0-18 (com.nhncloud.iap); 100-107 (com.nhncloud.http); 0, 1100, "
     + "2111-2112, 5000, 5018, 9999 (server)"
 
-  @Test(
-    "An unlisted code exits 3 with a hint",
-    arguments: [
-      ("19", "code 19 is not listed in any domain", ranges),
-      (
-        "99999999999999999999", "code 99999999999999999999 is not listed in any domain", ranges
-      ),
-      ("7777 --domain server", "code 7777 is not listed in server", ranges),
-      (
-        "14 --domain http", "code 14 is not listed in com.nhncloud.http",
-        "it is listed in com.nhncloud.iap (--domain iap)"
-      ),
-      (
-        "0 --domain http", "code 0 is not listed in com.nhncloud.http",
-        "it is listed in com.nhncloud.iap (--domain iap) and server (--domain server)"
-      ),
-      (
-        "expird", "name 'expird' is not listed in any domain",
-        "did you mean: iapctl explain expired"
-      ),
-      (
-        "zzz", "name 'zzz' is not listed in any domain",
-        "give the name as a JSON error has it in \"name\", for example paymentNotFound"
-      ),
-      (
-        "unsettled --domain iap", "name 'unsettled' is not listed in com.nhncloud.iap",
-        "it is listed in iapctl (--domain iapctl)"
-      ),
-    ])
-  func unlisted(_ words: String, _ message: String, _ hint: String) async {
+  @Test(arguments: [
+    ("19", "code 19 is not listed in any domain", ranges),
+    (
+      "99999999999999999999", "code 99999999999999999999 is not listed in any domain", ranges
+    ),
+    ("7777 --domain server", "code 7777 is not listed in server", ranges),
+    (
+      "14 --domain http", "code 14 is not listed in com.nhncloud.http",
+      "it is listed in com.nhncloud.iap (--domain iap)"
+    ),
+    (
+      "0 --domain http", "code 0 is not listed in com.nhncloud.http",
+      "it is listed in com.nhncloud.iap (--domain iap) and server (--domain server)"
+    ),
+    (
+      "expird", "name 'expird' is not listed in any domain",
+      "did you mean: iapctl explain expired"
+    ),
+    (
+      "zzz", "name 'zzz' is not listed in any domain",
+      "give the name as a JSON error has it in \"name\", for example paymentNotFound"
+    ),
+    (
+      "unsettled --domain iap", "name 'unsettled' is not listed in com.nhncloud.iap",
+      "it is listed in iapctl (--domain iapctl)"
+    ),
+  ])
+  func `An unlisted code exits 3 with a hint`(_ words: String, _ message: String, _ hint: String)
+    async
+  {
     let run = await TestConsole().run("explain \(words)")
     #expect(run.status == 3)
     #expect(run.output.isEmpty)
@@ -142,8 +139,8 @@ struct ExplainTests {
     #expect(json.errors.hasPrefix(#"{"error":{"name":"codeNotFound","domain":"iapctl","#))
   }
 
-  @Test("On a terminal long sentences are wrapped")
-  func terminal() async {
+  @Test
+  func `On a terminal long sentences are wrapped`() async {
     var console = TestConsole()
     console.columns = 40
     console.variables["NO_COLOR"] = "1"

@@ -4,16 +4,15 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
-@Suite("iapctl help")
 struct HelpTests {
-  @Test("The arguments of help are parsed")
-  func inputs() throws {
+  @Test
+  func `The arguments of help are parsed`() throws {
     #expect(try resolved(HelpCommand.self, "help") == .init(path: []))
     #expect(try resolved(HelpCommand.self, "help store init") == .init(path: ["store", "init"]))
   }
 
-  @Test("help needs no backend and ignores the output format")
-  func formats() async {
+  @Test
+  func `help needs no backend and ignores the output format`() async {
     for format in OutputFormat.allCases {
       let run = await TestConsole().run("help consume -o \(format)")
       #expect(run.status == 0)
@@ -21,8 +20,8 @@ struct HelpTests {
     }
   }
 
-  @Test("Each topic is printed", arguments: Topics.topics.map(\.name))
-  func topics(_ name: String) async throws {
+  @Test(arguments: Topics.topics.map(\.name))
+  func `Each topic is printed`(_ name: String) async throws {
     let run = await TestConsole().run("help \(name)")
     #expect(run.status == 0)
     let topic = try #require(Topics.topics.first { $0.name == name })
@@ -32,20 +31,20 @@ struct HelpTests {
     #expect(Console.help(for: [], columns: nil).contains("\n  \(name) "), "the overview has it")
   }
 
-  @Test(
-    "A command or a topic is suggested, and a topic takes no more words",
-    arguments: [
-      ("purchse", "unknown command 'purchse', did you mean 'purchase'?"),
-      ("store bogus", "unknown command 'store bogus'"),
-      ("store init x", "unexpected argument 'x'"),
-      ("exit-code", "unknown command 'exit-code', did you mean 'exit-codes'?"),
-      ("enviroment", "unknown command 'enviroment', did you mean 'environment'?"),
-      ("ouptut", "unknown command 'ouptut', did you mean 'output'?"),
-      ("exit-codes 4", "unexpected argument '4'"),
-      ("fixture", "unknown command 'fixture'"),
-      ("store exit-codes", "unknown command 'store exit-codes'"),
-    ])
-  func suggestions(_ words: String, _ message: String) async {
+  @Test(arguments: [
+    ("purchse", "unknown command 'purchse', did you mean 'purchase'?"),
+    ("store bogus", "unknown command 'store bogus'"),
+    ("store init x", "unexpected argument 'x'"),
+    ("exit-code", "unknown command 'exit-code', did you mean 'exit-codes'?"),
+    ("enviroment", "unknown command 'enviroment', did you mean 'environment'?"),
+    ("ouptut", "unknown command 'ouptut', did you mean 'output'?"),
+    ("exit-codes 4", "unexpected argument '4'"),
+    ("fixture", "unknown command 'fixture'"),
+    ("store exit-codes", "unknown command 'store exit-codes'"),
+  ])
+  func `A command or a topic is suggested, and a topic takes no more words`(
+    _ words: String, _ message: String
+  ) async {
     let run = await TestConsole().run("help \(words)")
     #expect(run.status == 64)
     #expect(run.errors.split(separator: "\n").first == "iapctl: error: \(message)")

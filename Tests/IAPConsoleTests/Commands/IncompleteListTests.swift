@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 /// Lists in which one market failed, and markets that no guide documents.
-@Suite("Lists with failed markets")
 struct IncompleteListTests {
   private static let refused = IAPError(
     .http(.requestFailed), .statusNotOK(404), httpStatus: 404)
@@ -25,8 +24,8 @@ struct IncompleteListTests {
       + "[com.nhncloud.http 101 requestFailed]\n"
   }
 
-  @Test("Each market that fails has its own line, even if two fail alike")
-  func prose() async {
+  @Test
+  func `Each market that fails has its own line, even if two fail alike`() async {
     let run = await TestConsole.with(service).run("unconsumed --user alice --fields paymentSeq")
     #expect(run.status == 5)
     #expect(run.output == "paymentSeq\n1\n")
@@ -42,8 +41,8 @@ struct IncompleteListTests {
         """))
   }
 
-  @Test("A JSON error names its market")
-  func json() async {
+  @Test
+  func `A JSON error names its market`() async {
     let run = await TestConsole.with(service).run("unconsumed --user alice -o json")
     for market in ["GG", "ONESTORE"] {
       #expect(run.errors.contains(#""storeCode":"\#(market)""#), "\(run.errors)")
@@ -52,8 +51,8 @@ struct IncompleteListTests {
     #expect(run.errors.split(separator: "\n").count == 2)
   }
 
-  @Test("The only requested market is named, and no list is reported as incomplete")
-  func single() async {
+  @Test
+  func `The only requested market is named, and no list is reported as incomplete`() async {
     var service = FakeService()
     service.pages = [.failure(MarketFailure("GG", Self.refused))]
     let run = await TestConsole.with(service).run("unconsumed --user alice --market GG -o json")
@@ -62,8 +61,8 @@ struct IncompleteListTests {
     #expect(!run.errors.contains("list incomplete"))
   }
 
-  @Test("The question for a consume of all names the missing markets")
-  func question() async {
+  @Test
+  func `The question for a consume of all names the missing markets`() async {
     var service = service
     service.consume = { _ in .success(ConsumeReceipt(price: nil, currency: nil, productSeq: nil)) }
     let run = await TestConsole.with(service).typing("n\n").run("consume --all --user alice")
@@ -75,8 +74,8 @@ struct IncompleteListTests {
     #expect(run.errors.contains("\nlist incomplete: ONESTORE: "))
   }
 
-  @Test("A consume of all says what was done without a market, and how to ask it again")
-  func consumed() async {
+  @Test
+  func `A consume of all says what was done without a market, and how to ask it again`() async {
     var service = FakeService()
     let down = IAPError(.http(.requestFailed), .statusNotOK(500), httpStatus: 500)
     service.pages = [.elements([.small("1"), .small("2")]), .failure(MarketFailure("GG", down))]
@@ -95,8 +94,8 @@ struct IncompleteListTests {
     #expect(none.errors.contains("market GG could not be asked; nothing was consumed; "))
   }
 
-  @Test("An unknown market code is used, with a warning")
-  func unknownMarkets() async {
+  @Test
+  func `An unknown market code is used, with a warning`() async {
     var console = TestConsole.with(service)
     console.variables["IAPCTL_APP_KEY"] = "key"
     console.variables["IAPCTL_STORE"] = nil
@@ -117,8 +116,8 @@ struct IncompleteListTests {
     #expect(!quiet.errors.contains("warning"))
   }
 
-  @Test("If the list has no identifiers, the table shows product numbers")
-  func numbers() async {
+  @Test
+  func `If the list has no identifiers, the table shows product numbers`() async {
     var service = FakeService()
     service.traits.listsProductIdentifiers = false
     var purchase = Purchase.small("1")
@@ -136,8 +135,8 @@ struct IncompleteListTests {
     #expect(named.output.contains("productIdentifier"))
   }
 
-  @Test("An unsupported operation is reported with an alternative")
-  func unsupported() async {
+  @Test
+  func `An unsupported operation is reported with an alternative`() async {
     var service = FakeService()
     service.purchase = .failure(
       .iapctl(

@@ -6,7 +6,6 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
-@Suite("iapctl journal report, init and import")
 struct JournalReportTests {
   private func console() async throws -> (TestConsole, TemporaryFolder) {
     let folder = try TemporaryFolder()
@@ -21,15 +20,15 @@ struct JournalReportTests {
     return (console, folder)
   }
 
-  @Test(
-    "Each payment is counted once, by what is asked for",
-    arguments: [
-      ("outcome", ["consumed,consumed,1", "failed,failed,1", "unknown,unknown,2"]),
-      ("operator", ["alice,failed,1", "alice,unknown,2", "bob,consumed,1"]),
-      ("ticket", [",consumed,1", "T-1,failed,1", "T-1,unknown,2"]),
-      ("day", ["2026-01-01,consumed,1", "2026-01-01,failed,1", "2026-01-01,unknown,2"]),
-    ])
-  func counts(_ grouping: String, _ lines: [String]) async throws {
+  @Test(arguments: [
+    ("outcome", ["consumed,consumed,1", "failed,failed,1", "unknown,unknown,2"]),
+    ("operator", ["alice,failed,1", "alice,unknown,2", "bob,consumed,1"]),
+    ("ticket", [",consumed,1", "T-1,failed,1", "T-1,unknown,2"]),
+    ("day", ["2026-01-01,consumed,1", "2026-01-01,failed,1", "2026-01-01,unknown,2"]),
+  ])
+  func `Each payment is counted once, by what is asked for`(_ grouping: String, _ lines: [String])
+    async throws
+  {
     let (console, folder) = try await console()
     let run = await console.run(
       "journal report --by \(grouping) -o csv --no-header --fields value,outcome,count")
@@ -37,17 +36,15 @@ struct JournalReportTests {
     withExtendedLifetime(folder) {}
   }
 
-  @Test(
-    "The password of a URL is refused and not shown",
-    arguments: [
-      "journal list --journal postgresql://kim:geheim@h/db",
-      "journal list --journal postgresql://h/db?password=geheim",
-      "journal init postgresql://kim:geheim@h/db",
-      "journal import a.db postgresql://kim:geheim@h/db",
-      "config set journal postgresql://kim:geheim@h/db",
-      "journal list --journal postgresql://kim:geheim@h/a --journal postgresql://kim:geheim@h/b",
-    ])
-  func passwords(_ line: String) async throws {
+  @Test(arguments: [
+    "journal list --journal postgresql://kim:geheim@h/db",
+    "journal list --journal postgresql://h/db?password=geheim",
+    "journal init postgresql://kim:geheim@h/db",
+    "journal import a.db postgresql://kim:geheim@h/db",
+    "config set journal postgresql://kim:geheim@h/db",
+    "journal list --journal postgresql://kim:geheim@h/a --journal postgresql://kim:geheim@h/b",
+  ])
+  func `The password of a URL is refused and not shown`(_ line: String) async throws {
     let (console, folder) = try await console()
     let run = await console.run(line)
     #expect(run.status == 64)
@@ -55,8 +52,8 @@ struct JournalReportTests {
     withExtendedLifetime(folder) {}
   }
 
-  @Test("The URL of a journal in a profile is not made a path")
-  func profile() throws {
+  @Test
+  func `The URL of a journal in a profile is not made a path`() throws {
     var settings = Settings()
     settings.journal = "postgresql://kim@db.example/iap"
     #expect(

@@ -6,7 +6,6 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
-@Suite("iapctl journal")
 struct JournalTests {
   private struct Desk {
     let folder: TemporaryFolder
@@ -33,8 +32,8 @@ struct JournalTests {
     }
   }
 
-  @Test("The arguments of the journal commands are parsed")
-  func inputs() throws {
+  @Test
+  func `The arguments of the journal commands are parsed`() throws {
     var plain = JournalQuery(.latest)
     plain.includesFixtures = false
     #expect(try resolved(JournalListCommand.self, "journal list") == JournalInputs(query: plain))
@@ -61,8 +60,8 @@ struct JournalTests {
     #expect(problem(JournalShowCommand.self, "journal show a1") != nil)
   }
 
-  @Test("A settlement needs an outcome and a ticket")
-  func settlementInputs() throws {
+  @Test
+  func `A settlement needs an outcome and a ticket`() throws {
     #expect(
       try resolved(
         JournalSettleCommand.self, "journal settle 7 --as not-consumed --ticket T-9 --server h:1")
@@ -74,16 +73,16 @@ struct JournalTests {
     #expect(problem(JournalSettleCommand.self, "journal settle 7 --as maybe --ticket T") != nil)
   }
 
-  @Test("The journal commands need no backend, and a profile only if one is named")
-  func needs() async throws {
+  @Test
+  func `The journal commands need no backend, and a profile only if one is named`() async throws {
     var desk = try await Desk()
     #expect(await desk.console.run("journal export").status == 0)
     desk.console.variables[Variables.profile] = "nowhere"
     #expect(await desk.console.run("journal export").status == 78)
   }
 
-  @Test("A user from the environment does not filter the journal")
-  func settingsDoNotNarrow() async throws {
+  @Test
+  func `A user from the environment does not filter the journal`() async throws {
     var desk = try await Desk()
     desk.console.variables[Variables.user] = "somebody-else"
     desk.console.variables[Variables.market] = "AS"
@@ -91,17 +90,17 @@ struct JournalTests {
     #expect(await desk.fields("journal list --unknown --user dave").isEmpty)
   }
 
-  @Test(
-    "Each filter leaves out the entries that it excludes",
-    arguments: [
-      ("--user carol", 7), ("--user dave", 0), ("--market GG", 7), ("--market AS", 0),
-      ("--market AS --market GG", 7), ("--ticket T-1", 6), ("--ticket T-2", 0),
-      ("--operator alice", 6), ("--operator bob", 1), ("--operator carol", 0),
-      ("--server iap.test", 7), ("--server other.test", 0), ("--since 2026-01-01T01:00:00Z", 1),
-      ("--until 2026-01-01T01:00:00Z", 6), ("--until 2025-12-31", 0), ("--since 2026-01-02", 0),
-      ("--operator alice --until 2026-01-01T00:00:02Z", 2),
-    ])
-  func filters(_ words: String, _ count: Int) async throws {
+  @Test(arguments: [
+    ("--user carol", 7), ("--user dave", 0), ("--market GG", 7), ("--market AS", 0),
+    ("--market AS --market GG", 7), ("--ticket T-1", 6), ("--ticket T-2", 0),
+    ("--operator alice", 6), ("--operator bob", 1), ("--operator carol", 0),
+    ("--server iap.test", 7), ("--server other.test", 0), ("--since 2026-01-01T01:00:00Z", 1),
+    ("--until 2026-01-01T01:00:00Z", 6), ("--until 2025-12-31", 0), ("--since 2026-01-02", 0),
+    ("--operator alice --until 2026-01-01T00:00:02Z", 2),
+  ])
+  func `Each filter leaves out the entries that it excludes`(_ words: String, _ count: Int)
+    async throws
+  {
     let desk = try await Desk()
     #expect(await desk.fields("journal export \(words)").count == count)
     guard count == 0 else { return }
@@ -112,8 +111,8 @@ struct JournalTests {
         == "iapctl: no entries match in the journal \(desk.folder["iapctl/journal.db"])\n")
   }
 
-  @Test("A settlement is an entry of its own and decides the state of the payment")
-  func settle() async throws {
+  @Test
+  func `A settlement is an entry of its own and decides the state of the payment`() async throws {
     let desk = try await Desk()
     #expect(
       await desk.fields(
@@ -135,8 +134,8 @@ struct JournalTests {
     #expect(await desk.console.run("journal settle 9 --as consumed --ticket T").status == 3)
   }
 
-  @Test("A note changes only what is shown")
-  func note() async throws {
+  @Test
+  func `A note changes only what is shown`() async throws {
     let desk = try await Desk()
     let words = ["journal", "note", "2", "asked the store, no answer", "-o", "jsonl"]
     let run = await desk.console.run(words: words)
@@ -158,7 +157,6 @@ struct JournalTests {
   }
 
   @Test(
-    "The journal's path: the setting, XDG_STATE_HOME, ~/.local/state",
     arguments: [
       ("a.db", ["XDG_STATE_HOME": "/s", "HOME": "/h"], "a.db"),
       (nil, ["XDG_STATE_HOME": "/s", "HOME": "/h"], "/s/iapctl/journal.db"),
@@ -166,7 +164,9 @@ struct JournalTests {
       (nil, ["XDG_STATE_HOME": "", "HOME": "/h"], "/h/.local/state/iapctl/journal.db"),
       (nil, [:], "/home/kim/.local/state/iapctl/journal.db"),
     ] as [(String?, [String: String], String)])
-  func place(_ given: String?, _ variables: [String: String], _ path: String) throws {
+  func `The journal's path: the setting, XDG_STATE_HOME, ~/.local/state`(
+    _ given: String?, _ variables: [String: String], _ path: String
+  ) throws {
     var settings = Settings()
     settings.journal = given
     #expect(
@@ -174,8 +174,8 @@ struct JournalTests {
     )
   }
 
-  @Test("IAPCTL_JOURNAL sets the journal, and --journal overrides it")
-  func settings() async throws {
+  @Test
+  func `IAPCTL_JOURNAL sets the journal, and --journal overrides it`() async throws {
     var desk = try await Desk()
     try await desk.folder.fillJournal("other.db")
     desk.console.files[desk.folder["other.db"]] = ""
@@ -186,8 +186,8 @@ struct JournalTests {
     #expect(await desk.console.run("journal list --journal nowhere.db").status == 66)
   }
 
-  @Test("If no path for a journal can be found, the configuration is wrong")
-  func noPlace() async throws {
+  @Test
+  func `If no path for a journal can be found, the configuration is wrong`() async throws {
     var desk = try await Desk(isFilled: false)
     desk.console.variables = [:]
     let run = await desk.console.run("journal list")
@@ -200,8 +200,8 @@ struct JournalTests {
         """)
   }
 
-  @Test("journal list shows the last consume or delivery of each payment")
-  func list() async throws {
+  @Test
+  func `journal list shows the last consume or delivery of each payment`() async throws {
     let desk = try await Desk()
     #expect(
       await desk.fields("journal list") == [
@@ -211,16 +211,16 @@ struct JournalTests {
       await desk.fields("journal list --unknown") == ["2,consume,unknown", "4,consume,unknown"])
   }
 
-  @Test("--since is relative to the real time")
-  func since() async throws {
+  @Test
+  func `--since is relative to the real time`() async throws {
     var desk = try await Desk()
     desk.console.realTime = Instant(1_767_225_600_000 + 3_700_000)
     #expect(await desk.fields("journal list --since 2m") == ["1,consume,consumed"])
     #expect(await desk.fields("journal list --since 1d").count == 4)
   }
 
-  @Test("journal show prints all attempts for a payment")
-  func show() async throws {
+  @Test
+  func `journal show prints all attempts for a payment`() async throws {
     let desk = try await Desk()
     #expect(
       await desk.fields("journal show 1", "action,outcome,began,ended,operator,profile,ticket") == [
@@ -240,8 +240,8 @@ struct JournalTests {
         """)
   }
 
-  @Test("journal export prints every attempt, in the order in which they began")
-  func export() async throws {
+  @Test
+  func `journal export prints every attempt, in the order in which they began`() async throws {
     let desk = try await Desk()
     #expect(
       await desk.fields("journal export") == [
@@ -250,8 +250,8 @@ struct JournalTests {
       ])
   }
 
-  @Test("A missing journal is empty and is not created", arguments: ["list", "export"])
-  func missing(_ command: String) async throws {
+  @Test(arguments: ["list", "export"])
+  func `A missing journal is empty and is not created`(_ command: String) async throws {
     let desk = try await Desk(isFilled: false)
     let run = await desk.console.run("journal \(command)")
     #expect(run.status == 0)
@@ -264,8 +264,8 @@ struct JournalTests {
     #expect(desk.folder.names.isEmpty)
   }
 
-  @Test("An entry has every key, and its error has the recorded keys")
-  func record() async throws {
+  @Test
+  func `An entry has every key, and its error has the recorded keys`() async throws {
     let desk = try await Desk()
     let run = await desk.console.run("journal list --unknown -o jsonl")
     let line = try #require(run.output.split(separator: "\n").first)
@@ -282,8 +282,8 @@ struct JournalTests {
         """)
   }
 
-  @Test("A stop signal ends a listing")
-  func stopped() async throws {
+  @Test
+  func `A stop signal ends a listing`() async throws {
     var desk = try await Desk()
     desk.console.host.stop = { 2 }
     #expect(await desk.console.run("journal export").status == 130)

@@ -5,10 +5,9 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
-@Suite("iapctl products")
 struct ProductsTests {
-  @Test("The arguments of products are parsed")
-  func inputs() throws {
+  @Test
+  func `The arguments of products are parsed`() throws {
     #expect(
       try resolved(ProductsCommand.self, "products")
         == .init(types: [], selection: .valid, markets: []))
@@ -20,8 +19,8 @@ struct ProductsTests {
     #expect(try resolved(ProductsCommand.self, "products --all").selection == .all)
   }
 
-  @Test("Only one selection can be given")
-  func exclusive() {
+  @Test
+  func `Only one selection can be given`() {
     #expect(
       problem(ProductsCommand.self, "products --all --invalid")
         == UsageError(
@@ -32,8 +31,8 @@ struct ProductsTests {
         + "CONSUMABLE_AUTO_RENEWABLE, UNKNOWN")
   }
 
-  @Test("The table of available products")
-  func table() async throws {
+  @Test
+  func `The table of available products`() async throws {
     let run = try await SampleStore().run("products --market GG --market ONESTORE")
     #expect(run.status == 0)
     #expect(run.errors.isEmpty)
@@ -47,8 +46,8 @@ struct ProductsTests {
         """)
   }
 
-  @Test("Each selection lists its products")
-  func selections() async throws {
+  @Test
+  func `Each selection lists its products`() async throws {
     let store = try SampleStore()
     func names(_ options: String) async -> [String] {
       let run = await store.run("products \(options) --fields productIdentifier -o csv")
@@ -67,8 +66,8 @@ struct ProductsTests {
         == ["vip.month", "chest.week"])
   }
 
-  @Test("A JSON document has both lists, with every selection", arguments: ["", "--invalid"])
-  func document(_ option: String) async throws {
+  @Test(arguments: ["", "--invalid"])
+  func `A JSON document has both lists, with every selection`(_ option: String) async throws {
     let run = try await SampleStore().run(
       "products \(option) -o json --fields productSeq,valid --type CONSUMABLE")
     #expect(
@@ -86,8 +85,8 @@ struct ProductsTests {
         """)
   }
 
-  @Test("A product as JSON has every key")
-  func record() async throws {
+  @Test
+  func `A product as JSON has every key`() async throws {
     let run = try await SampleStore().run("products --invalid -o jsonl")
     #expect(
       run.output == """
@@ -99,8 +98,8 @@ struct ProductsTests {
         """)
   }
 
-  @Test("An empty list is a success, with a note")
-  func empty() async throws {
+  @Test
+  func `An empty list is a success, with a note`() async throws {
     let options = "--type CONSUMABLE_AUTO_RENEWABLE --market GG"
     let run = try await SampleStore().run("products \(options) -o json")
     #expect(run.status == 0)
@@ -112,8 +111,8 @@ struct ProductsTests {
       table.errors == "iapctl: no products in markets GG, ONESTORE (fixture store \(store.path))\n")
   }
 
-  @Test("A market that fails beside one that answers is a partial failure")
-  func partial() async {
+  @Test
+  func `A market that fails beside one that answers is a partial failure`() async {
     var service = FakeService()
     service.products = MarketResults(
       [Product(productIdentifier: "gem", productSeq: 1, productType: nil)],
@@ -130,8 +129,8 @@ struct ProductsTests {
         """)
   }
 
-  @Test("If every market fails alike, nothing is listed")
-  func failed() async {
+  @Test
+  func `If every market fails alike, nothing is listed`() async {
     var service = FakeService()
     service.products = MarketResults(
       [], failures: [.switchedOff("AS"), .switchedOff("GG")], isAnswered: false)

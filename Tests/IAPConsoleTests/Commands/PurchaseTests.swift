@@ -5,10 +5,9 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
-@Suite("iapctl purchase")
 struct PurchaseTests {
-  @Test("The arguments of purchase are parsed")
-  func inputs() throws {
+  @Test
+  func `The arguments of purchase are parsed`() throws {
     let plain = PurchaseRequest(product: "gem.100", user: "alice")
     #expect(
       try resolved(PurchaseCommand.self, "purchase gem.100 --user alice")
@@ -32,46 +31,44 @@ struct PurchaseTests {
         == .listDeferred(user: "a", markets: ["AS"]))
   }
 
-  @Test(
-    "Options that exclude each other are refused",
-    arguments: [
-      ("purchase", "missing argument: PRODUCT_ID"), ("purchase a b", "unexpected argument 'b'"),
-      ("purchase a", "no user given"), ("purchase --deferred", "no user given"),
-      ("purchase a --user u --defer", "--defer needs --promotion"),
-      (
-        "purchase a --deferred --user u", "--deferred only lists deferred products; it buys nothing"
-      ),
-      (
-        "purchase --deferred --promotion --user u",
-        "--deferred only lists deferred products; it buys nothing"
-      ),
-      (
-        "purchase a --user u --payload x --payload-file y",
-        "--payload and --payload-file exclude each other"
-      ),
-      (
-        "purchase a --user u --market AS --market GG", "more than one market given: AS, GG"
-      ),
-      (
-        "purchase a --user u --simulate canceled",
-        "--simulate: 'canceled' is not one of cancelled, payment-failed, verify-failed, "
-          + "interrupted, not-allowed, reserved, pending, did you mean 'cancelled'?"
-      ),
-    ])
-  func wrong(_ line: String, _ message: String) {
+  @Test(arguments: [
+    ("purchase", "missing argument: PRODUCT_ID"), ("purchase a b", "unexpected argument 'b'"),
+    ("purchase a", "no user given"), ("purchase --deferred", "no user given"),
+    ("purchase a --user u --defer", "--defer needs --promotion"),
+    (
+      "purchase a --deferred --user u", "--deferred only lists deferred products; it buys nothing"
+    ),
+    (
+      "purchase --deferred --promotion --user u",
+      "--deferred only lists deferred products; it buys nothing"
+    ),
+    (
+      "purchase a --user u --payload x --payload-file y",
+      "--payload and --payload-file exclude each other"
+    ),
+    (
+      "purchase a --user u --market AS --market GG", "more than one market given: AS, GG"
+    ),
+    (
+      "purchase a --user u --simulate canceled",
+      "--simulate: 'canceled' is not one of cancelled, payment-failed, verify-failed, "
+        + "interrupted, not-allowed, reserved, pending, did you mean 'cancelled'?"
+    ),
+  ])
+  func `Options that exclude each other are refused`(_ line: String, _ message: String) {
     #expect(problem(PurchaseCommand.self, line)?.message == message)
   }
 
-  @Test("Two markets from the environment are a configuration error")
-  func markets() async throws {
+  @Test
+  func `Two markets from the environment are a configuration error`() async throws {
     var store = try SampleStore()
     store.console.variables["IAPCTL_MARKET"] = "AS,GG"
     #expect(await store.run("purchase gem.100 --user bob").status == 78)
     #expect(await store.run("purchase gem.100 --user bob --market AS").status == 0)
   }
 
-  @Test("A purchase is one record, and its token is hidden by default")
-  func bought() async throws {
+  @Test
+  func `A purchase is one record, and its token is hidden by default`() async throws {
     let store = try SampleStore()
     let run = await store.run("purchase gem.100 --user bob --payload a=b -o json")
     #expect(run.status == 0)
@@ -92,8 +89,8 @@ struct PurchaseTests {
     #expect(token.output.count > 20)
   }
 
-  @Test("A payload can be read from a file or from standard input")
-  func payload() async throws {
+  @Test
+  func `A payload can be read from a file or from standard input`() async throws {
     var store = try SampleStore()
     store.console.input = "from input\n"
     let input = await store.run(
@@ -109,18 +106,19 @@ struct PurchaseTests {
   }
 
   @Test(
-    "An interrupted or deferred purchase prints no record, or null in JSON",
     arguments: OutputFormat.allCases,
     ["--simulate interrupted", "--promotion --defer"])
-  func noRecord(_ format: OutputFormat, _ options: String) async throws {
+  func `An interrupted or deferred purchase prints no record, or null in JSON`(
+    _ format: OutputFormat, _ options: String
+  ) async throws {
     let run = try await SampleStore().run("purchase gem.100 --user bob \(options) -o \(format)")
     #expect(run.status == 0)
     #expect(run.output == (format == .json ? "{\"purchase\": null}\n" : ""))
     #expect(!run.errors.isEmpty)
   }
 
-  @Test("An interrupted purchase prints a note")
-  func interrupted() async throws {
+  @Test
+  func `An interrupted purchase prints a note`() async throws {
     let run = try await SampleStore().run(
       "purchase gem.100 --user bob --simulate interrupted -o json")
     #expect(run.status == 0)
@@ -132,8 +130,8 @@ struct PurchaseTests {
         != nil)
   }
 
-  @Test("A deferred promotion is in the list of deferred products")
-  func deferred() async throws {
+  @Test
+  func `A deferred promotion is in the list of deferred products`() async throws {
     let store = try SampleStore()
     let kept = await store.run("purchase gem.100 --user bob --promotion --defer")
     #expect(kept.status == 0)
@@ -151,26 +149,26 @@ struct PurchaseTests {
     #expect(others.errors.isEmpty)
   }
 
-  @Test(
-    "Refused purchases exit with their status",
-    arguments: [
-      ("nope --user bob", 3, 3), ("gem.old --user bob", 4, 3), ("skin.dragon --user bob", 4, 3),
-      ("coin_500 --user bob", 3, 3), ("vip.month --user bob", 4, 5),
-      ("gem.100 --user frank", 4, 6), ("gem.100 --user dave", 4, 17),
-      ("gem.100 --user erin", 4, 18), ("gem.100 --user bob --simulate cancelled", 4, 9),
-      ("gem.100 --user bob --simulate payment-failed", 4, 10),
-      ("gem.100 --user bob --simulate verify-failed", 4, 11),
-      ("gem.100 --user bob --simulate not-allowed", 4, 17),
-    ])
-  func refused(_ words: String, _ status: Int32, _ code: Int) async throws {
+  @Test(arguments: [
+    ("nope --user bob", 3, 3), ("gem.old --user bob", 4, 3), ("skin.dragon --user bob", 4, 3),
+    ("coin_500 --user bob", 3, 3), ("vip.month --user bob", 4, 5),
+    ("gem.100 --user frank", 4, 6), ("gem.100 --user dave", 4, 17),
+    ("gem.100 --user erin", 4, 18), ("gem.100 --user bob --simulate cancelled", 4, 9),
+    ("gem.100 --user bob --simulate payment-failed", 4, 10),
+    ("gem.100 --user bob --simulate verify-failed", 4, 11),
+    ("gem.100 --user bob --simulate not-allowed", 4, 17),
+  ])
+  func `Refused purchases exit with their status`(_ words: String, _ status: Int32, _ code: Int)
+    async throws
+  {
     let run = try await SampleStore().run("purchase \(words)")
     #expect(run.status == status)
     #expect(run.output.isEmpty)
     #expect(run.errors.contains("[com.nhncloud.iap \(code) "))
   }
 
-  @Test("A product that is sold in another market has a hint that names it")
-  func elsewhere() async throws {
+  @Test
+  func `A product that is sold in another market has a hint that names it`() async throws {
     let run = try await SampleStore().run("purchase coin_500 --user bob --lang ko")
     #expect(
       run.errors == """

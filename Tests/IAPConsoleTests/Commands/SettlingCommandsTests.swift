@@ -5,7 +5,6 @@ import Testing
 @testable import IAPConsole
 
 /// The hints contain commands that settle an unknown outcome and can be pasted.
-@Suite("Commands in hints for unknown outcomes")
 struct SettlingCommandsTests {
   private func commands(_ words: String..., isJournaled: Bool = true) -> SettlingCommands {
     let parsed = ArgumentParser(root: CommandTree.root.specification).parse(["consume"] + words)
@@ -15,8 +14,8 @@ struct SettlingCommandsTests {
       server: ServerName(text: "iap.test"))
   }
 
-  @Test("The command for a payment names its user and repeats the given options")
-  func payment() {
+  @Test
+  func `The command for a payment names its user and repeats the given options`() {
     #expect(
       commands("1").consume("1", user: "alice") == "iapctl consume 1 --resume --user alice")
     #expect(commands("1").consume("1", user: nil) == "iapctl consume 1 --resume")
@@ -34,16 +33,16 @@ struct SettlingCommandsTests {
         == "iapctl consume 1 --resume --token-file t --store s.db")
   }
 
-  @Test("The command repeats the delivery options")
-  func delivery() {
+  @Test
+  func `The command repeats the delivery options`() {
     #expect(
       commands("--from", "f", "--deliver", "grant \"$X\"", "--undo", "it's back")
         .consume(from: "f", isInput: true)
         == "iapctl consume --resume --from f --deliver 'grant \"$X\"' --undo 'it'\\''s back'")
   }
 
-  @Test("The command for a file repeats its input options, for the same file only")
-  func file() {
+  @Test
+  func `The command for a file repeats its input options, for the same file only`() {
     let commands = commands(
       "--from", "-", "--input-format", "csv", "--skip-bad-lines", "--user", "alice")
     #expect(
@@ -54,15 +53,15 @@ struct SettlingCommandsTests {
         == "iapctl consume --resume --from kept --user alice")
   }
 
-  @Test("Without a journal the command uses --already-consumed-ok")
-  func store() {
+  @Test
+  func `Without a journal the command uses --already-consumed-ok`() {
     #expect(
       commands("1", "--store", "s.db", isJournaled: false).consume("1", user: nil)
         == "iapctl consume 1 --already-consumed-ok --store s.db")
   }
 
-  @Test("The command to settle a payment manually uses the same journal")
-  func person() {
+  @Test
+  func `The command to settle a payment manually uses the same journal`() {
     #expect(
       commands("1", "--journal", "j.db").record("1", as: .consumed)
         == "iapctl journal settle 1 --as consumed --ticket TEXT --server iap.test --journal j.db")
@@ -71,16 +70,16 @@ struct SettlingCommandsTests {
         == "iapctl journal settle 1 --as not-consumed --ticket TEXT --server iap.test")
   }
 
-  @Test("Files read from a pipe must be given again, and --yes is repeated")
-  func streams() {
+  @Test
+  func `Files read from a pipe must be given again, and --yes is repeated`() {
     #expect(
       commands("1", "--token-file", "-", "--app-key-file", "/dev/fd/63", "--yes")
         .consume("1", user: "u")
         == "iapctl consume 1 --resume --token-file FILE --app-key-file FILE --yes")
   }
 
-  @Test("The command to look up a payment uses the same journal")
-  func lookup() {
+  @Test
+  func `The command to look up a payment uses the same journal`() {
     let typed = commands("1", "--journal", "j.db")
     #expect(
       typed.hint(for: .alreadyConsumed(.payment("1", .consumedByRun)))
@@ -88,19 +87,17 @@ struct SettlingCommandsTests {
         + "--journal j.db")
   }
 
-  @Test(
-    "Words are quoted for a shell if necessary",
-    arguments: [
-      ("plain-1.2/x:y=z,@%+", "plain-1.2/x:y=z,@%+"), ("", "''"), ("a b", "'a b'"),
-      ("$HOME", "'$HOME'"), ("it's", "'it'\\''s'"), ("~", "'~'"), ("a;b", "'a;b'"),
-      ("*", "'*'"), ("한글", "한글"), ("!", "'!'"), ("a\nb", "'a\nb'"),
-    ])
-  func quoting(_ word: String, _ quoted: String) {
+  @Test(arguments: [
+    ("plain-1.2/x:y=z,@%+", "plain-1.2/x:y=z,@%+"), ("", "''"), ("a b", "'a b'"),
+    ("$HOME", "'$HOME'"), ("it's", "'it'\\''s'"), ("~", "'~'"), ("a;b", "'a;b'"),
+    ("*", "'*'"), ("한글", "한글"), ("!", "'!'"), ("a\nb", "'a\nb'"),
+  ])
+  func `Words are quoted for a shell if necessary`(_ word: String, _ quoted: String) {
     #expect(TypedOptions.quoted(word) == quoted)
   }
 
-  @Test("A value with a leading dash follows an equals sign")
-  func dashes() {
+  @Test
+  func `A value with a leading dash follows an equals sign`() {
     #expect(TypedOptions.words("user", "-x") == " --user=-x")
     #expect(TypedOptions.words("app-key-file", "-") == " --app-key-file -")
     #expect(TypedOptions.words("user", "") == " --user=''")

@@ -5,10 +5,9 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
-@Suite("iapctl store advance, and --now")
 struct StoreAdvanceTests {
-  @Test("The duration is required, and must be one")
-  func inputs() throws {
+  @Test
+  func `The duration is required, and must be one`() throws {
     let period = try #require(CalendarPeriod("P3M"))
     #expect(
       try resolved(StoreAdvanceCommand.self, "store advance P3M") == .init(period: period))
@@ -23,8 +22,8 @@ struct StoreAdvanceTests {
     #expect(problem(StoreAdvanceCommand.self, "store advance 1d", [:])?.origin == .missingBackend)
   }
 
-  @Test("The clock moves, and what happened is counted")
-  func advance() async throws {
+  @Test
+  func `The clock moves, and what happened is counted`() async throws {
     let store = try SampleStore()
     let run = await store.run("store advance P2M -o json")
     #expect(run.status == 0 && run.errors == "")
@@ -41,8 +40,8 @@ struct StoreAdvanceTests {
       table.output == "to                    renewed\n2026-03-15 09:00:01Z        0\n")
   }
 
-  @Test("A store that follows the real time is refused with the remedy, which works")
-  func realTime() async throws {
+  @Test
+  func `A store that follows the real time is refused with the remedy, which works`() async throws {
     let folder = try TemporaryFolder()
     _ = try folder.store("{\"format\": 1}", named: "real.db")
     let console = TestConsole()
@@ -61,8 +60,8 @@ struct StoreAdvanceTests {
         #"{"advance": {"from":"2026-01-02T00:00:00.000Z","to":"2026-01-03T00:00:00.000Z""#))
   }
 
-  @Test("--now takes a day, and a duration that each run adds again")
-  func now() async throws {
+  @Test
+  func `--now takes a day, and a duration that each run adds again`() async throws {
     var store = try SampleStore()
     func clock() async -> String? {
       let line = await store.run("store dump").output.split(separator: "\n")

@@ -3,10 +3,9 @@ import Testing
 
 @testable import IAPConsole
 
-@Suite("iapctl store refund, set-state, set-status, approve, decline")
 struct StoreChangeTests {
-  @Test("A refund prints its event, and the payment is not listed any more")
-  func refund() async throws {
+  @Test
+  func `A refund prints its event, and the payment is not listed any more`() async throws {
     let store = try SampleStore()
     let run = await store.run("store refund 2026011210000001 -o jsonl --fields kind,before,after")
     #expect(run.status == 0)
@@ -19,8 +18,8 @@ struct StoreChangeTests {
     #expect(again.errors.contains("hint: a refund is final"))
   }
 
-  @Test("A pending purchase prints a note, and is approved by its number")
-  func pending() async throws {
+  @Test
+  func `A pending purchase prints a note, and is approved by its number`() async throws {
     let store = try SampleStore()
     let run = await store.run("purchase gem.100 --user alice --simulate pending -o json")
     #expect(run.status == 0)
@@ -32,8 +31,10 @@ struct StoreChangeTests {
     #expect((await store.run("store decline \(payment)")).status == 4)
   }
 
-  @Test("Billing that fails leads into the grace period, and billing that is ok out of it")
-  func billing() async throws {
+  @Test
+  func `Billing that fails leads into the grace period, and billing that is ok out of it`()
+    async throws
+  {
     let store = try SampleStore()
     var console = store.console
     console.input = """
@@ -52,8 +53,8 @@ struct StoreChangeTests {
     #expect((await store.run("store set-billing zoe broken")).status == 64)
   }
 
-  @Test("Unknown payments, states and statuses are errors")
-  func mistakes() async throws {
+  @Test
+  func `Unknown payments, states and statuses are errors`() async throws {
     let store = try SampleStore()
     let missing = await store.run("store refund 99")
     #expect(missing.status == 3)
@@ -64,12 +65,10 @@ struct StoreChangeTests {
     #expect((await store.run("purchase gem.100 --user alice --sdk new")).status == 64)
   }
 
-  @Test(
-    "A refused change of a good payment never advises to revoke",
-    arguments: [
-      "store approve", "store decline", "store set-status --until +1d",
-    ])
-  func goodPayment(_ line: String) async throws {
+  @Test(arguments: [
+    "store approve", "store decline", "store set-status --until +1d",
+  ])
+  func `A refused change of a good payment never advises to revoke`(_ line: String) async throws {
     let status = line.contains("set-status") ? " ACTIVE" : ""
     let run = try await SampleStore().run("\(line) 2026011210000001\(status)")
     #expect(run.status == 4)
@@ -77,8 +76,8 @@ struct StoreChangeTests {
     #expect(!run.errors.contains("revoke"))
   }
 
-  @Test("A user that is new to the store is named when its billing is set")
-  func newUser() async throws {
+  @Test
+  func `A user that is new to the store is named when its billing is set`() async throws {
     let store = try SampleStore()
     let run = await store.run("store set-billing alic failing")
     #expect(run.status == 0)
@@ -88,8 +87,8 @@ struct StoreChangeTests {
     #expect((await store.run("store set-billing alic ok")).errors.isEmpty)
   }
 
-  @Test("An SDK that cannot verify fails, and the hint says which one can")
-  func sdk() async throws {
+  @Test
+  func `An SDK that cannot verify fails, and the hint says which one can`() async throws {
     let store = try SampleStore()
     let set = await store.run("store set-verification AS V2 --fields kind,after --no-header")
     #expect(set.status == 0 && set.output.contains("verificationSet  AS V2"))
@@ -105,8 +104,8 @@ struct StoreChangeTests {
     #expect(await store.run("store set-verification GG V2").status == 64)
   }
 
-  @Test("What was charged belongs to SUCCESS, and a reservation needs its receipt")
-  func charge() async throws {
+  @Test
+  func `What was charged belongs to SUCCESS, and a reservation needs its receipt`() async throws {
     let store = try SampleStore()
     for option in ["--receipt 1", "--price 1.99", "--currency KRW"] {
       let run = await store.run("store set-state 2026011510000001 REFUND \(option)")

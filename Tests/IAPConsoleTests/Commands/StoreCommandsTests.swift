@@ -5,10 +5,9 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
-@Suite("iapctl store")
 struct StoreCommandsTests {
-  @Test("The arguments of store init are parsed")
-  func inputs() throws {
+  @Test
+  func `The arguments of store init are parsed`() throws {
     #expect(
       try resolved(StoreInitCommand.self, "store init a.db")
         == .init(path: "a.db", seed: nil, isSample: false, clock: nil))
@@ -27,8 +26,8 @@ struct StoreCommandsTests {
         == .extraOperand("b", help: "iapctl store init --help"))
   }
 
-  @Test("The other store commands use the selected store")
-  func chosen() throws {
+  @Test
+  func `The other store commands use the selected store`() throws {
     let variables = ["IAPCTL_STORE": "a.db"]
     #expect(
       try resolved(StoreLoadCommand.self, "store load seed.json", variables)
@@ -50,8 +49,8 @@ struct StoreCommandsTests {
         == "missing argument: SEED")
   }
 
-  @Test("A store is created, and never over another file")
-  func make() async throws {
+  @Test
+  func `A store is created, and never over another file`() async throws {
     let folder = try TemporaryFolder()
     let path = folder["a.db"]
     let made = await TestConsole().run("store init \(path) --sample -o json")
@@ -70,8 +69,8 @@ struct StoreCommandsTests {
     #expect(try folder.read("a.db") == bytes)
   }
 
-  @Test("An invalid seed leaves no file")
-  func wrongSeed() async throws {
+  @Test
+  func `An invalid seed leaves no file`() async throws {
     let folder = try TemporaryFolder()
     let path = folder["a.db"]
     let console = TestConsole()
@@ -84,9 +83,10 @@ struct StoreCommandsTests {
     #expect(folder.names.isEmpty)
   }
 
-  @Test(
-    "A store in a folder that does not exist is refused, with the command that makes the folder")
-  func noFolder() async throws {
+  @Test
+  func `A store in a missing folder is refused, with the command that makes the folder`()
+    async throws
+  {
     let folder = try TemporaryFolder()
     let run = await TestConsole().run("store init \(folder["none/a.db"])")
     #expect(run.status == 74)
@@ -94,8 +94,8 @@ struct StoreCommandsTests {
     #expect(run.errors.contains("hint: make the folder with: mkdir -p \(folder["none"])\n"))
   }
 
-  @Test("Loading a dump recreates the store exactly")
-  func dump() async throws {
+  @Test
+  func `Loading a dump recreates the store exactly`() async throws {
     var store = try SampleStore()
     let dump = await store.run("store dump")
     #expect(dump.status == 0)
@@ -112,8 +112,8 @@ struct StoreCommandsTests {
     #expect(await store.run("store dump").output == dump.output)
   }
 
-  @Test("A seed that contradicts the store is refused as a whole")
-  func contradiction() async throws {
+  @Test
+  func `A seed that contradicts the store is refused as a whole`() async throws {
     var store = try SampleStore()
     let before = await store.run("store dump").output
     store.console.input = """
@@ -126,8 +126,8 @@ struct StoreCommandsTests {
     #expect(await store.run("store dump").output == before)
   }
 
-  @Test("store check reports a valid store")
-  func check() async throws {
+  @Test
+  func `store check reports a valid store`() async throws {
     let store = try SampleStore()
     let run = await store.run("store check -o json")
     #expect(run.status == 0)
@@ -138,8 +138,8 @@ struct StoreCommandsTests {
       run.errors == "{\"note\":\"\(store.path) has no problems; checked: \(checked)\"}\n")
   }
 
-  @Test("A file that is not a store, a directory and a missing file are refused")
-  func noStore() async throws {
+  @Test
+  func `A file that is not a store, a directory and a missing file are refused`() async throws {
     let folder = try TemporaryFolder()
     let text = try folder.write("hello, this is only a text", to: "a.txt")
     for command in ["store check", "store dump", "products"] {

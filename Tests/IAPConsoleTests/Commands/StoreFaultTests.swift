@@ -6,7 +6,6 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
-@Suite("iapctl store fault")
 struct StoreFaultTests {
   private func added(
     _ line: String, _ variables: [String: String] = ["IAPCTL_STORE": "game.db"]
@@ -18,8 +17,8 @@ struct StoreFaultTests {
     problem(StoreFaultAddCommand.self, "store fault add \(line)")
   }
 
-  @Test("Every option of store fault add is read, and the defaults are those of a seed")
-  func inputs() throws {
+  @Test
+  func `Every option of store fault add is read, and the defaults are those of a seed`() throws {
     #expect(
       try added("--on purchase --code 11") == PlannedFault(on: .purchase, code: 11))
     #expect(
@@ -31,73 +30,74 @@ struct StoreFaultTests {
           product: "gem.100", user: "alice", delay: CalendarPeriod("2s")))
   }
 
-  @Test("Only a typed user restricts a fault")
-  func user() throws {
+  @Test
+  func `Only a typed user restricts a fault`() throws {
     let variables = ["IAPCTL_STORE": "game.db", "IAPCTL_USER": "bob"]
     #expect(try added("--on restore --code 16", variables).user == nil)
     #expect(try added("--on restore --code 16 --user eve", variables).user == "eve")
   }
 
-  @Test(
-    "A wrong value is refused with what is valid",
-    arguments: [
-      (
-        "--code 1", "no operation given",
-        "add --on with one of products, purchase, unconsumed, consume, subscriptions, restore, "
-          + "reprocess"
-      ),
-      ("--on consume", "no error code given", "add --code N; to choose one: iapctl explain N"),
-      (
-        "--on consme --code 1",
-        "--on: 'consme' is not one of products, purchase, unconsumed, consume, subscriptions, "
-          + "restore, reprocess, did you mean 'consume'?", nil
-      ),
-      (
-        "--on consume --code 19", "--code: 19 is not a code of com.nhncloud.iap: it has 0 to 18",
-        "the codes are --domain iap: 0 to 18; --domain http: 100 to 107"
-      ),
-      (
-        "--on consume --code 102", "--code: 102 is not a code of com.nhncloud.iap: it has 0 to 18",
-        "it is a code of com.nhncloud.http: add --domain http"
-      ),
-      (
-        "--on consume --code 12 --domain http",
-        "--code: 12 is not a code of com.nhncloud.http: it has 100 to 107",
-        "it is a code of com.nhncloud.iap: add --domain iap"
-      ),
-      ("--on consume --code 1 --domain server", "--domain: 'server' is not one of iap, http", nil),
-      ("--on consume --code -1", "--code: '-1' is not a whole number of at least 0", nil),
-      (
-        "--on consume --code 1 --times 0", "--times: '0' is not a whole number of at least 1", nil
-      ),
-      (
-        "--on unconsumed --code 1 --after",
-        "--after: not possible for a query, because a query applies nothing",
-        "leave --after out, or use --on with one of purchase, consume, restore, reprocess"
-      ),
-      (
-        "--on restore --code 1 --product gem.100",
-        "a call of 'restore' concerns no single product: with --product the fault would never apply",
-        "leave --product out, or use --on purchase or --on consume"
-      ),
-      (
-        "--on products --code 1 --user alice",
-        "a call of 'products' has no user: with --user the fault would never apply",
-        "leave --user out"
-      ),
-      (
-        "--on consume --code 1 --delay soon",
-        "--delay: 'soon' is not a duration of at most 1000 years, such as 90s, 15m, 12h, 30d, or ISO "
-          + "8601 such as P1M",
-        nil
-      ),
-    ])
-  func refusals(_ line: String, _ message: String, _ hint: String?) {
+  @Test(arguments: [
+    (
+      "--code 1", "no operation given",
+      "add --on with one of products, purchase, unconsumed, consume, subscriptions, restore, "
+        + "reprocess"
+    ),
+    ("--on consume", "no error code given", "add --code N; to choose one: iapctl explain N"),
+    (
+      "--on consme --code 1",
+      "--on: 'consme' is not one of products, purchase, unconsumed, consume, subscriptions, "
+        + "restore, reprocess, did you mean 'consume'?", nil
+    ),
+    (
+      "--on consume --code 19", "--code: 19 is not a code of com.nhncloud.iap: it has 0 to 18",
+      "the codes are --domain iap: 0 to 18; --domain http: 100 to 107"
+    ),
+    (
+      "--on consume --code 102", "--code: 102 is not a code of com.nhncloud.iap: it has 0 to 18",
+      "it is a code of com.nhncloud.http: add --domain http"
+    ),
+    (
+      "--on consume --code 12 --domain http",
+      "--code: 12 is not a code of com.nhncloud.http: it has 100 to 107",
+      "it is a code of com.nhncloud.iap: add --domain iap"
+    ),
+    ("--on consume --code 1 --domain server", "--domain: 'server' is not one of iap, http", nil),
+    ("--on consume --code -1", "--code: '-1' is not a whole number of at least 0", nil),
+    (
+      "--on consume --code 1 --times 0", "--times: '0' is not a whole number of at least 1", nil
+    ),
+    (
+      "--on unconsumed --code 1 --after",
+      "--after: not possible for a query, because a query applies nothing",
+      "leave --after out, or use --on with one of purchase, consume, restore, reprocess"
+    ),
+    (
+      "--on restore --code 1 --product gem.100",
+      "a call of 'restore' concerns no single product: with --product the fault would never apply",
+      "leave --product out, or use --on purchase or --on consume"
+    ),
+    (
+      "--on products --code 1 --user alice",
+      "a call of 'products' has no user: with --user the fault would never apply",
+      "leave --user out"
+    ),
+    (
+      "--on consume --code 1 --delay soon",
+      "--delay: 'soon' is not a duration of at most 1000 years, such as 90s, 15m, 12h, 30d, or ISO "
+        + "8601 such as P1M",
+      nil
+    ),
+  ])
+  func `A wrong value is refused with what is valid`(
+    _ line: String, _ message: String, _ hint: String?
+  ) {
     #expect(refusal(line) == UsageError(message, hint: hint))
   }
 
-  @Test("A fault is added, listed with the keys of a seed, used up, kept and cleared")
-  func life() async throws {
+  @Test
+  func `A fault is added, listed with the keys of a seed, used up, kept and cleared`() async throws
+  {
     let store = try SampleStore()
     let none = await store.run("store fault list")
     #expect(none.output.hasPrefix("on  domain  code") && none.errors == "iapctl: no faults\n")
@@ -122,8 +122,8 @@ struct StoreFaultTests {
     #expect(await store.run("store fault clear").errors == "iapctl: removed 0 faults\n")
   }
 
-  @Test("What is listed can be loaded again as a part of a seed")
-  func seed() async throws {
+  @Test
+  func `What is listed can be loaded again as a part of a seed`() async throws {
     var store = try SampleStore()
     await store.run("store fault add --on consume --code 0 --after --times 4 --delay pt1m")
     let list = await store.run("store fault list -o json").output
@@ -135,8 +135,8 @@ struct StoreFaultTests {
     #expect(await store.run("store fault list -o json").output == list)
   }
 
-  @Test("A user and a product that the store does not have get a note")
-  func unknownNames() async throws {
+  @Test
+  func `A user and a product that the store does not have get a note`() async throws {
     let store = try SampleStore()
     let run = await store.run("store fault add --on consume --code 0 --user alcie --product gem.10")
     #expect(run.status == 0)
@@ -148,16 +148,16 @@ struct StoreFaultTests {
         """)
   }
 
-  @Test("After the operation was applied its answer is lost")
-  func after() async throws {
+  @Test
+  func `After the operation was applied its answer is lost`() async throws {
     let store = try SampleStore()
     await store.run("store fault add --on consume --code 0 --after")
     #expect(await store.run("consume 2026011210000001").status == 7)
     #expect(await store.run("consume 2026011210000001").status == 4, "it was consumed")
   }
 
-  @Test("The group fault has help, suggestions and completion like any other group")
-  func nested() async throws {
+  @Test
+  func `The group fault has help, suggestions and completion like any other group`() async throws {
     let console = TestConsole()
     let group = await console.run("store fault")
     #expect(group.status == 0 && group.output.hasPrefix("Usage: iapctl store fault <command>\n"))
@@ -183,8 +183,8 @@ struct StoreFaultTests {
     #expect(options.output.hasPrefix("consume"))
   }
 
-  @Test("A seed from a FIFO without a writer says what iapctl waits for")
-  func slowFIFO() async throws {
+  @Test
+  func `A seed from a FIFO without a writer says what iapctl waits for`() async throws {
     let store = try SampleStore()
     store.console.files["/fifo"] = #"{"format": 1}"#
     store.console.files.makeSlowFIFO("/fifo")

@@ -5,10 +5,9 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
-@Suite("iapctl store stats")
 struct StoreStatsTests {
-  @Test("States can be chosen")
-  func inputs() throws {
+  @Test
+  func `States can be chosen`() throws {
     #expect(try resolved(StoreStatsCommand.self, "store stats") == .init(states: []))
     #expect(
       try resolved(StoreStatsCommand.self, "store stats --state SUCCESS --state REFUND")
@@ -19,8 +18,8 @@ struct StoreStatsTests {
         + "REFUND, did you mean 'SUCCESS'?")
   }
 
-  @Test("The same figures are in every format, with exact sums")
-  func formats() async throws {
+  @Test
+  func `The same figures are in every format, with exact sums`() async throws {
     let store = try SampleStore()
     let json = await store.run("store stats -o json")
     #expect(json.status == 0 && json.output.hasPrefix("{\"stats\": ["))
@@ -37,8 +36,8 @@ struct StoreStatsTests {
     #expect(await store.run("store stats --fields bar").status == 64)
   }
 
-  @Test("Only a table on a terminal has bars")
-  func bars() async throws {
+  @Test
+  func `Only a table on a terminal has bars`() async throws {
     var store = try SampleStore()
     let pipe = await store.run("store stats")
     #expect(!pipe.output.contains("█") && !pipe.output.contains("bar"))
@@ -53,8 +52,8 @@ struct StoreStatsTests {
     #expect(await store.run("store stats --fields by,count").output.contains("█") == false)
   }
 
-  @Test("A bar is as long as its share, and never empty")
-  func bar() {
+  @Test
+  func `A bar is as long as its share, and never empty`() {
     #expect(Bar.text(0, of: 10) == "")
     #expect(Bar.text(0, of: 0) == "")
     #expect(Bar.text(1, of: 1_000_000_000) == "▏")
@@ -64,8 +63,8 @@ struct StoreStatsTests {
     #expect(Bar.text(15, of: 80) == "█▉")
   }
 
-  @Test("A store without payments says so")
-  func empty() async throws {
+  @Test
+  func `A store without payments says so`() async throws {
     let folder = try TemporaryFolder()
     _ = try folder.store("{\"format\": 1}", named: "empty.db")
     let run = await TestConsole().run("store stats -o json --store \(folder["empty.db"])")

@@ -5,10 +5,9 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
-@Suite("iapctl subscriptions")
 struct SubscriptionsTests {
-  @Test("The arguments of subscriptions are parsed")
-  func inputs() throws {
+  @Test
+  func `The arguments of subscriptions are parsed`() throws {
     var query = SubscriptionQuery(user: "bob")
     #expect(
       try resolved(SubscriptionsCommand.self, "subscriptions --user bob")
@@ -33,8 +32,8 @@ struct SubscriptionsTests {
         + "REVOKED, EXPIRED, UNKNOWN, did you mean 'ACTIVE'?")
   }
 
-  @Test("The page of a market needs neither a user nor a backend")
-  func page() throws {
+  @Test
+  func `The page of a market needs neither a user nor a backend`() throws {
     #expect(
       try resolved(SubscriptionsCommand.self, "subscriptions --manage-url")
         == .manageURL("AS", page: "https://apps.apple.com/account/subscriptions"))
@@ -52,8 +51,8 @@ struct SubscriptionsTests {
         == "more than one market given: AS, GG")
   }
 
-  @Test("With --app, the page opens in the App Store")
-  func appPage() async throws {
+  @Test
+  func `With --app, the page opens in the App Store`() async throws {
     let page = "itms-apps://buy.itunes.apple.com/WebObjects/MZFinance.woa/wa/manageSubscriptions"
     let run = await TestConsole().run("subscriptions --manage-url --app -o json")
     #expect(run.output == "{\"url\":\"\(page)\"}\n")
@@ -69,23 +68,21 @@ struct SubscriptionsTests {
         == UsageError("--app needs --manage-url", hint: "add --manage-url"))
   }
 
-  @Test(
-    "The page of a market in each format",
-    arguments: [
-      (OutputFormat.table, "https://apps.apple.com/account/subscriptions\n"),
-      (.json, "{\"url\":\"https://apps.apple.com/account/subscriptions\"}\n"),
-      (.jsonl, "{\"url\":\"https://apps.apple.com/account/subscriptions\"}\n"),
-      (.csv, "url\r\nhttps://apps.apple.com/account/subscriptions\r\n"),
-    ])
-  func pageFormats(_ format: OutputFormat, _ text: String) async {
+  @Test(arguments: [
+    (OutputFormat.table, "https://apps.apple.com/account/subscriptions\n"),
+    (.json, "{\"url\":\"https://apps.apple.com/account/subscriptions\"}\n"),
+    (.jsonl, "{\"url\":\"https://apps.apple.com/account/subscriptions\"}\n"),
+    (.csv, "url\r\nhttps://apps.apple.com/account/subscriptions\r\n"),
+  ])
+  func `The page of a market in each format`(_ format: OutputFormat, _ text: String) async {
     let run = await TestConsole().run("subscriptions --manage-url -o \(format)")
     #expect(run.status == 0)
     #expect(run.output == text)
     #expect(run.errors.isEmpty)
   }
 
-  @Test("The table of active subscriptions")
-  func table() async throws {
+  @Test
+  func `The table of active subscriptions`() async throws {
     let run = try await SampleStore().run("subscriptions --user bob")
     #expect(run.status == 0)
     #expect(
@@ -100,8 +97,8 @@ struct SubscriptionsTests {
         """)
   }
 
-  @Test("A subscription as JSON has two keys more than a purchase")
-  func record() async throws {
+  @Test
+  func `A subscription as JSON has two keys more than a purchase`() async throws {
     let run = try await SampleStore().run(
       "subscriptions --user bob --market AS -o json --status ACTIVE")
     #expect(
@@ -120,16 +117,16 @@ struct SubscriptionsTests {
         """)
   }
 
-  @Test(
-    "Each selection lists its subscriptions",
-    arguments: [
-      ("--user carol", []), ("--user carol --include-expired", ["EXPIRED"]),
-      ("--user carol --status EXPIRED", ["EXPIRED"]),
-      ("--user bob --status CANCELED", ["CANCELED"]),
-      ("--user bob --status CANCELED --status ACTIVE", ["ACTIVE", "CANCELED"]),
-      ("--user bob --market GG", []),
-    ])
-  func selections(_ options: String, _ statuses: [String]) async throws {
+  @Test(arguments: [
+    ("--user carol", []), ("--user carol --include-expired", ["EXPIRED"]),
+    ("--user carol --status EXPIRED", ["EXPIRED"]),
+    ("--user bob --status CANCELED", ["CANCELED"]),
+    ("--user bob --status CANCELED --status ACTIVE", ["ACTIVE", "CANCELED"]),
+    ("--user bob --market GG", []),
+  ])
+  func `Each selection lists its subscriptions`(_ options: String, _ statuses: [String])
+    async throws
+  {
     let store = try SampleStore()
     let run = await store.run("subscriptions \(options) -o csv --fields status --no-header")
     #expect(run.status == 0)
@@ -141,8 +138,8 @@ struct SubscriptionsTests {
           ? "iapctl: no subscriptions of user \(whose) (fixture store \(store.path))\n" : ""))
   }
 
-  @Test("With --fail-empty an empty list is a failure")
-  func failEmpty() async throws {
+  @Test
+  func `With --fail-empty an empty list is a failure`() async throws {
     let store = try SampleStore()
     let run = await store.run("subscriptions --user alice --fail-empty")
     #expect(run.status == 6)
@@ -152,8 +149,8 @@ struct SubscriptionsTests {
         == "iapctl: error: no subscriptions of user alice (fixture store \(store.path))\n")
   }
 
-  @Test("An unknown status is null")
-  func unknownStatus() async {
+  @Test
+  func `An unknown status is null`() async {
     var service = FakeService()
     service.subscriptions = MarketResults(
       [Subscription(purchase: .small("1"), status: nil, renewTime: Instant(0))],

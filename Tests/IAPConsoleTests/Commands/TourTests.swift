@@ -3,16 +3,15 @@ import Testing
 
 @testable import IAPConsole
 
-@Suite("iapctl tour")
 struct TourTests {
-  @Test("tour takes no arguments")
-  func inputs() throws {
+  @Test
+  func `tour takes no arguments`() throws {
     #expect(try resolved(TourCommand.self, "tour") == .init())
     #expect(problem(TourCommand.self, "tour 1")?.message == "unexpected argument '1'")
   }
 
-  @Test("If the tour cannot create its store, it fails and prints nothing")
-  func noPlace() async {
+  @Test
+  func `If the tour cannot create its store, it fails and prints nothing`() async {
     let run = await TestConsole().run("tour")
     #expect(run.status == 74)
     #expect(run.output.isEmpty)

@@ -5,10 +5,9 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
-@Suite("iapctl unconsumed")
 struct UnconsumedTests {
-  @Test("The arguments of unconsumed are parsed")
-  func inputs() throws {
+  @Test
+  func `The arguments of unconsumed are parsed`() throws {
     #expect(
       try resolved(UnconsumedCommand.self, "unconsumed --user alice")
         == .init(query: UnconsumedQuery(owner: .user("alice")), failsEmpty: false))
@@ -24,8 +23,8 @@ struct UnconsumedTests {
       try resolved(UnconsumedCommand.self, line) == .init(query: query, failsEmpty: true))
   }
 
-  @Test("A user or --all-users is required")
-  func owner() throws {
+  @Test
+  func `A user or --all-users is required`() throws {
     #expect(problem(UnconsumedCommand.self, "unconsumed")?.message == "no user given")
     #expect(
       problem(UnconsumedCommand.self, "unconsumed --all-users --user a")
@@ -39,25 +38,21 @@ struct UnconsumedTests {
         == .everyone)
   }
 
-  @Test(
-    "Short durations such as 30d are accepted",
-    arguments: ["90s", "15m", "12h", "30d", "P1M", "p1m", "PT5M"])
-  func duration(_ word: String) throws {
+  @Test(arguments: ["90s", "15m", "12h", "30d", "P1M", "p1m", "PT5M"])
+  func `Short durations such as 30d are accepted`(_ word: String) throws {
     let inputs = try resolved(
       UnconsumedCommand.self, "unconsumed --user a --older-than \(word)")
     #expect(inputs.query.age == CalendarPeriod(word))
     #expect(inputs.query.age != nil)
   }
 
-  @Test(
-    "Invalid filters are refused",
-    arguments: ["--older-than 1x", "--limit 0", "--limit -5", "--product="])
-  func wrong(_ option: String) {
+  @Test(arguments: ["--older-than 1x", "--limit 0", "--limit -5", "--product="])
+  func `Invalid filters are refused`(_ option: String) {
     #expect(problem(UnconsumedCommand.self, "unconsumed --user a \(option)") != nil)
   }
 
-  @Test("The table of unconsumed payments, oldest first")
-  func table() async throws {
+  @Test
+  func `The table of unconsumed payments, oldest first`() async throws {
     let run = try await SampleStore().run("unconsumed --all-users")
     #expect(run.status == 0)
     #expect(run.errors.isEmpty)
@@ -74,8 +69,8 @@ struct UnconsumedTests {
         """)
   }
 
-  @Test("A purchase as JSON has every key, and its token only with --show-tokens")
-  func record() async throws {
+  @Test
+  func `A purchase as JSON has every key, and its token only with --show-tokens`() async throws {
     let store = try SampleStore()
     func expected(_ token: String) -> String {
       """
@@ -95,16 +90,14 @@ struct UnconsumedTests {
       await store.run(line + " --show-tokens").output == expected("\"sample-token-alice-1\""))
   }
 
-  @Test(
-    "Each filter lists its payments",
-    arguments: [
-      ("--user alice --product coin_500", ["2026011410000001"]),
-      ("--user alice --market AS", ["2026011210000001"]),
-      ("--all-users --older-than 3d", ["2026011110000001"]),
-      ("--all-users --limit 2", ["2026011110000001", "2026011210000001"]),
-      ("--user frank", []), ("--user alice --market ONESTORE", []),
-    ])
-  func filters(_ options: String, _ payments: [String]) async throws {
+  @Test(arguments: [
+    ("--user alice --product coin_500", ["2026011410000001"]),
+    ("--user alice --market AS", ["2026011210000001"]),
+    ("--all-users --older-than 3d", ["2026011110000001"]),
+    ("--all-users --limit 2", ["2026011110000001", "2026011210000001"]),
+    ("--user frank", []), ("--user alice --market ONESTORE", []),
+  ])
+  func `Each filter lists its payments`(_ options: String, _ payments: [String]) async throws {
     let store = try SampleStore()
     let run = await store.run("unconsumed \(options) -o csv --fields paymentSeq --no-header")
     #expect(run.status == 0)
@@ -121,8 +114,8 @@ struct UnconsumedTests {
           ? "iapctl: no unconsumed purchases \(whose) (fixture store \(store.path))\n\(rest)" : ""))
   }
 
-  @Test("Several users are listed in one run, each row with its user")
-  func severalUsers() async throws {
+  @Test
+  func `Several users are listed in one run, each row with its user`() async throws {
     let store = try SampleStore()
     store.console.files["/users"] = "\u{FEFF}alice\r\n\r\nbob\r\nalice\r\n"
     store.console.files["/columns"] = "alice\nbob,vip\n"
@@ -155,13 +148,14 @@ struct UnconsumedTests {
   }
 
   @Test(
-    "A user that is most likely not meant so is noted",
     arguments: [
       ("alice,bob", "the user 'alice,bob' contains a comma, and is taken as one user"),
       (" alice", "the user ' alice' begins or ends with a space"),
       ("alice\u{3000}", "the user 'alice\u{3000}' begins or ends with a space"), ("alice", nil),
     ] as [(String, String?)])
-  func unusual(_ user: String, _ note: String?) async throws {
+  func `A user that is most likely not meant so is noted`(_ user: String, _ note: String?)
+    async throws
+  {
     var store = try SampleStore()
     store.console.variables["IAPCTL_USER"] = user
     for command in ["unconsumed", "subscriptions", "restore", "consume 9 --dry-run"] {
@@ -171,8 +165,8 @@ struct UnconsumedTests {
     }
   }
 
-  @Test("With --fail-empty an empty list is a failure")
-  func failEmpty() async throws {
+  @Test
+  func `With --fail-empty an empty list is a failure`() async throws {
     let store = try SampleStore()
     for format in OutputFormat.allCases {
       let run = await store.run("unconsumed --user frank --fail-empty -o \(format)")
@@ -185,8 +179,8 @@ struct UnconsumedTests {
     #expect(await store.run("unconsumed --user alice --fail-empty").status == 0)
   }
 
-  @Test("A market that fails beside one that answers is a partial failure")
-  func partial() async {
+  @Test
+  func `A market that fails beside one that answers is a partial failure`() async {
     var service = FakeService()
     service.pages = [
       .elements([.small("1")]), .failure(.switchedOff("GG")), .elements([.small("2")]),
@@ -210,8 +204,8 @@ struct UnconsumedTests {
         """)
   }
 
-  @Test("A market that fails beside an empty one is a partial failure, too")
-  func emptyPart() async {
+  @Test
+  func `A market that fails beside an empty one is a partial failure, too`() async {
     var service = FakeService()
     service.pages = [.elements([]), .failure(.switchedOff("GG"))]
     let run = await TestConsole.with(service).run("unconsumed --user alice --fail-empty -o json")
@@ -223,13 +217,13 @@ struct UnconsumedTests {
     #expect(failed.output.isEmpty)
   }
 
-  @Test(
-    "A stop signal ends the listing",
-    arguments: [
-      (2, 130, "interrupted (Ctrl-C)"), (15, 143, "terminated (signal 15)"),
-      (1, 129, "hung up (the terminal was closed)"),
-    ])
-  func stopped(_ signal: Int32, _ status: Int32, _ message: String) async throws {
+  @Test(arguments: [
+    (2, 130, "interrupted (Ctrl-C)"), (15, 143, "terminated (signal 15)"),
+    (1, 129, "hung up (the terminal was closed)"),
+  ])
+  func `A stop signal ends the listing`(_ signal: Int32, _ status: Int32, _ message: String)
+    async throws
+  {
     var store = try SampleStore()
     store.console.host.stop = { signal }
     let run = await store.run("unconsumed --user alice")

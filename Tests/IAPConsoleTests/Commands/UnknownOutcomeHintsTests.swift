@@ -6,13 +6,12 @@ import Testing
 
 /// If the outcome of a purchase, restore or reprocess is unknown, the hint has a command that shows
 /// the result on the same backend.
-@Suite("Hints for unknown outcomes")
 struct UnknownOutcomeHintsTests {
   private static let lost = IAPError(
     .http(.requestTimeout), .server("test", .noAnswerInTime), outcome: .unknown)
 
-  @Test("The hint for a lost purchase response names the lists to check")
-  func purchase() async {
+  @Test
+  func `The hint for a lost purchase response names the lists to check`() async {
     var service = FakeService()
     service.purchase = .failure(Self.lost)
     let run = await TestConsole.with(service).run("purchase gem --user alice --market GG")
@@ -24,8 +23,8 @@ struct UnknownOutcomeHintsTests {
           + "an interrupted purchase with: iapctl reprocess --user alice --market GG\n"))
   }
 
-  @Test("The hint for an unknown restore or reprocess names the command to repeat")
-  func completion() async {
+  @Test
+  func `The hint for an unknown restore or reprocess names the command to repeat`() async {
     var report = CompletionReport()
     report.failures = [Self.lost]
     var service = FakeService()
@@ -44,8 +43,8 @@ struct UnknownOutcomeHintsTests {
           + "with: iapctl unconsumed --user alice\""))
   }
 
-  @Test("A change that was not applied has its own hint")
-  func known() async {
+  @Test
+  func `A change that was not applied has its own hint`() async {
     var service = FakeService()
     service.purchase = .failure(.http(.requestTimeout, .server("test", .noAnswerInTime)))
     let run = await TestConsole.with(service).run("purchase gem --user alice")

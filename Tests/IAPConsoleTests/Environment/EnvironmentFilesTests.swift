@@ -7,7 +7,7 @@ import Testing
 @testable import IAPConsole
 
 /// System errors of a file, as errors of iapctl.
-@Suite("Errors of files") struct EnvironmentFilesTests {
+struct EnvironmentFilesTests {
   private let console = TestConsole()
   private let path = "/secret/file"
 
@@ -18,7 +18,6 @@ import Testing
   }
 
   @Test(
-    "A file that cannot be read",
     arguments: [
       (SystemError.outOfFiles, .tooManyOpenFiles, .outOfFiles("/secret/file")),
       (.missing, .inputMissing, .file("/secret/file", .missing)),
@@ -29,7 +28,9 @@ import Testing
       ),
       (.stopped, .interrupted, .stopped(signal: 15)),
     ] as [(SystemError, ConsoleCode, IAPError.Reason)])
-  func reading(_ problem: SystemError, _ code: ConsoleCode, _ reason: IAPError.Reason) {
+  func `A file that cannot be read`(
+    _ problem: SystemError, _ code: ConsoleCode, _ reason: IAPError.Reason
+  ) {
     console.files.put(problem, at: path)
     let environment = environment(15)
     let error = IAPError.iapctl(code, reason)
@@ -40,8 +41,8 @@ import Testing
     }
   }
 
-  @Test("A pipe without a writer is reported by the operation that reads it")
-  func late() {
+  @Test
+  func `A pipe without a writer is reported by the operation that reads it`() {
     console.files.put(.timedOut, at: path)
     let environment = environment()
     #expect(throws: IAPError.iapctl(.inputUnreadable, .file(path, .noWriter))) {
@@ -52,8 +53,8 @@ import Testing
     }
   }
 
-  @Test("A device is no place for a secret")
-  func wrongKind() {
+  @Test
+  func `A device is no place for a secret`() {
     console.files.put(.wrongKind, at: path)
     let environment = environment()
     for (patience, why) in [
@@ -65,8 +66,8 @@ import Testing
     }
   }
 
-  @Test("A file that cannot be written, is there already, or is locked by another")
-  func writing() throws {
+  @Test
+  func `A file that cannot be written, is there already, or is locked by another`() throws {
     let environment = environment()
     console.files.put(.outOfFiles, at: path)
     #expect(throws: IAPError.iapctl(.tooManyOpenFiles, .outOfFiles(path))) {

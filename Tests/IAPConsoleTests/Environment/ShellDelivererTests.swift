@@ -6,7 +6,6 @@ import Testing
 
 @testable import IAPConsole
 
-@Suite("Delivery commands")
 struct ShellDelivererTests {
   private static let sent = Payment(
     "2026", user: "bob", accessToken: Secret("TOKEN"), productSeq: 7)
@@ -42,8 +41,8 @@ struct ShellDelivererTests {
     return try #require(requests.all.first)
   }
 
-  @Test("A delivery command receives the purchase without its token")
-  func listed() async throws {
+  @Test
+  func `A delivery command receives the purchase without its token`() async throws {
     let request = try await request(Self.listed)
     #expect(request.line == "grant" && request.limit == .seconds(60))
     #expect(
@@ -62,8 +61,8 @@ struct ShellDelivererTests {
     #expect(request.removing == ["IAPCTL_APP_KEY"])
   }
 
-  @Test("If no list was requested, the command receives the data of the request")
-  func unlisted() async throws {
+  @Test
+  func `If no list was requested, the command receives the data of the request`() async throws {
     let request = try await request(Self.sent)
     let input = String(decoding: request.input, as: UTF8.self)
     #expect(input.hasPrefix(#"{"userID":"bob","storeCode":null,"productIdentifier":null,"#))
@@ -76,28 +75,29 @@ struct ShellDelivererTests {
       ])
   }
 
-  @Test("An undo command receives the same data as the delivery")
-  func undoingIsToldTheSame() async throws {
+  @Test
+  func `An undo command receives the same data as the delivery`() async throws {
     var delivery = try await request(Self.listed)
     delivery.line = "revoke"
     #expect(try await request(Self.listed, undoing: true) == delivery)
   }
 
-  @Test("Without an undo command an undo runs nothing")
-  func nothingIsRunWhereNothingUndoes() async throws {
+  @Test
+  func `Without an undo command an undo runs nothing`() async throws {
     let deliverer = ShellDeliverer(
       delivery: "grant", undoing: nil, limit: .seconds(60), run: TestConsole().host.shell)
     try await deliverer.undo(Self.sent, keeping: nil)
   }
 
   @Test(
-    "A command that fails gives an error with its exit status",
     arguments: [
       (.exited(status: 3), .exit(status: 3)), (.killed(signal: 9), .signal(9)),
       (.timedOut, .timeOut(after: .seconds(60))),
       (.notStarted(.outOfFiles), .notStarted(why: "Too many open files")),
     ] as [(ShellCommand.End, CommandFailure)])
-  func failures(_ end: ShellCommand.End, _ failure: CommandFailure) async {
+  func `A command that fails gives an error with its exit status`(
+    _ end: ShellCommand.End, _ failure: CommandFailure
+  ) async {
     let deliverer = ShellDeliverer(
       delivery: "grant", undoing: "revoke", limit: .seconds(60),
       run: { _ in ShellCommand.Ending(end, output: "one\n two \n\n") })
@@ -112,12 +112,13 @@ struct ShellDelivererTests {
   }
 
   @Test(
-    "The error has the last line of the command's output",
     arguments: [
       ("", nil), (" \n\n", nil), ("one", "one"), ("one\r\ntwo\r\n", "two"),
       (String(repeating: "x", count: 201), String(repeating: "x", count: 200) + "…"),
     ] as [(String, String?)])
-  func lastLine(_ output: String, _ line: String?) async {
+  func `The error has the last line of the command's output`(_ output: String, _ line: String?)
+    async
+  {
     let deliverer = ShellDeliverer(
       delivery: "grant", undoing: nil, limit: .seconds(60),
       run: { _ in ShellCommand.Ending(.exited(status: 1), output: output) })

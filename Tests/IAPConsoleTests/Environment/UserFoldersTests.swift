@@ -2,10 +2,8 @@ import Testing
 
 @testable import IAPConsole
 
-@Suite("Folders of the user")
 struct UserFoldersTests {
   @Test(
-    "HOME, else the account's folder, for configuration, journal and ~ alike",
     arguments: [
       (["HOME": "/h"], "/a", "/h", "/h/.config", "/h/.local/state"),
       ([:], "/a", "/a", "/a/.config", "/a/.local/state"),
@@ -21,7 +19,7 @@ struct UserFoldersTests {
         "/a/.local/state"
       ),
     ] as [([String: String], String?, String?, String?, String?)])
-  func folders(
+  func `HOME, else the account's folder, for configuration, journal and ~ alike`(
     _ variables: [String: String], _ account: String?, _ home: String?, _ configuration: String?,
     _ state: String?
   ) {
@@ -33,8 +31,8 @@ struct UserFoldersTests {
       ConfigurationFile.path(in: folders) == configuration.map { $0 + "/iapctl/config.json" })
   }
 
-  @Test("The account is asked for only if HOME is missing")
-  func unasked() {
+  @Test
+  func `The account is asked for only if HOME is missing`() {
     let folders = UserFolders(
       { ["HOME": "/h"][$0] },
       account: {

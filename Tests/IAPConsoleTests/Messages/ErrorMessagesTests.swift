@@ -5,12 +5,10 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
-@Suite("Error messages")
 struct ErrorMessagesTests {
   private static let instant = Instant(1_767_225_600_000)
 
   @Test(
-    "A message says what happened and to what",
     arguments: [
       (.product("vip", .subscriptionOwned(user: "bob", until: nil)), "user bob already has vip"),
       (
@@ -92,16 +90,16 @@ struct ErrorMessagesTests {
         "a, lines 2–501, 503: paymentSeq was rounded, first '2E+15'"
       ),
     ] as [(IAPError.Reason, String)])
-  func sentence(_ reason: IAPError.Reason, _ words: String) {
+  func `A message says what happened and to what`(_ reason: IAPError.Reason, _ words: String) {
     #expect(ErrorMessages.message(of: .iapctl(.bug, reason), in: .english) == words)
   }
 
-  @Test(
-    "The phrase of the code stands behind the sentence, in a language other than English",
-    arguments: [
-      (Language.english, ""), (.korean, " (구매 상태 변경 실패)"), (.japanese, " (購入状態変更失敗)"),
-    ])
-  func meaning(_ language: Language, _ meaning: String) {
+  @Test(arguments: [
+    (Language.english, ""), (.korean, " (구매 상태 변경 실패)"), (.japanese, " (購入状態変更失敗)"),
+  ])
+  func `The phrase of the code stands behind the sentence, in a language other than English`(
+    _ language: Language, _ meaning: String
+  ) {
     #expect(
       ErrorMessages.message(of: .alreadyConsumed("1"), in: language)
         == "payment 1 was already consumed, not by this call\(meaning)")
@@ -110,8 +108,8 @@ struct ErrorMessagesTests {
         == "no payment 1")
   }
 
-  @Test("An error in prose: the message, the code with its domain, the hint")
-  func prose() {
+  @Test
+  func `An error in prose: the message, the code with its domain, the hint`() {
     #expect(
       told(.alreadyConsumed("1"), .table) == """
         iapctl: error: payment 1 was already consumed, not by this call \
@@ -135,8 +133,8 @@ struct ErrorMessagesTests {
         """)
   }
 
-  @Test("The hint depends on the situation, else on the code; iapctl's codes have none")
-  func hints() {
+  @Test
+  func `The hint depends on the situation, else on the code; iapctl's codes have none`() {
     let market = IAPError.iap(.storeNotAvailable, .marketSwitchedOff("GG"))
     #expect(ErrorMessages.hint(of: market) == "name other markets with --market")
     let denied = IAPError.iapctl(
@@ -156,9 +154,8 @@ struct ErrorMessagesTests {
     #expect(ErrorMessages.hint(of: .iapctl(.usage, .usage("a", hint: nil))) == nil)
   }
 
-  @Test(
-    "The hint for an unknown outcome is never just to repeat the command", arguments: [100, 102])
-  func lookFirst(_ number: Int) throws {
+  @Test(arguments: [100, 102])
+  func `The hint for an unknown outcome is never just to repeat the command`(_ number: Int) throws {
     let code = IAPError.Code.http(try #require(HTTPCode(rawValue: number)))
     let unknown = IAPError(code, .fault(operation: "consume"), outcome: .unknown)
     #expect(
@@ -168,8 +165,8 @@ struct ErrorMessagesTests {
     #expect(ErrorMessages.hint(of: known) == "nothing was applied: run the command again")
   }
 
-  @Test("The hint for skipped lines does not send the other lines again")
-  func skippedLines() {
+  @Test
+  func `The hint for skipped lines does not send the other lines again`() {
     func hint(_ handling: BadLineHandling) -> String? {
       ErrorMessages.hint(
         of: .iapctl(.inputInvalid, .input("a", .badLines(first: [], count: 1, handling))))
@@ -179,8 +176,8 @@ struct ErrorMessagesTests {
     #expect(hint(.mustBeCorrected) == "correct these lines and run again")
   }
 
-  @Test("If nothing was applied, the hint does not ask to look it up")
-  func remoteHints() {
+  @Test
+  func `If nothing was applied, the hint does not ask to look it up`() {
     for status in [302, 401, 403, 404, 429, 500, 503] {
       let error = IAPError(.http(.requestFailed), .statusNotOK(status), httpStatus: status)
       #expect(ErrorMessages.hint(of: error)?.contains("consume") == false, "\(status)")
@@ -199,8 +196,8 @@ struct ErrorMessagesTests {
     }
   }
 
-  @Test("An error in JSON: one line with every key")
-  func json() {
+  @Test
+  func `An error in JSON: one line with every key`() {
     let timeout = IAPError(
       .http(.requestTimeout), .answerLost(operation: "consume"), httpStatus: 504,
       outcome: .unknown)
@@ -226,8 +223,8 @@ struct ErrorMessagesTests {
         """)
   }
 
-  @Test("External text is escaped, in prose and in JSON")
-  func hazards() {
+  @Test
+  func `External text is escaped, in prose and in JSON`() {
     let error = IAPError.iapctl(.paymentNotFound, .payment("\u{1b}[2J\u{202e}x\ny", .notFound))
     #expect(told(error, .table).hasPrefix("iapctl: error: no payment \\u001b[2J\\u202ex\\ny\n"))
     #expect(

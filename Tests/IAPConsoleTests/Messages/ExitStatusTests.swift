@@ -4,17 +4,14 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
-@Suite("Exit status")
 struct ExitStatusTests {
-  @Test(
-    "Errors of IAP exit 4, with two exceptions",
-    arguments: IAPCode.allCases.filter { $0 != .notInitialized && $0 != .productNotAvailable })
-  func iap(_ code: IAPCode) {
+  @Test(arguments: IAPCode.allCases.filter { $0 != .notInitialized && $0 != .productNotAvailable })
+  func `Errors of IAP exit 4, with two exceptions`(_ code: IAPCode) {
     #expect(ExitStatus(of: .iap(code, .bug(""))).code == 4)
   }
 
-  @Test("A product that does not exist exits 3, one that cannot be bought 4")
-  func product() {
+  @Test
+  func `A product that does not exist exits 3, one that cannot be bought 4`() {
     let missing = IAPError.iap(
       .productNotAvailable, .product("a", .notFound(market: "AS", soldIn: [])))
     #expect(ExitStatus(of: missing).code == 3)
@@ -22,14 +19,13 @@ struct ExitStatusTests {
     #expect(ExitStatus(of: .iap(.productNotAvailable, .product("a", .unknownToStore))).code == 4)
   }
 
-  @Test("A file that is not a store exits 65")
-  func notAStore() {
+  @Test
+  func `A file that is not a store exits 65`() {
     let error = IAPError.iap(.notInitialized, .file("a", .notAStore(what: "b")))
     #expect(ExitStatus(of: error).code == 65)
   }
 
   @Test(
-    "Errors of HTTP exit with their statuses",
     arguments: [
       (.networkNotAvailable, nil, 69), (.requestTimeout, nil, 69), (.requestFailed, 401, 77),
       (.requestFailed, 403, 77), (.requestFailed, 404, 76), (.requestFailed, 302, 76),
@@ -37,13 +33,12 @@ struct ExitStatusTests {
       (.requestFailed, 502, 69), (.requestInvalid, nil, 76), (.responseInvalid, nil, 76),
       (.alreadyInProgress, nil, 75),
     ] as [(HTTPCode, Int?, Int32)])
-  func http(_ code: HTTPCode, _ status: Int?, _ exit: Int32) {
+  func `Errors of HTTP exit with their statuses`(_ code: HTTPCode, _ status: Int?, _ exit: Int32) {
     let error = IAPError(.http(code), .bug(""), httpStatus: status)
     #expect(ExitStatus(of: error).code == exit)
   }
 
   @Test(
-    "Errors of iapctl exit with their statuses",
     arguments: [
       (.usage, 64), (.unsupported, 64), (.outage, 69), (.configuration, 78), (.notConfirmed, 2),
       (.checkFailed, 6),
@@ -60,17 +55,17 @@ struct ExitStatusTests {
       (.addressUnusable, 69), (.deliveryFailed, 5), (.undoFailed, 5),
       (.bug, 70),
     ] as [(ConsoleCode, Int32)])
-  func iapctl(_ code: ConsoleCode, _ exit: Int32) {
+  func `Errors of iapctl exit with their statuses`(_ code: ConsoleCode, _ exit: Int32) {
     #expect(ExitStatus(of: .iapctl(code, .bug(""))).code == exit)
   }
 
-  @Test("A signal exits as in a shell", arguments: [(2, 130), (15, 143), (1, 129)])
-  func signal(_ signal: Int32, _ exit: Int32) {
+  @Test(arguments: [(2, 130), (15, 143), (1, 129)])
+  func `A signal exits as in a shell`(_ signal: Int32, _ exit: Int32) {
     #expect(ExitStatus(of: .iapctl(.interrupted, .stopped(signal: signal))).code == exit)
   }
 
-  @Test("An unknown outcome exits 7, with any code")
-  func unknown() {
+  @Test
+  func `An unknown outcome exits 7, with any code`() {
     for code in [
       IAPError.Code.iap(.unknown), .http(.requestTimeout), .http(.requestFailed),
       .iapctl(.outputNotWritten),
@@ -80,8 +75,8 @@ struct ExitStatusTests {
     }
   }
 
-  @Test("The origin of a usage error decides its status")
-  func origins() {
+  @Test
+  func `The origin of a usage error decides its status`() {
     #expect(IAPError(UsageError("x")).name == "usage")
     #expect(IAPError(UsageError("x", origin: .variable("A"))).name == "configuration")
     #expect(ExitStatus(of: IAPError(UsageError("x", origin: .missingBackend))).code == 78)
@@ -102,7 +97,6 @@ struct ExitStatusTests {
   ]
 
   @Test(
-    "Equal failures exit with their status, different ones with the worst",
     arguments: [
       ([], false, 0), ([], true, 0), ([4], false, 4), ([4, 4], false, 4), ([4], true, 5),
       ([4, 3], false, 5), ([3], true, 5), ([69, 69], false, 69), ([69, 4], false, 69),
@@ -113,7 +107,9 @@ struct ExitStatusTests {
       ([76, 4], true, 76), ([76, 77], true, 77), ([78, 76], false, 78), ([7, 77], false, 7),
       ([130], true, 130), ([4, 130], false, 130), ([3, 143], true, 143),
     ] as [([Int32], Bool, Int32)])
-  func several(_ statuses: [Int32], _ isPartial: Bool, _ exit: Int32) throws {
+  func `Equal failures exit with their status, different ones with the worst`(
+    _ statuses: [Int32], _ isPartial: Bool, _ exit: Int32
+  ) throws {
     let failures = try statuses.map { try #require(Self.examples[$0]) }
     for tally in [FailureTally(failures), FailureTally(failures.reversed())] {
       #expect(ExitStatus(of: tally, among: .payments, isPartial: isPartial).code == exit)
@@ -121,14 +117,15 @@ struct ExitStatusTests {
   }
 
   @Test(
-    "If some markets answered, only failures worse than a partial one decide the status",
     arguments: [
       ([], true, 0), ([77], true, 5), ([76], true, 5), ([78], true, 5), ([69, 77], true, 5),
       ([4], true, 5), ([7], true, 7), ([74], true, 74), ([130], true, 130), ([7, 130], true, 7),
       ([77], false, 77), ([77, 77], false, 77), ([77, 69], false, 77), ([69, 76], false, 76),
       ([4, 3], false, 5),
     ] as [([Int32], Bool, Int32)])
-  func markets(_ statuses: [Int32], _ isPartial: Bool, _ exit: Int32) throws {
+  func `If some markets answered, only failures worse than a partial one decide the status`(
+    _ statuses: [Int32], _ isPartial: Bool, _ exit: Int32
+  ) throws {
     let failures = FailureTally(try statuses.map { try #require(Self.examples[$0]) })
     #expect(ExitStatus(of: failures, among: .markets, isPartial: isPartial).code == exit)
   }

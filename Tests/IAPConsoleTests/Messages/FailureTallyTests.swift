@@ -3,7 +3,6 @@ import Testing
 
 @testable import IAPConsole
 
-@Suite("Failure tally")
 struct FailureTallyTests {
   private func refusal(_ message: String?) -> IAPError {
     IAPError(
@@ -15,8 +14,8 @@ struct FailureTallyTests {
     tally.groups.map { ErrorMessages.message(of: $0, in: .english) }
   }
 
-  @Test("Equal failures are one group that names its first three payments")
-  func groups() {
+  @Test
+  func `Equal failures are one group that names its first three payments`() {
     var tally: FailureTally = []
     for number in 1...498 {
       tally.add(refusal("CONSUME_FAILED"), of: Identifier("\(number)"))
@@ -24,8 +23,8 @@ struct FailureTallyTests {
     #expect(told(tally) == ["498 × 5000 CONSUME_FAILED, for example 1, 2, 3"])
   }
 
-  @Test("Failures that differ only in the payment number are equal")
-  func kinds() {
+  @Test
+  func `Failures that differ only in the payment number are equal`() {
     var tally: FailureTally = []
     for payment in ["1", "2"] as [Identifier] {
       tally.add(refusal("no \(payment) here"), of: payment)
@@ -42,8 +41,8 @@ struct FailureTallyTests {
       ])
   }
 
-  @Test("A reason that names a payment is equal for every payment")
-  func reasons() {
+  @Test
+  func `A reason that names a payment is equal for every payment`() {
     func reasons(_ payment: Identifier) -> [IAPError.Reason] {
       [
         .payment(payment, .notFound), .payment(payment, .notListed(user: "u")),
@@ -69,8 +68,8 @@ struct FailureTallyTests {
     }
   }
 
-  @Test("Groups beyond the limit are counted, and decide the status")
-  func suppressed() {
+  @Test
+  func `Groups beyond the limit are counted, and decide the status`() {
     var tally: FailureTally = []
     for number in 1...25 { tally.add(refusal("kind \(number)"), of: "x") }
     tally.add(.iapctl(.paymentNotFound, .payment("9", .notFound)), of: "9")
@@ -79,14 +78,14 @@ struct FailureTallyTests {
     #expect(Set(tally.statuses.map(\.code)) == [3, 4])
   }
 
-  @Test("A failure without a payment is reported once")
-  func markets() {
+  @Test
+  func `A failure without a payment is reported once`() {
     let failure = IAPError.iap(.storeNotAvailable, .marketSwitchedOff("GG"))
     #expect(FailureTally([failure, failure]).groups.map(\.count) == [1])
   }
 
-  @Test("Two tallies can be added")
-  func sums() {
+  @Test
+  func `Two tallies can be added`() {
     var (first, second): (FailureTally, FailureTally) = ([], [])
     for payment in ["1", "2"] as [Identifier] { first.add(refusal(nil), of: payment) }
     for payment in ["3", "4"] as [Identifier] { second.add(refusal(nil), of: payment) }

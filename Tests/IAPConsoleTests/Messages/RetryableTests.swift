@@ -4,7 +4,6 @@ import Testing
 
 @testable import IAPConsole
 
-@Suite("Retryable errors")
 struct RetryableTests {
   private static let statuses: [Int?] = [nil, 302, 401, 404, 429, 500, 502, 503]
   private static let codes: [IAPError.Code] =
@@ -19,8 +18,8 @@ struct RetryableTests {
     return flag
   }
 
-  @Test("Every error is retryable if and only if it exits 69 or 75")
-  func everyError() {
+  @Test
+  func `Every error is retryable if and only if it exits 69 or 75`() {
     for code in Self.codes {
       for status in Self.statuses {
         for outcome in [IAPError.Outcome.notApplied, .applied, .unknown] {
@@ -35,8 +34,8 @@ struct RetryableTests {
     }
   }
 
-  @Test("A server's 500 and 502 to a query are retryable", arguments: [500, 502])
-  func brokenServer(_ status: Int) {
+  @Test(arguments: [500, 502])
+  func `A server's 500 and 502 to a query are retryable`(_ status: Int) {
     let error = IAPError(.http(.requestFailed), .statusNotOK(status), httpStatus: status)
     #expect(isRetryable(error, exit: IAPConsole.ExitStatus(of: error)) == true)
   }

@@ -6,10 +6,9 @@ import Testing
 @testable import IAPConsole
 
 /// The path of the configuration file, and the errors in it.
-@Suite("Configuration file")
 struct ConfigurationFileTests {
-  @Test("Without a configuration file nothing is set")
-  func missing() async throws {
+  @Test
+  func `Without a configuration file nothing is set`() async throws {
     let setup = try Setup(nil)
     for variables in [["HOME": setup.folder.path], ["HOME": "relative"], [:]] {
       var console = setup.console
@@ -22,43 +21,41 @@ struct ConfigurationFileTests {
     }
   }
 
-  @Test(
-    "An empty configuration is valid",
-    arguments: ["{}", "{\"profiles\": {}}", "{\"profile\": null}"])
-  func empty(_ text: String) async throws {
+  @Test(arguments: ["{}", "{\"profiles\": {}}", "{\"profile\": null}"])
+  func `An empty configuration is valid`(_ text: String) async throws {
     let setup = try Setup(text)
     #expect(await setup.console.run("products --store \(setup.folder["game.db"])").status == 0)
   }
 
-  @Test(
-    "An error in the file is reported with its location",
-    arguments: [
-      ("", ": empty"),
-      ("[]", ": not an object"),
-      ("{\"profil\": \"a\"}", ", profil: unknown key; known are profile, profiles"),
-      ("{\"profile\": 1}", ", profile: not a string"),
-      ("{\"profiles\": []}", ", profiles: not an object"),
-      ("{\"profiles\": {\"a\": null}}", ", profiles.a: not an object"),
-      ("{\"profiles\": {\"a\": \"b\"}}", ", profiles.a: not an object"),
-      (
-        "{\"profiles\": {\"a\": {\"stroe\": \"b\"}}}",
-        ", profiles.a.stroe: unknown key; known are api, appKey, appKeyFile, appSeq, appSeqs, journal, "
-          + "lang, markets, packageName, packageNames, requireTicket, settle, store, url, user"
-      ),
-      ("{\"profiles\": {\"a\": {\"store\": 1}}}", ", profiles.a.store: not a string"),
-      ("{\"profiles\": {\"a\": {\"user\": [\"b\"]}}}", ", profiles.a.user: not a string"),
-      (
-        "{\"profiles\": {\"a\": {\"markets\": \"AS\"}}}",
-        ", profiles.a.markets: not an array of strings"
-      ),
-      (
-        "{\"profiles\": {\"a\": {\"markets\": [1]}}}",
-        ", profiles.a.markets: not an array of strings"
-      ),
-      ("{\"profiles\": {\"a\": {}, \"a\": {}}}", ", profiles.a: given twice"),
-      ("{\"profile\": \"a\", \"profile\": \"a\"}", ", profile: given twice"),
-    ])
-  func mistakes(_ text: String, _ problem: String) async throws {
+  @Test(arguments: [
+    ("", ": empty"),
+    ("[]", ": not an object"),
+    ("{\"profil\": \"a\"}", ", profil: unknown key; known are profile, profiles"),
+    ("{\"profile\": 1}", ", profile: not a string"),
+    ("{\"profiles\": []}", ", profiles: not an object"),
+    ("{\"profiles\": {\"a\": null}}", ", profiles.a: not an object"),
+    ("{\"profiles\": {\"a\": \"b\"}}", ", profiles.a: not an object"),
+    (
+      "{\"profiles\": {\"a\": {\"stroe\": \"b\"}}}",
+      ", profiles.a.stroe: unknown key; known are api, appKey, appKeyFile, appSeq, appSeqs, journal, "
+        + "lang, markets, packageName, packageNames, requireTicket, settle, store, url, user"
+    ),
+    ("{\"profiles\": {\"a\": {\"store\": 1}}}", ", profiles.a.store: not a string"),
+    ("{\"profiles\": {\"a\": {\"user\": [\"b\"]}}}", ", profiles.a.user: not a string"),
+    (
+      "{\"profiles\": {\"a\": {\"markets\": \"AS\"}}}",
+      ", profiles.a.markets: not an array of strings"
+    ),
+    (
+      "{\"profiles\": {\"a\": {\"markets\": [1]}}}",
+      ", profiles.a.markets: not an array of strings"
+    ),
+    ("{\"profiles\": {\"a\": {}, \"a\": {}}}", ", profiles.a: given twice"),
+    ("{\"profile\": \"a\", \"profile\": \"a\"}", ", profile: given twice"),
+  ])
+  func `An error in the file is reported with its location`(_ text: String, _ problem: String)
+    async throws
+  {
     let setup = try Setup(text)
     let run = await setup.console.run("products")
     #expect(run.status == 78)
@@ -71,8 +68,8 @@ struct ConfigurationFileTests {
         """)
   }
 
-  @Test("Invalid JSON and bytes that are not text are refused")
-  func noText() async throws {
+  @Test
+  func `Invalid JSON and bytes that are not text are refused`() async throws {
     let broken = try Setup("{\"profiles\": ")
     let run = await broken.console.run("products")
     #expect(run.status == 78)
@@ -84,8 +81,8 @@ struct ConfigurationFileTests {
         "iapctl: error: \(bytes.path): not UTF-8\n"))
   }
 
-  @Test("A file of more than one mebibyte is refused")
-  func size() async throws {
+  @Test
+  func `A file of more than one mebibyte is refused`() async throws {
     let setup = try Setup("{}" + String(repeating: " ", count: (1 << 20) - 2))
     #expect(
       await setup.console.run("products").errors.contains(
@@ -97,8 +94,8 @@ struct ConfigurationFileTests {
     #expect(!run.errors.contains("iapctl does not know which service to ask"))
   }
 
-  @Test("A file that cannot be read is a configuration error")
-  func unreadable() async throws {
+  @Test
+  func `A file that cannot be read is a configuration error`() async throws {
     for problem in [SystemError.wrongKind, .outOfFiles] {
       var console = TestConsole()
       console.variables["XDG_CONFIG_HOME"] = "/config"
@@ -110,8 +107,10 @@ struct ConfigurationFileTests {
     }
   }
 
-  @Test("An invalid profile name is refused, and of many profiles only some are listed")
-  func names() async throws {
+  @Test
+  func `An invalid profile name is refused, and of many profiles only some are listed`()
+    async throws
+  {
     let unnamed = try Setup("{\"profiles\": {\"\": {}}}")
     #expect(
       await unnamed.console.run("products").errors.contains("profiles: contains a profile without"))
@@ -121,21 +120,19 @@ struct ConfigurationFileTests {
     #expect(run.errors.contains(" and 5 others"))
   }
 
-  @Test("A configuration error is reported in the output format")
-  func format() async throws {
+  @Test
+  func `A configuration error is reported in the output format`() async throws {
     let setup = try Setup("[]")
     let run = await setup.console.run("products -o json")
     #expect(run.status == 78)
     #expect(run.errors.contains("\"name\":\"configuration\""))
   }
 
-  @Test(
-    "Commands without settings work with an invalid configuration",
-    arguments: [
-      "help", "help consume", "completion bash", "--version", "consume --help", "store",
-      "explain 9",
-    ])
-  func ignored(_ line: String) async throws {
+  @Test(arguments: [
+    "help", "help consume", "completion bash", "--version", "consume --help", "store",
+    "explain 9",
+  ])
+  func `Commands without settings work with an invalid configuration`(_ line: String) async throws {
     let setup = try Setup("broken")
     let run = await setup.console.run(line)
     #expect(run.status == 0)
@@ -143,10 +140,8 @@ struct ConfigurationFileTests {
     #expect(await TestConsole().run(line).output == run.output)
   }
 
-  @Test(
-    "Commands with settings fail with an invalid configuration",
-    arguments: ["products", "store dump"])
-  func used(_ line: String) async throws {
+  @Test(arguments: ["products", "store dump"])
+  func `Commands with settings fail with an invalid configuration`(_ line: String) async throws {
     let setup = try Setup("broken")
     #expect(await setup.console.run(line).status == 78)
   }

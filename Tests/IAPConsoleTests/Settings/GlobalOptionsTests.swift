@@ -5,10 +5,9 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
-@Suite("Global options")
 struct GlobalOptionsTests {
-  @Test("Every global option is accepted before and after each command")
-  func everywhere() throws {
+  @Test
+  func `Every global option is accepted before and after each command`() throws {
     let line =
       "--store a.db --user u --market AS --market GG --now 2026-01-01T00:00:00Z --timeout 2.5"
       + " -o csv --fields a,b --no-header --show-tokens --lang ko --color never -y --no-input"
@@ -38,23 +37,22 @@ struct GlobalOptionsTests {
     }
   }
 
-  @Test("The short option names")
-  func shorts() {
+  @Test
+  func `The short option names`() {
     let shorts = GlobalOptions.all.compactMap { option in
       option.short.map { "\($0) \(option.name)" }
     }
     #expect(shorts == ["o output", "y yes", "q quiet", "v verbose", "h help"])
   }
 
-  @Test("Only --market can be repeated")
-  func lists() {
+  @Test
+  func `Only --market can be repeated`() {
     #expect(GlobalOptions.all.filter(\.isList).map(\.name) == ["market"])
   }
 
   /// Each row: the option, the variables, and whether there is colour on a terminal and without
   /// one.
   @Test(
-    "Colour depends on --color, NO_COLOR, CLICOLOR_FORCE, TERM and the terminal",
     arguments: [
       (.auto, [:], true, false),
       (.auto, ["TERM": "xterm"], true, false),
@@ -71,7 +69,7 @@ struct GlobalOptionsTests {
       (.always, ["NO_COLOR": "1", "TERM": "dumb"], true, true),
       (.never, ["CLICOLOR_FORCE": "1"], false, false),
     ] as [(ColourChoice, [String: String], Bool, Bool)])
-  func colour(
+  func `Colour depends on --color, NO_COLOR, CLICOLOR_FORCE, TERM and the terminal`(
     _ choice: ColourChoice, _ variables: [String: String], _ onTerminal: Bool, _ onPipe: Bool
   ) {
     for (isTerminal, isColoured) in [(true, onTerminal), (false, onPipe)] {
@@ -87,8 +85,8 @@ struct GlobalOptionsTests {
     }
   }
 
-  @Test("--color applies to tables and errors")
-  func colourOption() async throws {
+  @Test
+  func `--color applies to tables and errors`() async throws {
     let store = try SampleStore()
     let table = await store.run("products --type AUTO_RENEWABLE --fields price --color always")
     #expect(table.output == "\u{1b}[1mprice\u{1b}[0m\n9,900\n  980\n")
@@ -103,8 +101,10 @@ struct GlobalOptionsTests {
     #expect(await store.run("products --color sometimes").status == 64)
   }
 
-  @Test("The hint for a missing payment repeats the user, and a refused http URL asks for https")
-  func specificHints() async throws {
+  @Test
+  func `The hint for a missing payment repeats the user, and a refused http URL asks for https`()
+    async throws
+  {
     let store = try SampleStore()
     let missing = await store.run("consume 999 --user alice --market GG")
     #expect(

@@ -5,7 +5,6 @@ import Testing
 @testable import IAPConsole
 
 /// Where a command acts: which of several stores, servers and app keys it takes.
-@Suite("The place")
 struct PlaceTests {
   private static let prod = Profile(
     name: "prod",
@@ -50,7 +49,6 @@ struct PlaceTests {
   private static let usual = "https://api-iap.cloud.toast.com"
 
   @Test(
-    "A place is taken whole from the highest level that names one",
     arguments: [
       // A typed profile beats the environment.
       ("", ["IAPCTL_STORE": "m.db"], "prod", true, whole),
@@ -157,7 +155,7 @@ struct PlaceTests {
         "64: the fixture API does not use --app-seq"
       ),
     ] as [(String, [String: String], String, Bool, String)])
-  func place(
+  func `A place is taken whole from the highest level that names one`(
     _ line: String, _ variables: [String: String], _ profile: String, _ typed: Bool,
     _ expected: String
   ) throws {
@@ -165,7 +163,6 @@ struct PlaceTests {
   }
 
   @Test(
-    "A note names what a typed profile replaces and what it lacks",
     arguments: [
       (["IAPCTL_STORE": "m.db", "IAPCTL_USER": "bob"], "prod", ["IAPCTL_STORE, IAPCTL_USER"]),
       (["IAPCTL_URL": "https://prod.example:443", "IAPCTL_MARKET": "GG"], "prod", []),
@@ -177,7 +174,9 @@ struct PlaceTests {
       ),
       (["IAPCTL_NOW": "2026-01-01", "IAPCTL_OUTPUT": "csv"], "stored", []),
     ] as [([String: String], String, [String])])
-  func notes(_ variables: [String: String], _ profile: String, _ expected: [String]) throws {
+  func `A note names what a typed profile replaces and what it lacks`(
+    _ variables: [String: String], _ profile: String, _ expected: [String]
+  ) throws {
     let parsed = ArgumentParser(root: CommandTree.root.specification).parse(["consume", "1"])
     let found = Self.profiles.first { $0.name.text == profile }
     for isTyped in [true, false] {
@@ -194,8 +193,8 @@ struct PlaceTests {
     #expect(settings.profileNotes.words(for: []).isEmpty, "a command that uses no place")
   }
 
-  @Test("An empty address is no server of its own, and what is not one is compared as text")
-  func addresses() {
+  @Test
+  func `An empty address is no server of its own, and what is not one is compared as text`() {
     #expect(ServerURL.areSame("https://a.example", "https://A.example:443/"))
     #expect(ServerURL.areSame("http://localhost", "http://localhost:80"))
     #expect(!ServerURL.areSame("http://localhost", "https://localhost"))
@@ -204,8 +203,8 @@ struct PlaceTests {
     #expect(!ServerURL.areSame("nonsense", "https://a.example"))
   }
 
-  @Test("A place in words")
-  func inWords() {
+  @Test
+  func `A place in words`() {
     let server = Place.server(url: "https://api-iap.cloud.toast.com")
     #expect(
       server.words(profile: "prod", appKey: Secret("a"))

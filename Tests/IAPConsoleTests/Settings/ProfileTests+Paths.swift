@@ -7,15 +7,15 @@ import Testing
 
 /// Paths in a profile.
 extension ProfileTests {
-  @Test(
-    "Relative paths start at the folder of the configuration file",
-    arguments: [
-      ("game.db", "/x/iapctl/game.db"), ("../game.db", "/x/iapctl/../game.db"),
-      ("./a/b.db", "/x/iapctl/./a/b.db"), ("/a/b.db", "/a/b.db"), ("보석.db", "/x/iapctl/보석.db"),
-      ("", ""), ("~/game.db", "/home/u/game.db"), ("~", "/home/u"),
-      ("~u/game.db", "/x/iapctl/~u/game.db"),
-    ])
-  func paths(_ store: String, _ path: String) throws {
+  @Test(arguments: [
+    ("game.db", "/x/iapctl/game.db"), ("../game.db", "/x/iapctl/../game.db"),
+    ("./a/b.db", "/x/iapctl/./a/b.db"), ("/a/b.db", "/a/b.db"), ("보석.db", "/x/iapctl/보석.db"),
+    ("", ""), ("~/game.db", "/home/u/game.db"), ("~", "/home/u"),
+    ("~u/game.db", "/x/iapctl/~u/game.db"),
+  ])
+  func `Relative paths start at the folder of the configuration file`(
+    _ store: String, _ path: String
+  ) throws {
     let file = try ConfigurationFile(
       Array("{\"profiles\": {\"p\": {\"store\": \"\(store)\", \"user\": \"u\"}}}".utf8),
       at: "/x/iapctl/config.json", in: "/x/iapctl", home: "/home/u")
@@ -25,8 +25,8 @@ extension ProfileTests {
     #expect(profile.words["store"] == [store])
   }
 
-  @Test("The folder may have any name", arguments: ["보석", "e\u{301}", "a b", "💎/x"])
-  func folders(_ name: String) async throws {
+  @Test(arguments: ["보석", "e\u{301}", "a b", "💎/x"])
+  func `The folder may have any name`(_ name: String) async throws {
     let path = "/no/such/\(name)/iapctl"
     var console = TestConsole()
     console.files["\(path)/config.json"] =

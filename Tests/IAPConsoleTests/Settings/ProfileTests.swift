@@ -6,7 +6,6 @@ import Testing
 @testable import IAPConsole
 
 /// The choice of the profile, and its precedence below options and variables.
-@Suite("Profiles")
 struct ProfileTests {
   static let configuration = """
     {"profile": "rehearsal",
@@ -28,8 +27,8 @@ struct ProfileTests {
 
   // MARK: Choice of the profile
 
-  @Test("Precedence: --profile, IAPCTL_PROFILE, the key \"profile\"")
-  func which() async throws {
+  @Test
+  func `Precedence: --profile, IAPCTL_PROFILE, the key "profile"`() async throws {
     var setup = try Setup(Self.configuration)
     #expect(await setup.console.run("unconsumed --fields userID -o csv").output.contains("alice"))
     #expect(await setup.console.run("products --profile elsewhere").status == 66)
@@ -41,8 +40,8 @@ struct ProfileTests {
     #expect(await setup.console.run("products --profile nothing").status == 78)
   }
 
-  @Test("An unknown profile is reported with a list of the existing ones")
-  func unknown() async throws {
+  @Test
+  func `An unknown profile is reported with a list of the existing ones`() async throws {
     var setup = try Setup(Self.configuration)
     let typed = await setup.console.run("products --profile androd")
     #expect(typed.status == 64)
@@ -58,8 +57,8 @@ struct ProfileTests {
     #expect(variable.errors.hasPrefix("iapctl: error: no profile 'live' in \(setup.path)\n"))
   }
 
-  @Test("An unknown current profile is an error of the configuration file")
-  func unknownInFile() async throws {
+  @Test
+  func `An unknown current profile is an error of the configuration file`() async throws {
     let setup = try Setup("{\"profile\": \"live\"}")
     let run = await setup.console.run("products")
     #expect(run.status == 78)
@@ -75,8 +74,8 @@ struct ProfileTests {
         "hint: the profiles are android; switch to one with: iapctl config use NAME\n"))
   }
 
-  @Test("Without a configuration file there are no profiles")
-  func noFile() async throws {
+  @Test
+  func `Without a configuration file there are no profiles`() async throws {
     let setup = try Setup(nil)
     let run = await setup.console.run("products --profile live")
     #expect(run.status == 64)
@@ -86,8 +85,8 @@ struct ProfileTests {
     #expect(nowhere.errors.hasPrefix("iapctl: error: no profile 'live'\nhint: add"))
   }
 
-  @Test("An empty profile name is invalid")
-  func emptyName() async throws {
+  @Test
+  func `An empty profile name is invalid`() async throws {
     let setup = try Setup(Self.configuration)
     let run = await setup.console.run("products --profile=")
     #expect(run.status == 64)
@@ -97,8 +96,8 @@ struct ProfileTests {
 
   // MARK: Settings of the profile
 
-  @Test("Precedence of each setting: option, environment, profile")
-  func precedence() throws {
+  @Test
+  func `Precedence of each setting: option, environment, profile`() throws {
     let profile = ["store": ["/profile.db"], "user": ["profile"], "markets": ["GG", "AS"]]
     let alone = try settings("products", [:], profile)
     #expect(alone.store == "/profile.db")
@@ -122,8 +121,8 @@ struct ProfileTests {
     #expect(empty.markets == ["GG", "AS"])
   }
 
-  @Test("A missing key sets nothing, and an empty list of markets means all markets")
-  func silent() throws {
+  @Test
+  func `A missing key sets nothing, and an empty list of markets means all markets`() throws {
     var none = try settings("products", [:], [:])
     #expect(none.profileInUse != nil)
     none.profileInUse = nil
@@ -132,17 +131,17 @@ struct ProfileTests {
     #expect(all.markets.isEmpty)
   }
 
-  @Test(
-    "An invalid value is reported with its key and profile",
-    arguments: [
-      (["user": [""]], "user of profile 'p': '' is not a name; it must not be empty"),
-      (["store": [""]], "store of profile 'p': '' is not a name; it must not be empty"),
-      (
-        ["markets": ["AS", "GG,,EPIC"]],
-        "markets of profile 'p': '' is not a market code, such as AS"
-      ),
-    ])
-  func wrong(_ profile: [String: [String]], _ message: String) throws {
+  @Test(arguments: [
+    (["user": [""]], "user of profile 'p': '' is not a name; it must not be empty"),
+    (["store": [""]], "store of profile 'p': '' is not a name; it must not be empty"),
+    (
+      ["markets": ["AS", "GG,,EPIC"]],
+      "markets of profile 'p': '' is not a market code, such as AS"
+    ),
+  ])
+  func `An invalid value is reported with its key and profile`(
+    _ profile: [String: [String]], _ message: String
+  ) throws {
     let error = try #require(throws: UsageError.self) {
       try settings("products", [:], profile)
     }
@@ -151,8 +150,8 @@ struct ProfileTests {
     #expect(try settings(line, [:], profile).user == "u", "what is outranked is not read")
   }
 
-  @Test("An invalid value in a profile exits 78")
-  func wrongStatus() async throws {
+  @Test
+  func `An invalid value in a profile exits 78`() async throws {
     let setup = try Setup(
       "{\"profile\": \"p\", \"profiles\": {\"p\": {\"store\": \"game.db\", \"user\": \"\"}}}")
     let run = await setup.console.run("products")
@@ -164,8 +163,8 @@ struct ProfileTests {
     #expect(await setup.console.run("unconsumed --user a").status == 0)
   }
 
-  @Test("If a command needs one market, two in a profile are a configuration error")
-  func singleMarket() async throws {
+  @Test
+  func `If a command needs one market, two in a profile are a configuration error`() async throws {
     let setup = try Setup(Self.configuration)
     let run = await setup.console.run("purchase coin_500 --profile android")
     #expect(run.status == 78)
@@ -181,8 +180,8 @@ struct ProfileTests {
         == 0)
   }
 
-  @Test("The markets of a profile apply if no option names one")
-  func markets() async throws {
+  @Test
+  func `The markets of a profile apply if no option names one`() async throws {
     let setup = try Setup(Self.configuration)
     let list = "--all-users --fields storeCode -o csv --no-header"
     func codes(_ more: String) async -> Set<Substring> {
@@ -199,8 +198,8 @@ struct ProfileTests {
     #expect(await setup.console.run(line + " --market AS").status == 0)
   }
 
-  @Test("Profile names are compared byte by byte")
-  func bytes() async throws {
+  @Test
+  func `Profile names are compared byte by byte`() async throws {
     let (composed, decomposed) = ("\u{E9}", "e\u{301}")
     let setup = try Setup(
       "{\"profile\": \"\(decomposed)\", \"profiles\": {"
@@ -228,7 +227,6 @@ struct ProfileTests {
   }
 
   @Test(
-    "An invalid setting is reported with its source",
     arguments: [
       (#""url": "ftp://a""#, [:], "products", 78, "url of PROFILE: invalid URL 'ftp://a': the"),
       (
@@ -251,7 +249,7 @@ struct ProfileTests {
       (##""packageName": "" "##, [:], "products", 78, "packageName of PROFILE: '' is not a name"),
       (##""appKeyFile": "" "##, [:], "products", 78, "appKeyFile of PROFILE: '' is not a name"),
     ] as [(String, [String: String], String, Int32, String)])
-  func names(
+  func `An invalid setting is reported with its source`(
     _ profile: String, _ variables: [String: String], _ line: String, _ status: Int32,
     _ message: String
   ) async throws {
@@ -266,15 +264,15 @@ struct ProfileTests {
     #expect(!run.errors.contains("hush"))
   }
 
-  @Test("The user of a profile does not conflict with --all-users")
-  func explicit() async throws {
+  @Test
+  func `The user of a profile does not conflict with --all-users`() async throws {
     let setup = try Setup(Self.configuration)
     #expect(await setup.console.run("unconsumed --all-users").status == 0)
     #expect(await setup.console.run("unconsumed --all-users --user bob").status == 64)
   }
 
-  @Test("A profile cannot set the clock, the format or the profile")
-  func keys() {
+  @Test
+  func `A profile cannot set the clock, the format or the profile`() {
     #expect(
       ConfigurationFormat.profile.keys.map { "\($0.name) \($0.kind.rawValue)" } == [
         "store string", "url string", "api string", "appKeyFile string", "packageName string",

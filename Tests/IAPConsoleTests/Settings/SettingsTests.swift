@@ -4,7 +4,6 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
-@Suite("Settings")
 struct SettingsTests {
   private func settings(
     _ line: String, _ variables: [String: String] = [:]
@@ -23,8 +22,8 @@ struct SettingsTests {
     }
   }
 
-  @Test("The default settings")
-  func defaults() throws {
+  @Test
+  func `The default settings`() throws {
     let settings = try settings("products")
     #expect(settings == Settings())
     #expect(settings.timeout == .seconds(30))
@@ -33,8 +32,8 @@ struct SettingsTests {
     #expect(settings.allowsInput)
   }
 
-  @Test("Precedence of each setting: option, environment, default")
-  func precedence() throws {
+  @Test
+  func `Precedence of each setting: option, environment, default`() throws {
     let variables = [
       "IAPCTL_STORE": "env.db", "IAPCTL_USER": "env", "IAPCTL_MARKET": "GG",
       "IAPCTL_OUTPUT": "csv", "IAPCTL_NOW": "2026-01-01T00:00:00Z",
@@ -59,14 +58,14 @@ struct SettingsTests {
     #expect(both.clock == environment.clock)
   }
 
-  @Test("An empty variable counts as not set")
-  func emptyVariables() throws {
+  @Test
+  func `An empty variable counts as not set`() throws {
     let variables = Dictionary(uniqueKeysWithValues: Variables.own.map { ($0, "") })
     #expect(try settings("products", variables) == Settings())
   }
 
-  @Test("IAPCTL_MARKET holds several markets, separated by commas")
-  func markets() throws {
+  @Test
+  func `IAPCTL_MARKET holds several markets, separated by commas`() throws {
     #expect(
       try settings("products", ["IAPCTL_MARKET": "AS,GG,NEWSTORE"]).markets
         == ["AS", "GG", "NEWSTORE"])
@@ -80,60 +79,58 @@ struct SettingsTests {
         == "--market: '' is not a market code, such as AS")
   }
 
-  @Test(
-    "An invalid option is reported with its name",
-    arguments: [
-      ("products --user=", "--user: '' is not a name; it must not be empty"),
-      ("products --market=", "--market: '' is not a market code, such as AS"),
-      (
-        "products --now x",
-        "--now: 'x' is not an instant of RFC 3339 such as 2026-01-01T00:00:00Z, a day such as "
-          + "2026-01-31, or a duration with a plus sign such as +1d or +P1M"
-      ),
-      (
-        "products --timeout -1",
-        "--timeout: '-1' is not a number of seconds above 0, at most 86400"
-      ),
-      ("products --lang kr", "--lang: 'kr' is not one of en, ko, ja, did you mean 'ko'?"),
-      (
-        "products --fields a,,b",
-        "--fields: 'a,,b' is not a list of different field names separated by commas"
-      ),
-    ])
-  func wrongFlag(_ line: String, _ message: String) {
+  @Test(arguments: [
+    ("products --user=", "--user: '' is not a name; it must not be empty"),
+    ("products --market=", "--market: '' is not a market code, such as AS"),
+    (
+      "products --now x",
+      "--now: 'x' is not an instant of RFC 3339 such as 2026-01-01T00:00:00Z, a day such as "
+        + "2026-01-31, or a duration with a plus sign such as +1d or +P1M"
+    ),
+    (
+      "products --timeout -1",
+      "--timeout: '-1' is not a number of seconds above 0, at most 86400"
+    ),
+    ("products --lang kr", "--lang: 'kr' is not one of en, ko, ja, did you mean 'ko'?"),
+    (
+      "products --fields a,,b",
+      "--fields: 'a,,b' is not a list of different field names separated by commas"
+    ),
+  ])
+  func `An invalid option is reported with its name`(_ line: String, _ message: String) {
     #expect(problem(line) == UsageError(message))
   }
 
-  @Test(
-    "An invalid variable is a configuration error with its name",
-    arguments: [
-      (
-        "IAPCTL_OUTPUT", "jsn",
-        "IAPCTL_OUTPUT: 'jsn' is not one of table, json, jsonl, csv, spreadsheet, did you mean 'json'?"
-      ),
-      (
-        "IAPCTL_MARKET", "AS,",
-        "IAPCTL_MARKET: '' is not a market code, such as AS"
-      ),
-      (
-        "IAPCTL_NOW", "now",
-        "IAPCTL_NOW: 'now' is not an instant of RFC 3339 such as 2026-01-01T00:00:00Z, a day such as "
-          + "2026-01-31, or a duration with a plus sign such as +1d or +P1M"
-      ),
-    ])
-  func wrongVariable(_ name: String, _ value: String, _ message: String) {
+  @Test(arguments: [
+    (
+      "IAPCTL_OUTPUT", "jsn",
+      "IAPCTL_OUTPUT: 'jsn' is not one of table, json, jsonl, csv, spreadsheet, did you mean 'json'?"
+    ),
+    (
+      "IAPCTL_MARKET", "AS,",
+      "IAPCTL_MARKET: '' is not a market code, such as AS"
+    ),
+    (
+      "IAPCTL_NOW", "now",
+      "IAPCTL_NOW: 'now' is not an instant of RFC 3339 such as 2026-01-01T00:00:00Z, a day such as "
+        + "2026-01-31, or a duration with a plus sign such as +1d or +P1M"
+    ),
+  ])
+  func `An invalid variable is a configuration error with its name`(
+    _ name: String, _ value: String, _ message: String
+  ) {
     #expect(
       problem("products", [name: value]) == UsageError(message, origin: .variable(name)))
   }
 
-  @Test("An option overrides an invalid variable")
-  func hidden() throws {
+  @Test
+  func `An option overrides an invalid variable`() throws {
     #expect(
       try settings("products -o csv", ["IAPCTL_OUTPUT": "jsn"]).output.format == .csv)
   }
 
-  @Test("An invalid option exits 64, an invalid variable 78")
-  func statuses() async throws {
+  @Test
+  func `An invalid option exits 64, an invalid variable 78`() async throws {
     var store = try SampleStore()
     #expect(await store.run("products -o jsn").status == 64)
     store.console.variables["IAPCTL_OUTPUT"] = "jsn"
@@ -142,8 +139,8 @@ struct SettingsTests {
     #expect(run.output.isEmpty)
   }
 
-  @Test("A missing backend is reported with a hint")
-  func backend() async throws {
+  @Test
+  func `A missing backend is reported with a hint`() async throws {
     let error = try #require(throws: UsageError.self) { try Settings().backend() }
     #expect(error.message == "iapctl does not know which service to ask")
     #expect(error.origin == .missingBackend)
@@ -153,8 +150,8 @@ struct SettingsTests {
     #expect(chosen == .store(path: "a.db"))
   }
 
-  @Test("If a command needs a user, a missing one is reported")
-  func user() throws {
+  @Test
+  func `If a command needs a user, a missing one is reported`() throws {
     #expect(
       throws: UsageError(
         "no user given", hint: "name one with --user ID, IAPCTL_USER or a profile")
@@ -166,8 +163,8 @@ struct SettingsTests {
     #expect(try settings("products --user a").requiredUser() == "a")
   }
 
-  @Test("Commands that work in one market refuse several")
-  func singleMarket() throws {
+  @Test
+  func `Commands that work in one market refuse several`() throws {
     #expect(try settings("products").singleMarket() == .appStore)
     #expect(try settings("products --market GG").singleMarket() == .googlePlay)
     #expect(
@@ -178,7 +175,6 @@ struct SettingsTests {
   }
 
   @Test(
-    "The language comes from the option, else from the locale",
     arguments: [
       ("", [:], .english), ("--lang ja", ["LC_ALL": "ko_KR.UTF-8"], .japanese),
       ("", ["LC_ALL": "ko_KR.UTF-8", "LANG": "ja_JP"], .korean),
@@ -188,7 +184,7 @@ struct SettingsTests {
       ("", ["LC_ALL": "C.UTF-8", "LANG": "ja_JP"], .english), ("", ["LANG": "de_DE"], .english),
       ("--lang en", ["LANG": "ko_KR"], .english),
     ] as [(String, [String: String], Language)])
-  func language(
+  func `The language comes from the option, else from the locale`(
     _ option: String, _ variables: [String: String], _ language: Language
   ) throws {
     #expect(try settings("products " + option, variables).language == language)

@@ -4,26 +4,25 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
-@Suite("Shared options")
 struct SharedOptionsTests {
-  @Test(
-    "A command refuses a shared option that has no effect on it",
-    arguments: [
-      ("products", "--user bob"), ("products", "--package app"), ("products", "--show-tokens"),
-      ("purchase", "--app-seq 1"), ("purchase", "--package app"), ("unconsumed", "--package app"),
-      ("consume", "--package app"), ("restore", "--app-seq 1"), ("reprocess", "--package app"),
-      ("store init", "--store game.db"), ("store init", "--user bob"),
-      ("store load", "--url http://127.0.0.1:9"), ("store load", "--market AS"),
-      ("store dump", "--fields problem"), ("store dump", "--show-tokens"),
-      ("store check", "--retries 1"), ("serve", "--app-key-file key"), ("serve", "--no-header"),
-      ("config set", "--user bob"), ("config show", "--now 2026-01-01"),
-      ("config list", "--store game.db"), ("config path", "--market AS"),
-      ("config use", "--url http://127.0.0.1:9"), ("config unset", "--app-seq 1"),
-      ("journal list", "--store game.db"), ("journal show", "--show-tokens"),
-      ("journal export", "--retries 1"), ("explain", "--user bob"), ("completion", "--fields a"),
-      ("tour", "--store game.db"), ("help", "--user bob"),
-    ])
-  func refused(_ command: String, _ option: String) async {
+  @Test(arguments: [
+    ("products", "--user bob"), ("products", "--package app"), ("products", "--show-tokens"),
+    ("purchase", "--app-seq 1"), ("purchase", "--package app"), ("unconsumed", "--package app"),
+    ("consume", "--package app"), ("restore", "--app-seq 1"), ("reprocess", "--package app"),
+    ("store init", "--store game.db"), ("store init", "--user bob"),
+    ("store load", "--url http://127.0.0.1:9"), ("store load", "--market AS"),
+    ("store dump", "--fields problem"), ("store dump", "--show-tokens"),
+    ("store check", "--retries 1"), ("serve", "--app-key-file key"), ("serve", "--no-header"),
+    ("config set", "--user bob"), ("config show", "--now 2026-01-01"),
+    ("config list", "--store game.db"), ("config path", "--market AS"),
+    ("config use", "--url http://127.0.0.1:9"), ("config unset", "--app-seq 1"),
+    ("journal list", "--store game.db"), ("journal show", "--show-tokens"),
+    ("journal export", "--retries 1"), ("explain", "--user bob"), ("completion", "--fields a"),
+    ("tour", "--store game.db"), ("help", "--user bob"),
+  ])
+  func `A command refuses a shared option that has no effect on it`(
+    _ command: String, _ option: String
+  ) async {
     let run = await TestConsole().run("\(command) \(option)")
     #expect(run.status == 64)
     #expect(run.output == "")
@@ -42,8 +41,8 @@ struct SharedOptionsTests {
     }
   }
 
-  @Test("Variables that a command does not use are ignored")
-  func environment() async {
+  @Test
+  func `Variables that a command does not use are ignored`() async {
     var console = TestConsole()
     console.variables = [
       "IAPCTL_STORE": "game.db", "IAPCTL_USER": "bob", "IAPCTL_MARKET": "AS",
@@ -52,20 +51,18 @@ struct SharedOptionsTests {
     #expect(await console.run("explain 14").status == 0)
   }
 
-  @Test(
-    "Every command accepts the general options",
-    arguments: [
-      "--profile x", "--timeout 1", "--output json", "--lang en", "--color never", "--yes",
-      "--no-input", "--quiet", "--verbose",
-    ])
-  func steering(_ option: String) {
+  @Test(arguments: [
+    "--profile x", "--timeout 1", "--output json", "--lang en", "--color never", "--yes",
+    "--no-input", "--quiet", "--verbose",
+  ])
+  func `Every command accepts the general options`(_ option: String) {
     let name = option.dropFirst(2).split(separator: " ")[0]
     #expect(SharedOptions().taken.contains { $0.name == name })
     #expect(!SharedOptions().refused.contains { $0.name == name })
   }
 
-  @Test("Each shared option belongs to a group or to every command")
-  func groups() {
+  @Test
+  func `Each shared option belongs to a group or to every command`() {
     let all = SharedOptions(rawValue: .max)
     #expect(all.taken == GlobalOptions.all)
     #expect(all.refused.isEmpty)
@@ -76,12 +73,10 @@ struct SharedOptionsTests {
       ])
   }
 
-  @Test(
-    "A fixture store refuses options for a server",
-    arguments: [
-      "--api legacy", "--app-key-file key", "--app-seq 1", "--retries 1", "--package app",
-    ])
-  func store(_ option: String) async throws {
+  @Test(arguments: [
+    "--api legacy", "--app-key-file key", "--app-seq 1", "--retries 1", "--package app",
+  ])
+  func `A fixture store refuses options for a server`(_ option: String) async throws {
     let store = try SampleStore()
     var console = TestConsole()
     let line = "subscriptions --user bob \(option)"
@@ -102,19 +97,19 @@ struct SharedOptionsTests {
     #expect(await console.run("subscriptions --user bob").status == 0)
   }
 
-  @Test(
-    "An option that another option makes ineffective is refused",
-    arguments: [
-      ("subscriptions --manage-url --user bob", "subscriptions --manage-url", "--user"),
-      (
-        "subscriptions --manage-url --include-expired", "subscriptions --manage-url",
-        "--include-expired"
-      ),
-      ("subscriptions --manage-url --fail-empty", "subscriptions --manage-url", "--fail-empty"),
-      ("purchase --deferred --user bob --show-tokens", "purchase --deferred", "--show-tokens"),
-      ("consume 1 --user bob --show-tokens", "consume", "--show-tokens"),
-    ])
-  func beside(_ line: String, _ command: String, _ option: String) async {
+  @Test(arguments: [
+    ("subscriptions --manage-url --user bob", "subscriptions --manage-url", "--user"),
+    (
+      "subscriptions --manage-url --include-expired", "subscriptions --manage-url",
+      "--include-expired"
+    ),
+    ("subscriptions --manage-url --fail-empty", "subscriptions --manage-url", "--fail-empty"),
+    ("purchase --deferred --user bob --show-tokens", "purchase --deferred", "--show-tokens"),
+    ("consume 1 --user bob --show-tokens", "consume", "--show-tokens"),
+  ])
+  func `An option that another option makes ineffective is refused`(
+    _ line: String, _ command: String, _ option: String
+  ) async {
     var console = TestConsole()
     console.variables["IAPCTL_STORE"] = "game.db"
     let run = await console.run(line)
@@ -122,8 +117,8 @@ struct SharedOptionsTests {
     #expect(run.errors.hasPrefix("iapctl: error: '\(command)' does not use \(option)\n"))
   }
 
-  @Test("The help of a command lists exactly the shared options that it accepts")
-  func help() async {
+  @Test
+  func `The help of a command lists exactly the shared options that it accepts`() async {
     let products = await TestConsole().run("products --help").output
     #expect(products.contains("--market"))
     #expect(!products.contains("--user"))

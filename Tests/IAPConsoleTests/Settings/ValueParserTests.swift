@@ -4,20 +4,17 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
-@Suite("Option values")
-struct ValueSyntaxTests {
-  @Test(
-    "A whole number must be within its range",
-    arguments: [
-      ("1", 1), ("10", 10), ("007", 7), ("0", nil), ("11", nil), ("-1", nil), ("+1", nil),
-      ("1.0", nil), ("1e1", nil), ("", nil), ("٣", nil), ("99999999999999999999", nil),
-    ])
-  func number(_ word: String, _ value: Int?) {
+struct ValueParserTests {
+  @Test(arguments: [
+    ("1", 1), ("10", 10), ("007", 7), ("0", nil), ("11", nil), ("-1", nil), ("+1", nil),
+    ("1.0", nil), ("1e1", nil), ("", nil), ("٣", nil), ("99999999999999999999", nil),
+  ])
+  func `A whole number must be within its range`(_ word: String, _ value: Int?) {
     #expect(ValueParser<Int>.number("N", in: 1...10).read(word) == value)
   }
 
-  @Test("The message for an invalid number gives the range")
-  func expectation() {
+  @Test
+  func `The message for an invalid number gives the range`() {
     #expect(
       ValueParser<Int>.number("N", in: 1...10).expectation == "a whole number from 1 to 10")
     #expect(
@@ -25,8 +22,8 @@ struct ValueSyntaxTests {
         == "a whole number of at least 1")
   }
 
-  @Test("A text may be empty, a name may not")
-  func texts() {
+  @Test
+  func `A text may be empty, a name may not`() {
     #expect(ValueParser<String>.text("TEXT").read("") == "")
     #expect(ValueParser<String>.name("FILE").read("") == nil)
     #expect(ValueParser<String>.name("FILE").read("-") == "-")
@@ -34,8 +31,8 @@ struct ValueSyntaxTests {
     #expect(ValueParser<Identifier>.identifier("ID", kind: .text).read("gem.100") == "gem.100")
   }
 
-  @Test("A choice must be one of the values of its enumeration")
-  func choice() {
+  @Test
+  func `A choice must be one of the values of its enumeration`() {
     let syntax = ValueParser<OutputFormat>.choice("FORMAT")
     #expect(syntax.read("json") == .json)
     #expect(syntax.read("JSON") == nil)
@@ -44,44 +41,40 @@ struct ValueSyntaxTests {
   }
 
   @Test(
-    "A number of seconds must be above 0 and at most a day",
     arguments: [
       ("30", .seconds(30)), ("0.5", .milliseconds(500)), ("86400", .seconds(86_400)),
       ("0.0001", .milliseconds(1)), ("0", nil), ("-1", nil), ("86401", nil), ("1e3", nil),
       ("inf", nil), ("nan", nil), (".", nil), ("", nil), ("0x10", nil),
     ] as [(String, Duration?)])
-  func seconds(_ word: String, _ value: Duration?) {
+  func `A number of seconds must be above 0 and at most a day`(_ word: String, _ value: Duration?) {
     #expect(ValueParser<Duration>.seconds.read(word) == value)
   }
 
   @Test(
-    "Field names are separated by commas",
     arguments: [
       ("a", ["a"]), ("a,b", ["a", "b"]), ("", nil), ("a,", nil), (",a", nil), ("a,,b", nil),
     ] as [(String, [String]?)])
-  func fieldNames(_ word: String, _ value: [String]?) {
+  func `Field names are separated by commas`(_ word: String, _ value: [String]?) {
     #expect(ValueParser<[String]>.fieldNames.read(word) == value)
   }
 
-  @Test(
-    "A payment number consists of ASCII digits",
-    arguments: [
-      ("2026011210000001", true), ("0", true), ("00", true), ("", false), ("12x", false),
-      ("-1", false), ("١٢", false), ("１２", false), (" 1", false),
-    ])
-  func paymentSeq(_ word: String, _ isNumber: Bool) {
+  @Test(arguments: [
+    ("2026011210000001", true), ("0", true), ("00", true), ("", false), ("12x", false),
+    ("-1", false), ("١٢", false), ("１２", false), (" 1", false),
+  ])
+  func `A payment number consists of ASCII digits`(_ word: String, _ isNumber: Bool) {
     #expect((ValueParser<Identifier>.paymentSeq.read(word) != nil) == isNumber)
   }
 
-  @Test("Any market code is accepted, except an empty one")
-  func market() {
+  @Test
+  func `Any market code is accepted, except an empty one`() {
     #expect(ValueParser<StoreCode>.storeCode.read("GG") == .googlePlay)
     #expect(ValueParser<StoreCode>.storeCode.read("NEWSTORE") == "NEWSTORE")
     #expect(ValueParser<StoreCode>.storeCode.read("") == nil)
   }
 
-  @Test("Only known product types and statuses are accepted")
-  func known() {
+  @Test
+  func `Only known product types and statuses are accepted`() {
     #expect(ValueParser<ProductType>.productType.read("CONSUMABLE") == .consumable)
     #expect(ValueParser<ProductType>.productType.read("AUTO_SUBSCRIPTION") == .autoRenewable)
     #expect(ValueParser<ProductType>.productType.read("consumable") == nil)
@@ -89,23 +82,21 @@ struct ValueSyntaxTests {
     #expect(ValueParser<SubscriptionStatus>.subscriptionStatus.read("5") == nil)
   }
 
-  @Test(
-    "An invalid value is reported with its option",
-    arguments: [
-      (
-        "jsn",
-        "--output: 'jsn' is not one of table, json, jsonl, csv, spreadsheet, did you mean 'json'?"
-      ),
-      ("xml", "--output: 'xml' is not one of table, json, jsonl, csv, spreadsheet"),
-      ("", "--output: '' is not one of table, json, jsonl, csv, spreadsheet"),
-    ])
-  func wrongWord(_ word: String, _ message: String) {
+  @Test(arguments: [
+    (
+      "jsn",
+      "--output: 'jsn' is not one of table, json, jsonl, csv, spreadsheet, did you mean 'json'?"
+    ),
+    ("xml", "--output: 'xml' is not one of table, json, jsonl, csv, spreadsheet"),
+    ("", "--output: '' is not one of table, json, jsonl, csv, spreadsheet"),
+  ])
+  func `An invalid value is reported with its option`(_ word: String, _ message: String) {
     let arguments = ParsedArguments(values: ["output": [word]])
     #expect(throws: UsageError(message)) { try arguments.value(of: GlobalOptions.output) }
   }
 
-  @Test("Options that were not given have no value")
-  func absent() throws {
+  @Test
+  func `Options that were not given have no value`() throws {
     let arguments = ParsedArguments()
     #expect(try arguments.value(of: GlobalOptions.output) == nil)
     #expect(try arguments.values(of: GlobalOptions.market) == [])

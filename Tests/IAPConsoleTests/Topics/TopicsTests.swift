@@ -6,7 +6,6 @@ import Testing
 @testable import IAPConsole
 
 /// Every feature is in a help topic.
-@Suite("Help topics")
 struct TopicsTests {
   /// All definitions of the parts, including nested ones.
   private func definitions(_ parts: [Part]) -> [Definition] {
@@ -27,8 +26,8 @@ struct TopicsTests {
     }
   }
 
-  @Test("Every exit status is documented once, in order")
-  func exitCodes() {
+  @Test
+  func `Every exit status is documented once, in order`() {
     let codes: [IAPError.Code] =
       IAPCode.allCases.map { .iap($0) } + HTTPCode.allCases.map { .http($0) }
       + ConsoleCode.allCases.map { .iapctl($0) }
@@ -53,8 +52,8 @@ struct TopicsTests {
     #expect(documented.filter { $0 < 128 } == documented.filter { $0 < 128 }.sorted())
   }
 
-  @Test("Every variable is documented once")
-  func variables() {
+  @Test
+  func `Every variable is documented once`() {
     let topic = EnvironmentTopic.topic
     let documented = words(topic).filter { !$0.contains("/") }
     #expect(documented.sorted() == (Variables.own + Variables.common).sorted())
@@ -62,15 +61,15 @@ struct TopicsTests {
     #expect(market?.text == "a market, several separated by commas; as --market")
   }
 
-  @Test("Every output format is documented")
-  func formats() {
+  @Test
+  func `Every output format is documented`() {
     let documented = words(OutputTopic.topic)
     #expect(
       documented.filter { !$0.hasPrefix("error.") } == OutputFormat.allCases.map(\.rawValue))
   }
 
-  @Test("The keys of an error are documented in order")
-  func errors() {
+  @Test
+  func `The keys of an error are documented in order`() {
     let error = IAPError.iapctl(.usage, .bug(""))
     let keys = ErrorRecord.members(of: error, in: .english, exit: ExitStatus(of: error), hint: nil)
       .map(\.name)
@@ -78,8 +77,8 @@ struct TopicsTests {
       words(OutputTopic.topic).filter { $0.hasPrefix("error.") } == keys.map { "error.\($0)" })
   }
 
-  @Test("Every key of a file format is documented with its type")
-  func formatPages() {
+  @Test
+  func `Every key of a file format is documented with its type`() {
     let file = definitions(FixtureFormatTopic.topic.parts)
     let keys = SeedFormat.all.flatMap(\.keys)
     #expect(file.count == keys.count)
@@ -94,8 +93,8 @@ struct TopicsTests {
         + ["$XDG_CONFIG_HOME/iapctl/config.json"])
   }
 
-  @Test("Topic names differ from command names, and summaries have no full stop")
-  func names() {
+  @Test
+  func `Topic names differ from command names, and summaries have no full stop`() {
     let commands = CommandTree.root.specification.subcommands.map(\.name)
     for topic in Topics.topics { #expect(!commands.contains(topic.name)) }
     for topic in Topics.topics + Topics.formats {

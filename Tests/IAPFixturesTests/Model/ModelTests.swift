@@ -18,7 +18,6 @@ import Testing
 /// `IAPCTL_MODEL_SEED` and `IAPCTL_MODEL_STEPS` choose other operations, and more of them: more on
 /// each store, and a dump is loaded after each, as in `make torture`. A failure names the seed of its
 /// store: with that one, the store is the first.
-@Suite("Model of the rules")
 struct ModelTests {
   private static let stepsOfStore = isChosen ? 50 : 20
 
@@ -32,10 +31,10 @@ struct ModelTests {
   /// Groups of stores, so that several run at the same time.
   private static let groups = 4
 
-  @Test(
-    "After each random operation, the store has the content and the answer of the model",
-    arguments: 0..<groups)
-  func theStoreFollowsTheModel(group: Int) async throws {
+  @Test(arguments: 0..<groups)
+  func `After each random operation, the store has the content and the answer of the model`(
+    group: Int
+  ) async throws {
     let folder = try TemporaryFolder(inMemory: ())
     let store = try ModelledStore(in: folder)
     let stores = (Self.steps + Self.stepsOfStore - 1) / Self.stepsOfStore

@@ -4,7 +4,6 @@ import Testing
 @testable import IAPRemote
 
 /// One row for each way that a consume can end: the number of requests, and the result.
-@Suite("Outcome of a consume")
 struct ConsumeOutcomeTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String
@@ -149,10 +148,8 @@ struct ConsumeOutcomeTests {
       outcome: .unknown),
   ]
 
-  @Test(
-    "Each response gives the outcome of the table",
-    arguments: notSent + lost + statuses + waits + codes)
-  func isAsTheTableSays(_ row: Row) async throws {
+  @Test(arguments: notSent + lost + statuses + waits + codes)
+  func `Each response gives the outcome of the table`(_ row: Row) async throws {
     let transport = ScriptedTransport(row.script)
     let answer = try await consume(transport)
     #expect(transport.sent.count == row.sent)

@@ -4,7 +4,6 @@ import Testing
 @testable import IAPRemote
 
 /// How requests keep to the rate of a batch, and when they slow it down.
-@Suite("Rate limit of requests")
 struct RateLimitingTests {
   private let clock = TestClock()
 
@@ -32,8 +31,8 @@ struct RateLimitingTests {
 
   private var now: Duration { clock.clock.monotonicTime() }
 
-  @Test("A Retry-After header delays all later requests")
-  func aServerThatAsksForPatienceHoldsEverybodyUp() async {
+  @Test
+  func `A Retry-After header delays all later requests`() async {
     let limiter = limiter()
     // This call has ended, but all others must wait.
     _ = await consume(limiter, [.answer(429, retryAfter: "9")], retries: 0)
@@ -42,8 +41,8 @@ struct RateLimitingTests {
     #expect(now - before == .seconds(9))
   }
 
-  @Test("A Retry-After header for a query delays no other request")
-  func aQueryHoldsNobodyUp() async throws {
+  @Test
+  func `A Retry-After header for a query delays no other request`() async throws {
     let limiter = limiter()
     let service = RemoteService.test(
       .service, ScriptedTransport([.answer(429, retryAfter: "5"), .answer(429, retryAfter: "5")]),
@@ -54,8 +53,8 @@ struct RateLimitingTests {
     #expect(now == before)
   }
 
-  @Test("Each retry counts against the rate limit")
-  func anAttemptMoreTakesATurnOfItsOwn() async {
+  @Test
+  func `Each retry counts against the rate limit`() async {
     let limiter = limiter(0.5)
     #expect(await acquire(limiter))
     let answers = await consume(
@@ -66,8 +65,8 @@ struct RateLimitingTests {
     #expect(now >= .seconds(4))
   }
 
-  @Test("Successful responses restore the rate")
-  func answersMakeItFasterAgain() async {
+  @Test
+  func `Successful responses restore the rate`() async {
     let limiter = limiter()
     limiter.slowDown(for: .zero)
     for _ in 0..<60 { _ = await consume(limiter, [.consumed]) }

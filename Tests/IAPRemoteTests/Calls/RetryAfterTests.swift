@@ -3,7 +3,6 @@ import Testing
 
 @testable import IAPRemote
 
-@Suite("Retry-After header")
 struct RetryAfterTests {
   /// 2026-01-01T00:00:00Z, a Thursday.
   private static let now = Instant(1_767_225_600_000)
@@ -12,60 +11,40 @@ struct RetryAfterTests {
     RetryAfter.read(text, now: Self.now, most: .seconds(30))
   }
 
-  @Test(
-    "A number of seconds or a date below 30 seconds is accepted",
-    arguments: [
-      ("0", 0), ("7", 7), ("007", 7), ("29", 29),
-      // A time in the past means now. There are three date formats.
-      ("Sun, 06 Nov 1994 08:49:37 GMT", 0), ("Sunday, 06-Nov-94 08:49:37 GMT", 0),
-      ("Sun Nov  6 08:49:37 1994", 0), ("Thu, 01 Jan 2026 00:00:00 GMT", 0),
-      ("Thu, 01 Jan 2026 00:00:12 GMT", 12), ("Thursday, 01-Jan-26 00:00:12 GMT", 12),
-      ("Thu Jan  1 00:00:12 2026", 12), ("Thu Jan 01 00:00:12 2026", 12),
-    ])
-  func isUsable(_ text: String, _ seconds: Int) {
+  @Test(arguments: [
+    ("0", 0), ("7", 7), ("007", 7), ("29", 29),
+    // A time in the past means now. There are three date formats.
+    ("Sun, 06 Nov 1994 08:49:37 GMT", 0), ("Sunday, 06-Nov-94 08:49:37 GMT", 0),
+    ("Sun Nov  6 08:49:37 1994", 0), ("Thu, 01 Jan 2026 00:00:00 GMT", 0),
+    ("Thu, 01 Jan 2026 00:00:12 GMT", 12), ("Thursday, 01-Jan-26 00:00:12 GMT", 12),
+    ("Thu Jan  1 00:00:12 2026", 12), ("Thu Jan 01 00:00:12 2026", 12),
+  ])
+  func `A number of seconds or a date below 30 seconds is accepted`(_ text: String, _ seconds: Int)
+  {
     #expect(read(text) == .seconds(seconds))
   }
 
-  @Test(
-    "An invalid or too long value is ignored",
-    arguments: [
-      nil, "", "-1", "+1", "1.5", "1e1", "soon", "30", "31", "999999999", "999999999999",
-      "99999999999999999999999", "１", " 1", "0x1", "Thu, 01 Jan 2026 00:00:30 GMT",
-      "Fri, 31 Dec 9999 23:59:59 GMT", "Fri, 31 Dec 99999 23:59:59 GMT",
-      "Thu, 01 Jan 2026 00:00:12 PST", "Thu, 31 Feb 2026 00:00:12 GMT",
-      "Thu, 01 Jän 2026 00:00:12 GMT",
-      "Thu, 01 Jan 2026 25:00:12 GMT", "Thu, 01 Jan 2026 GMT", "GMT", "Thu Jan 1", ", , , , , GMT",
-    ])
-  func isOfNoUse(_ text: String?) {
+  @Test(arguments: [
+    nil, "", "-1", "+1", "1.5", "1e1", "soon", "30", "31", "999999999", "999999999999",
+    "99999999999999999999999", "１", " 1", "0x1", "Thu, 01 Jan 2026 00:00:30 GMT",
+    "Fri, 31 Dec 9999 23:59:59 GMT", "Fri, 31 Dec 99999 23:59:59 GMT",
+    "Thu, 01 Jan 2026 00:00:12 PST", "Thu, 31 Feb 2026 00:00:12 GMT",
+    "Thu, 01 Jän 2026 00:00:12 GMT",
+    "Thu, 01 Jan 2026 25:00:12 GMT", "Thu, 01 Jan 2026 GMT", "GMT", "Thu Jan 1", ", , , , , GMT",
+  ])
+  func `An invalid or too long value is ignored`(_ text: String?) {
     #expect(read(text) == nil)
   }
 
-  @Test(
-    "A two-digit year is read as at most 50 years in the future",
-    arguments: [
-      (2026, "26", "2026"), (2026, "76", "2076"), (2026, "77", "1977"), (2026, "00", "2000"),
-      (2099, "01", "2101"), (2099, "49", "2149"), (2099, "50", "2050"),
-    ])
-  func twoDigitsOfAYear(_ current: Int, _ digits: String, _ year: String) throws {
+  @Test(arguments: [
+    (2026, "26", "2026"), (2026, "76", "2076"), (2026, "77", "1977"), (2026, "00", "2000"),
+    (2099, "01", "2101"), (2099, "49", "2149"), (2099, "50", "2050"),
+  ])
+  func `A two-digit year is read as at most 50 years in the future`(
+    _ current: Int, _ digits: String, _ year: String
+  ) throws {
     let now = try #require(Instant("\(current)-06-01T00:00:00Z"))
     let date = HTTPDate.read("Sunday, 06-Nov-\(digits) 08:49:37 GMT", now: now)
     #expect(date == Instant("\(year)-11-06T08:49:37Z"))
-  }
-}
-
-@Suite("Backoff between retries")
-struct RetryPolicyTests {
-  private let policy = RetryPolicy(retries: 2, limit: .seconds(30))
-
-  @Test(
-    "The backoff doubles up to 20 seconds",
-    arguments: [
-      (1, 500), (2, 1000), (3, 2000), (4, 4000), (5, 8000), (6, 16000), (7, 20000), (8, 20000),
-      (1000, 20000), (Int.max, 20000), (0, 500), (-5, 500),
-    ])
-  func theBoundDoublesUpToTwentySeconds(_ number: Int, _ milliseconds: Int) {
-    #expect(policy.backoff(after: number, random: 1) == .milliseconds(milliseconds))
-    #expect(policy.backoff(after: number, random: 0.5) == .milliseconds(milliseconds / 2))
-    #expect(policy.backoff(after: number, random: 0) == .zero)
   }
 }

@@ -4,10 +4,9 @@ import Testing
 @testable import IAPRemote
 
 /// The number of retries that one service makes.
-@Suite("Retry budget")
 struct RetryBudgetUseTests {
-  @Test("A failing server receives few retries")
-  func aServerInTroubleIsLeftAlone() async {
+  @Test
+  func `A failing server receives few retries`() async {
     let transport = ScriptedTransport(Array(repeating: .answer(429), count: 100))
     let service = RemoteService.test(.service, transport)
     for _ in 1...3 {
@@ -20,8 +19,8 @@ struct RetryBudgetUseTests {
     #expect(transport.sent.count == 12)
   }
 
-  @Test("Queries do not use the retry budget")
-  func queriesTakeNothingFromIt() async {
+  @Test
+  func `Queries do not use the retry budget`() async {
     let unsent = ScriptedTransport.Attempt.failed(.unreachable, isSent: false)
     let transport = ScriptedTransport(Array(repeating: unsent, count: 100))
     let service = RemoteService.test(.fixture, transport)

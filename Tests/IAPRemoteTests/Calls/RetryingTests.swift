@@ -4,7 +4,6 @@ import Testing
 @testable import IAPRemote
 
 /// The number of retries, the waits between them, and their time limit.
-@Suite("Retries")
 struct RetryingTests {
   private static let unsent = ScriptedTransport.Attempt.failed(.unreachable, isSent: false)
   private static let products = ScriptedTransport.Attempt.result(
@@ -24,16 +23,16 @@ struct RetryingTests {
 
   // MARK: Budget
 
-  @Test("A call is retried as often as configured", arguments: [0, 1, 2, 5])
-  func retriesAreCounted(_ retries: Int) async throws {
+  @Test(arguments: [0, 1, 2, 5])
+  func `A call is retried as often as configured`(_ retries: Int) async throws {
     let transport = ScriptedTransport([])
     let service = RemoteService.test(.service, transport, retries: retries)
     #expect(try await consume(service).attempts == 0, "nothing left")
     #expect(transport.sent.count == retries + 1)
   }
 
-  @Test("Each call has its own number of retries")
-  func eachCallHasABudgetOfItsOwn() async throws {
+  @Test
+  func `Each call has its own number of retries`() async throws {
     let transport = ScriptedTransport([])
     let service = RemoteService.test(.service, transport, retries: 1)
     _ = await service.consume(
@@ -41,10 +40,8 @@ struct RetryingTests {
     #expect(transport.sent.count == 4)
   }
 
-  @Test(
-    "An unusable Retry-After header is replaced by backoff",
-    arguments: ["-1", "999999999999", "31", "soon", nil] as [String?])
-  func backoffTakesThePlaceOfAnUnusableRetryAfter(_ header: String?) async throws {
+  @Test(arguments: ["-1", "999999999999", "31", "soon", nil] as [String?])
+  func `An unusable Retry-After header is replaced by backoff`(_ header: String?) async throws {
     let clock = TestClock()
     let transport = ScriptedTransport([
       .answer(429, retryAfter: header), .answer(429, retryAfter: header), .consumed,
@@ -55,8 +52,8 @@ struct RetryingTests {
     #expect(clock.waits == [.milliseconds(500), .seconds(1)])
   }
 
-  @Test("A usable Retry-After header sets the wait", arguments: [429, 503])
-  func aUsableRetryAfterIsKept(_ status: Int) async throws {
+  @Test(arguments: [429, 503])
+  func `A usable Retry-After header sets the wait`(_ status: Int) async throws {
     let clock = TestClock()
     let transport = ScriptedTransport([
       .answer(status, retryAfter: "7"),
@@ -68,8 +65,8 @@ struct RetryingTests {
 
   // MARK: Deadline
 
-  @Test("Waits fit into the time limit for all attempts")
-  func waitsFitIntoTheTimeForAllAttempts() async throws {
+  @Test
+  func `Waits fit into the time limit for all attempts`() async throws {
     let clock = TestClock()
     let transport = ScriptedTransport([
       .answer(429, retryAfter: "20"), .answer(429, retryAfter: "9"),
@@ -82,8 +79,8 @@ struct RetryingTests {
     #expect(answer.attempts == 3)
   }
 
-  @Test("Backoff ends with the time limit for all attempts")
-  func backoffEndsWithTheTime() async throws {
+  @Test
+  func `Backoff ends with the time limit for all attempts`() async throws {
     let clock = TestClock()
     let transport = ScriptedTransport([])
     let service = RemoteService.test(.service, transport, clock: clock, retries: 100)
@@ -94,8 +91,8 @@ struct RetryingTests {
 
   // MARK: Stopping
 
-  @Test("A call that is stopped during its wait is not retried")
-  func nobodyIsAskedAgainWhoWasStoppedMeanwhile() async throws {
+  @Test
+  func `A call that is stopped during its wait is not retried`() async throws {
     let clock = TestClock(stopAfterWaits: 1)
     let transport = ScriptedTransport([.answer(503, retryAfter: "1"), .consumed])
     let answer = try await consume(RemoteService.test(.service, transport, clock: clock))
@@ -103,8 +100,8 @@ struct RetryingTests {
     #expect(try error(answer).outcome == .unknown)
   }
 
-  @Test("After a stop nothing is sent")
-  func nothingIsSentWhenStopped() async throws {
+  @Test
+  func `After a stop nothing is sent`() async throws {
     for api in RemoteAPI.allCases {
       let transport = ScriptedTransport([])
       let service = RemoteService.test(api, transport, clock: TestClock(stopAfterWaits: 0))
@@ -119,8 +116,8 @@ struct RetryingTests {
     }
   }
 
-  @Test("A cancelled call reports the stop signal")
-  func aCallThatIsCancelledSaysWhy() async throws {
+  @Test
+  func `A cancelled call reports the stop signal`() async throws {
     let transport = ScriptedTransport([.failed(.cancelled, isSent: false)])
     let answer = try await consume(RemoteService.test(.service, transport))
     #expect(try error(answer) == .iapctl(.interrupted, .stopped(signal: 2)))
@@ -128,8 +125,8 @@ struct RetryingTests {
 
   // MARK: Batches
 
-  @Test("An error that stops a batch leaves the other payments unsent")
-  func whatStopsABatchLeavesTheOthersUnsent() async throws {
+  @Test
+  func `An error that stops a batch leaves the other payments unsent`() async throws {
     let transport = ScriptedTransport([.answer(503, retryAfter: "0"), .answer(401), .consumed])
     let answers = await RemoteService.test(.service, transport).consume(
       ["1", "2"].map { Payment($0, accessToken: Secret("t")) })
@@ -142,13 +139,14 @@ struct RetryingTests {
   // MARK: Queries
 
   @Test(
-    "A query is retried after a temporary failure",
     arguments: [
       unsent, .failed(.timedOut, isSent: true), .failed(.broken, isSent: true), .answer(500),
       .answer(502), .answer(503), .answer(503, retryAfter: "-1"), .answer(429), .answer(408),
       .failed(.broken, isSent: true, response: HTTPResponse(status: 500)),
     ] as [ScriptedTransport.Attempt])
-  func queriesAreTriedAgain(_ attempt: ScriptedTransport.Attempt) async throws {
+  func `A query is retried after a temporary failure`(_ attempt: ScriptedTransport.Attempt)
+    async throws
+  {
     let transport = ScriptedTransport([attempt, attempt, Self.products])
     let answer = try await RemoteService.test(.fixture, transport).products(in: [])
     #expect(answer.isAnswered)
@@ -156,13 +154,14 @@ struct RetryingTests {
   }
 
   @Test(
-    "A query with a final response is not retried",
     arguments: [
       .answer(400), .answer(401), .answer(403), .answer(404), .answer(301), .answer(200, "<html>"),
       .code(1100), .code(9999), .failed(.insecure, isSent: false),
       .failed(.unavailable, isSent: false), .failed(.tooLarge, isSent: true),
     ] as [ScriptedTransport.Attempt])
-  func queriesWithAFinalAnswerAreNot(_ attempt: ScriptedTransport.Attempt) async throws {
+  func `A query with a final response is not retried`(_ attempt: ScriptedTransport.Attempt)
+    async throws
+  {
     let transport = ScriptedTransport([attempt, Self.products])
     let service = RemoteService.test(.fixture, transport)
     let error = try #require(await refusal { try await service.products(in: []) })
@@ -175,13 +174,14 @@ struct RetryingTests {
   /// A consume whose outcome is unknown can be repeated safely. A repeated purchase would charge
   /// the user twice.
   @Test(
-    "A purchase, restore or reprocess that may have happened is not retried",
     arguments: [
       .answer(503, retryAfter: "0"), .answer(503), .answer(500), .answer(204),
       .failed(.timedOut, isSent: true), .failed(.broken, isSent: true),
       .failed(.tooLarge, isSent: true), .answer(200, "<html>"), .code(9999), .code(7777),
     ] as [ScriptedTransport.Attempt])
-  func otherChangesAreNotMadeAgain(_ attempt: ScriptedTransport.Attempt) async throws {
+  func `A purchase, restore or reprocess that may have happened is not retried`(
+    _ attempt: ScriptedTransport.Attempt
+  ) async throws {
     for change in Change.allCases {
       let transport = ScriptedTransport([attempt, .consumed])
       let error = try #require(await change.refusal(by: .test(.fixture, transport)))
@@ -190,10 +190,10 @@ struct RetryingTests {
     }
   }
 
-  @Test(
-    "A purchase, restore or reprocess that did not happen is retried",
-    arguments: [unsent, .answer(429)] as [ScriptedTransport.Attempt])
-  func otherChangesThatDidNotHappenAre(_ attempt: ScriptedTransport.Attempt) async throws {
+  @Test(arguments: [unsent, .answer(429)] as [ScriptedTransport.Attempt])
+  func `A purchase, restore or reprocess that did not happen is retried`(
+    _ attempt: ScriptedTransport.Attempt
+  ) async throws {
     for change in Change.allCases {
       let transport = ScriptedTransport([attempt, attempt, attempt])
       let error = try #require(await change.refusal(by: .test(.fixture, transport)))

@@ -6,7 +6,6 @@ import Testing
 
 /// Even if a server repeats the app key or the token of the request, they are in no error reason
 /// and in no trace.
-@Suite("Secrets in errors")
 struct SecretsTests {
   private static let key = "canary/key+é\""
   private static let token = "canary==token"
@@ -54,9 +53,11 @@ struct SecretsTests {
   }
 
   @Test(
-    "A secret that a server echoes in a refusal is redacted", arguments: RemoteAPI.allCases,
+    arguments: RemoteAPI.allCases,
     echoes.dropLast())
-  func refusalsKeepThem(_ api: RemoteAPI, _ echo: String) async throws {
+  func `A secret that a server echoes in a refusal is redacted`(_ api: RemoteAPI, _ echo: String)
+    async throws
+  {
     // A legacy server does not get the app key, so it cannot repeat it.
     let echo = api == .legacy ? Self.token : echo
     let transport = ScriptedTransport([Self.refused(echo)])
@@ -68,9 +69,11 @@ struct SecretsTests {
   }
 
   @Test(
-    "The tokens of other payments that a server repeats are redacted", arguments: RemoteAPI.allCases
+    arguments: RemoteAPI.allCases
   )
-  func otherPayments(_ api: RemoteAPI) async throws {
+  func `The tokens of other payments that a server repeats are redacted`(_ api: RemoteAPI)
+    async throws
+  {
     let transport = ScriptedTransport([
       Self.refused("1"), Self.refused("not 2, but canary==token and\(Self.token)!"),
     ])
@@ -82,8 +85,8 @@ struct SecretsTests {
     expectNoCanary(answers)
   }
 
-  @Test("The tokens of a list are redacted in the messages that follow")
-  func listed() async throws {
+  @Test
+  func `The tokens of a list are redacted in the messages that follow`() async throws {
     let row = #"{"paymentSeq":"1","accessToken":"canary==token"}"#
     let transport = ScriptedTransport([
       .answer(
@@ -100,8 +103,8 @@ struct SecretsTests {
     expectNoCanary(await service.consume([request]))
   }
 
-  @Test("Only the latest tokens are kept, and short ones are no secrets of others")
-  func recentTokens() {
+  @Test
+  func `Only the latest tokens are kept, and short ones are no secrets of others`() {
     let tokens = RecentTokens(limit: 2)
     for token in ["first-token", "second-token", "second-token", "third/token", "short"] {
       tokens.add(token)
@@ -114,8 +117,8 @@ struct SecretsTests {
     #expect(tokens.redacted("") == "")
   }
 
-  @Test("A secret in a transport error or in a trace is redacted", arguments: echoes)
-  func transportsKeepThem(_ echo: String) async throws {
+  @Test(arguments: echoes)
+  func `A secret in a transport error or in a trace is redacted`(_ echo: String) async throws {
     let lines = Mutex<[String]>([])
     let transport = AnsweringTransport { _ in
       .failure(TransportFailure(.broken, isSent: true, detail: echo))
@@ -137,8 +140,8 @@ struct SecretsTests {
     #expect(told.count == 1)
   }
 
-  @Test("A secret in an error of the fixture API is redacted", arguments: echoes.prefix(3))
-  func errorsOfTheFixtureKeepThem(_ echo: String) async throws {
+  @Test(arguments: echoes.prefix(3))
+  func `A secret in an error of the fixture API is redacted`(_ echo: String) async throws {
     let error = Self.error(echo)
     let refusing = RemoteService.test(
       .fixture, ScriptedTransport([Self.refused("", more: ", \"error\": \(error)")]),
@@ -159,8 +162,8 @@ struct SecretsTests {
     expectNoCanary(try await failing.restore("u", in: []).failures)
   }
 
-  @Test("Text without secrets is unchanged")
-  func textsWithoutThemStay() {
+  @Test
+  func `Text without secrets is unchanged`() {
     let redactor = Redactor([Secret("abcd"), Secret(""), Secret("abcdef")])
     #expect(redactor.redacted("abc d") == "abc d")
     #expect(redactor.redacted("abcdefabcd") == "(secret)(secret)")
@@ -168,18 +171,16 @@ struct SecretsTests {
   }
 
   /// A single letter is in most words, so it does not reveal a key there.
-  @Test(
-    "A short secret is redacted only as a whole word",
-    arguments: [
-      ("a", "a server: key a, \"a\", a", "(secret) server: key (secret), \"(secret)\", (secret)"),
-      (
-        "a", "an answer was lost at https://iap.example",
-        "an answer was lost at https://iap.example"
-      ),
-      ("k1", "k1=k1;k12 ak1 é k1é", "(secret)=(secret);k12 ak1 é (secret)é"),
-      ("+/=", "+/= a+/=b", "(secret) a+/=b"),
-    ])
-  func aShortKeyIsHiddenWhereItStandsAlone(
+  @Test(arguments: [
+    ("a", "a server: key a, \"a\", a", "(secret) server: key (secret), \"(secret)\", (secret)"),
+    (
+      "a", "an answer was lost at https://iap.example",
+      "an answer was lost at https://iap.example"
+    ),
+    ("k1", "k1=k1;k12 ak1 é k1é", "(secret)=(secret);k12 ak1 é (secret)é"),
+    ("+/=", "+/= a+/=b", "(secret) a+/=b"),
+  ])
+  func `A short secret is redacted only as a whole word`(
     _ key: String, _ text: String, _ clean: String
   ) {
     #expect(Redactor([Secret(key)]).redacted(text) == clean)

@@ -5,7 +5,6 @@ import Testing
 @testable import IAPRemote
 
 /// Requests in flight when iapctl is asked to stop.
-@Suite("Stop signals")
 struct StoppingTests {
   /// Asks to stop as soon as a request is in flight. The response comes after the request is
   /// cancelled, or after there was enough time to cancel it.
@@ -18,8 +17,8 @@ struct StoppingTests {
     }
   }
 
-  @Test("A stop signal ends a query", .timeLimit(.minutes(5)))
-  func aQueryIsGivenUp() async {
+  @Test(.timeLimit(.minutes(5)))
+  func `A stop signal ends a query`() async {
     let clock = TestClock()
     let transport = Self.transport(clock, isGivenUp: true)
     let service = RemoteService.test(.fixture, transport, clock: clock)
@@ -28,8 +27,8 @@ struct StoppingTests {
     #expect(transport.sent.count == 1)
   }
 
-  @Test("A stop signal ends the queries of all markets", .timeLimit(.minutes(5)))
-  func soAreThoseOfAllMarkets() async throws {
+  @Test(.timeLimit(.minutes(5)))
+  func `A stop signal ends the queries of all markets`() async throws {
     let clock = TestClock()
     let service = RemoteService.test(
       .service, Self.transport(clock, isGivenUp: true), clock: clock)
@@ -40,8 +39,8 @@ struct StoppingTests {
     #expect(list.failures.allSatisfy { $0.error.reason == .stopped(signal: 2) })
   }
 
-  @Test("A stop signal lets a consume in flight finish")
-  func aConsumeIsWaitedFor() async throws {
+  @Test
+  func `A stop signal lets a consume in flight finish`() async throws {
     let clock = TestClock()
     let service = RemoteService.test(
       .service, Self.transport(clock, isGivenUp: false), clock: clock)
@@ -52,8 +51,8 @@ struct StoppingTests {
   }
 
   /// The task that waits for a stop signal ends with the response, even without a signal.
-  @Test("A query returns as soon as its response arrives", .timeLimit(.minutes(5)))
-  func anAnswerIsNotWaitedForTwice() async throws {
+  @Test(.timeLimit(.minutes(5)))
+  func `A query returns as soon as its response arrives`() async throws {
     let transport = ScriptedTransport([
       .result(#"{"products": [], "failures": [], "isAnswered": true}"#)
     ])

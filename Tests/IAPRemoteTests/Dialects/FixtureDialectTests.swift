@@ -4,7 +4,6 @@ import Testing
 @testable import IAPRemote
 
 /// The exact requests of the dialect `fixture`, and the pages of its lists.
-@Suite("Fixture API client")
 struct FixtureDialectTests {
   private static let empty = ScriptedTransport.Attempt.result(
     """
@@ -23,8 +22,8 @@ struct FixtureDialectTests {
     return request
   }
 
-  @Test("Products and deferred products: the request")
-  func products() async throws {
+  @Test
+  func `Products and deferred products: the request`() async throws {
     var sent = try await request { _ = try await $0.products(in: []) }
     #expect(sent.method == .get)
     #expect(sent.url == "https://iap.example/fixture/v1/products")
@@ -37,8 +36,8 @@ struct FixtureDialectTests {
     #expect(!sent.isMutating)
   }
 
-  @Test("Unconsumed payments: the request with each filter")
-  func unconsumed() async throws {
+  @Test
+  func `Unconsumed payments: the request with each filter`() async throws {
     var sent = try await request { service in
       _ = try await service.unconsumed(UnconsumedQuery(owner: .everyone))
     }
@@ -57,8 +56,8 @@ struct FixtureDialectTests {
     #expect(!sent.isMutating)
   }
 
-  @Test("Consume: the request")
-  func consume() async throws {
+  @Test
+  func `Consume: the request`() async throws {
     var sent = try await request { _ = await $0.consume([Payment("1")]) }
     #expect(sent.url == "https://iap.example/fixture/v1/consume")
     #expect(sent.text == #"{"paymentSeq":"1"}"#)
@@ -73,8 +72,8 @@ struct FixtureDialectTests {
       sent.text == #"{"paymentSeq":"1","userID":"u","markets":["AS"],"accessToken":"t"}"#)
   }
 
-  @Test("Purchase: the request with each option")
-  func purchase() async throws {
+  @Test
+  func `Purchase: the request with each option`() async throws {
     var purchase = PurchaseRequest(product: "p", user: "u")
     var sent = try await request { [purchase] in _ = try await $0.purchase(purchase) }
     #expect(sent.url == "https://iap.example/fixture/v1/purchase")
@@ -91,7 +90,6 @@ struct FixtureDialectTests {
   }
 
   @Test(
-    "Subscriptions: the request with each selection",
     arguments: [
       (.active, #""selection":"active"}"#), (.all, #""selection":"all"}"#),
       (
@@ -99,7 +97,9 @@ struct FixtureDialectTests {
         #""selection":"statuses","statuses":["CANCELED","ON_HOLD"]}"#
       ),
     ] as [(SubscriptionQuery.Selection, String)])
-  func subscriptions(_ selection: SubscriptionQuery.Selection, _ text: String) async throws {
+  func `Subscriptions: the request with each selection`(
+    _ selection: SubscriptionQuery.Selection, _ text: String
+  ) async throws {
     let sent = try await request { service in
       var query = SubscriptionQuery(user: "u")
       query.selection = selection
@@ -110,8 +110,8 @@ struct FixtureDialectTests {
     #expect(!sent.isMutating)
   }
 
-  @Test("Restore and reprocess: the request")
-  func completions() async throws {
+  @Test
+  func `Restore and reprocess: the request`() async throws {
     var sent = try await request { _ = try await $0.restore("u", in: ["AS"]) }
     #expect(sent.url == "https://iap.example/fixture/v1/restore")
     #expect(sent.text == #"{"userID":"u","markets":["AS"]}"#)
@@ -143,8 +143,8 @@ struct FixtureDialectTests {
     return try await RemoteService.test(.fixture, transport, clock: clock).unconsumed(query)
   }
 
-  @Test("A page is requested only when it is needed")
-  func aPieceIsPulledWhenItIsItsTurn() async throws {
+  @Test
+  func `A page is requested only when it is needed`() async throws {
     let transport = ScriptedTransport([
       Self.piece([1, 2], cursor: "a"), Self.piece([], cursor: "b"), Self.piece([3]),
     ])
@@ -162,8 +162,8 @@ struct FixtureDialectTests {
       ])
   }
 
-  @Test("A limit ends the list without a further request")
-  func aLimitEndsTheList() async throws {
+  @Test
+  func `A limit ends the list without a further request`() async throws {
     let transport = ScriptedTransport([
       Self.piece([1, 2], cursor: "a"), Self.piece([3, 4], cursor: "b"), Self.piece([5]),
     ])
@@ -173,8 +173,8 @@ struct FixtureDialectTests {
     #expect(transport.sent[1].text == #"{"allUsers":true,"limit":3,"cursor":"a"}"#)
   }
 
-  @Test("A repeated cursor ends the list with an error")
-  func aListThatGoesInACircleEnds() async throws {
+  @Test
+  func `A repeated cursor ends the list with an error`() async throws {
     let transport = ScriptedTransport([
       Self.piece([1], cursor: "a"), Self.piece([2], cursor: "a"), Self.piece([3]),
     ])
@@ -186,16 +186,16 @@ struct FixtureDialectTests {
     #expect(transport.sent.count == 2)
   }
 
-  @Test("A page that fails ends the list")
-  func aPieceThatFailsEndsTheList() async throws {
+  @Test
+  func `A page that fails ends the list`() async throws {
     let transport = ScriptedTransport([Self.piece([1], cursor: "a"), .answer(401)])
     let pages = try await list(transport).makeAsyncIterator()
     #expect(try await pages.next() != nil)
     #expect(await refusal { try await pages.next() }?.httpStatus == 401)
   }
 
-  @Test("The markets that failed stand beside the purchases of a page")
-  func failuresStandBesideThePurchases() async throws {
+  @Test
+  func `The markets that failed stand beside the purchases of a page`() async throws {
     let failure = """
       {"storeCode": "GG", "error": {"domain": "com.nhncloud.iap", "code": 2, "name": "n",
        "serverCode": null, "outcome": "not-applied",
@@ -239,8 +239,8 @@ struct FixtureDialectTests {
     """
   }
 
-  @Test("The exact error in a response is preferred to its code")
-  func theExactErrorCounts() async throws {
+  @Test
+  func `The exact error in a response is preferred to its code`() async throws {
     let said = IAPError.Reason.serverSaid(code: 9999, message: "why")
     let iap = "com.nhncloud.iap"
     #expect(try await consumed(9999, error(iap, "17")) == .iap(.paymentNotAvailable, said))
@@ -273,8 +273,8 @@ struct FixtureDialectTests {
 
   /// If the error is unknown or contradicts the result code, the meaning of the result code is
   /// used.
-  @Test("An invalid error in a response is ignored")
-  func anErrorThatIsNoneDoesNotCount() async throws {
+  @Test
+  func `An invalid error in a response is ignored`() async throws {
     for none in [
       error("com.example", "7"), error("com.nhncloud.iap", "99"),
       error("com.nhncloud.iap", "null"), error("iapctl", "null", "bug"),

@@ -4,15 +4,14 @@ import Testing
 @testable import IAPRemote
 
 /// The exact requests of the dialect `legacy`, which never have the app key.
-@Suite("Legacy API client")
 struct LegacyDialectTests {
   private static let headers = [
     HTTPHeader("Accept", "application/json"),
     HTTPHeader("Content-Type", "application/json; charset=UTF-8"),
   ]
 
-  @Test("Products: the request for the item list")
-  func items() async throws {
+  @Test
+  func `Products: the request for the item list`() async throws {
     let transport = ScriptedTransport([.result(#"{"itemList": []}"#)])
     _ = try await RemoteService.test(.legacy, transport).products(in: [])
     let request = try #require(transport.sent.first)
@@ -23,8 +22,8 @@ struct LegacyDialectTests {
     #expect(!request.isMutating)
   }
 
-  @Test("Unconsumed payments: the request")
-  func unconsumed() async throws {
+  @Test
+  func `Unconsumed payments: the request`() async throws {
     let transport = ScriptedTransport([.result("[]")])
     _ = try await RemoteService.test(.legacy, transport).unconsumed(
       UnconsumedQuery(owner: .user("alice")))
@@ -36,8 +35,8 @@ struct LegacyDialectTests {
     #expect(!request.isMutating)
   }
 
-  @Test("Consume: the request and its receipt")
-  func consume() async throws {
+  @Test
+  func `Consume: the request and its receipt`() async throws {
     let transport = ScriptedTransport([.result(#"{"price": "2.50", "currency": "EUR"}"#)])
     let answers = await RemoteService.test(.legacy, transport).consume([
       Payment("1", accessToken: Secret("t=="), productSeq: 1_000_292)
@@ -53,13 +52,13 @@ struct LegacyDialectTests {
     #expect(answers.map(\.result) == [.success(receipt)])
   }
 
-  @Test(
-    "A payment number is encoded as one path segment",
-    arguments: [
-      ("1/../../v1", "1%2F..%2F..%2Fv1"), ("1?a=b#c", "1%3Fa%3Db%23c"), ("1 é\n", "1%20%C3%A9%0A"),
-      ("%31", "%2531"), ("-._~09AZaz", "-._~09AZaz"),
-    ])
-  func aPaymentStaysOnePieceOfThePath(_ payment: String, _ piece: String) async throws {
+  @Test(arguments: [
+    ("1/../../v1", "1%2F..%2F..%2Fv1"), ("1?a=b#c", "1%3Fa%3Db%23c"), ("1 é\n", "1%20%C3%A9%0A"),
+    ("%31", "%2531"), ("-._~09AZaz", "-._~09AZaz"),
+  ])
+  func `A payment number is encoded as one path segment`(_ payment: String, _ piece: String)
+    async throws
+  {
     let transport = ScriptedTransport([.consumed])
     _ = await RemoteService.test(.legacy, transport).consume([
       Payment(Identifier(payment), accessToken: Secret("t"), productSeq: 1)
@@ -70,10 +69,8 @@ struct LegacyDialectTests {
 
   // MARK: Responses
 
-  @Test(
-    "Numbers may be JSON numbers or strings",
-    arguments: [("7", "1000.0"), ("\"7\"", "\"1000.0\""), ("\"007\"", "1E+3")])
-  func numbersAreNumbersOrStrings(_ item: String, _ price: String) async throws {
+  @Test(arguments: [("7", "1000.0"), ("\"7\"", "\"1000.0\""), ("\"007\"", "1E+3")])
+  func `Numbers may be JSON numbers or strings`(_ item: String, _ price: String) async throws {
     let items = """
       {"itemList": [{"itemSeq": \(item), "itemName": null, "marketItemId": "gas",
         "usingStatus": "USE", "marketId": "AS"}]}
@@ -92,10 +89,8 @@ struct LegacyDialectTests {
     #expect(try await service.products(in: []).elements.map(\.productSeq) == [7])
   }
 
-  @Test(
-    "An invalid number makes the response invalid",
-    arguments: ["\"7a\"", "\"-7\"", "\"\"", "7.5", "\"9223372036854775808\"", "true"])
-  func whatIsNoNumberIsNoAnswer(_ item: String) async throws {
+  @Test(arguments: ["\"7a\"", "\"-7\"", "\"\"", "7.5", "\"9223372036854775808\"", "true"])
+  func `An invalid number makes the response invalid`(_ item: String) async throws {
     let transport = ScriptedTransport([
       .result(
         """
@@ -111,8 +106,8 @@ struct LegacyDialectTests {
   }
 
   /// In a header the code must be a number, although numbers in a result may be strings.
-  @Test("A result code must be a number")
-  func aCodeIsANumber() async throws {
+  @Test
+  func `A result code must be a number`() async throws {
     let transport = ScriptedTransport([
       .answer(
         200,
@@ -126,12 +121,11 @@ struct LegacyDialectTests {
 
   /// The legacy code `TS` means `ONESTORE`.
   @Test(
-    "Products are filtered by market",
     arguments: [
       ([StoreCode.oneStore], ["one"]), (["AS"], ["apple"]), (["AS", .oneStore], ["apple", "one"]),
       ([], ["apple", "one"]), (["TS"], []),
     ] as [([StoreCode], [String])])
-  func itemsAreThoseOfTheMarkets(_ markets: [StoreCode], _ names: [String]) async throws {
+  func `Products are filtered by market`(_ markets: [StoreCode], _ names: [String]) async throws {
     let items = [("apple", "AS"), ("one", "TS")].map { name, market in
       """
       {"itemSeq": 1, "itemName": "", "marketItemId": "\(name)", "usingStatus": "USE",

@@ -4,7 +4,6 @@ import Testing
 @testable import IAPRemote
 
 /// Operations that a dialect does not have are refused without a request.
-@Suite("Unsupported calls")
 struct RefusedCallsTests {
   typealias Operation = @Sendable (RemoteService) async throws -> Void
 
@@ -109,10 +108,10 @@ struct RefusedCallsTests {
       { ($0.packages, $0.appSeqs) = (MarketValues(), MarketValues()) }, subscriptions(.active)),
   ]
 
-  @Test(
-    "An unsupported call is refused with an alternative, and nothing is sent",
-    arguments: operations + options + others)
-  func nothingIsSent(_ the: Case) async throws {
+  @Test(arguments: operations + options + others)
+  func `An unsupported call is refused with an alternative, and nothing is sent`(_ the: Case)
+    async throws
+  {
     let transport = ScriptedTransport([])
     let service = RemoteService.test(the.api, transport, access: the.access)
     let error = try #require(await refusal { try await the.operation(service) })
@@ -131,8 +130,8 @@ struct RefusedCallsTests {
     #expect(transport.sent.isEmpty)
   }
 
-  @Test("A consume over the legacy API without a product number is refused")
-  func theLegacyConsumeNeedsAProduct() async throws {
+  @Test
+  func `A consume over the legacy API without a product number is refused`() async throws {
     let transport = ScriptedTransport([])
     let answers = await RemoteService.test(.legacy, transport).consume([
       Payment("1", accessToken: Secret("t"))

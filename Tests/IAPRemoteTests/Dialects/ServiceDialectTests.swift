@@ -4,7 +4,6 @@ import Testing
 @testable import IAPRemote
 
 /// The exact requests of the dialect `service`.
-@Suite("Service API client")
 struct ServiceDialectTests {
   static let headers: Set<HTTPHeader> = [
     HTTPHeader("Accept", "application/json"),
@@ -12,8 +11,8 @@ struct ServiceDialectTests {
     HTTPHeader("X-NHN-TCIAP-AppKey", Secret("app-key")),
   ]
 
-  @Test("Consume: the request")
-  func aConsume() async throws {
+  @Test
+  func `Consume: the request`() async throws {
     let transport = ScriptedTransport([.consumed])
     _ = await RemoteService.test(.service, transport).consume([
       Payment(
@@ -29,8 +28,8 @@ struct ServiceDialectTests {
     #expect(request.responseLimit == 1 << 20)
   }
 
-  @Test("Unconsumed payments: one request for each market")
-  func unconsumedListsOfTheMarkets() async throws {
+  @Test
+  func `Unconsumed payments: one request for each market`() async throws {
     let transport = AnsweringTransport { _ in .result("[]") }
     let service = RemoteService.test(.service, transport)
     _ = try await service.unconsumed(UnconsumedQuery(owner: .user("al\"ice")))
@@ -49,8 +48,8 @@ struct ServiceDialectTests {
     }
   }
 
-  @Test("Active subscriptions: the requests have the package name of the market")
-  func activeSubscriptionsWithTheirPackages() async throws {
+  @Test
+  func `Active subscriptions: the requests have the package name of the market`() async throws {
     let transport = AnsweringTransport { _ in .result("[]") }
     var query = SubscriptionQuery(user: "alice")
     query.markets = ["GG", "EPIC"]
@@ -69,8 +68,8 @@ struct ServiceDialectTests {
   }
 
   /// Products come from the legacy API, which gets no app key.
-  @Test("Products are requested from the legacy item list")
-  func productsAreTheLegacyItems() async throws {
+  @Test
+  func `Products are requested from the legacy item list`() async throws {
     let transport = ScriptedTransport([.result(#"{"itemList": []}"#)])
     _ = try await RemoteService.test(.service, transport).products(in: [])
     let request = try #require(transport.sent.first)
@@ -78,8 +77,8 @@ struct ServiceDialectTests {
     #expect(request.headers == [HTTPHeader("Accept", "application/json")])
   }
 
-  @Test("Without an app key its header is omitted")
-  func noKeyIsNoHeader() async throws {
+  @Test
+  func `Without an app key its header is omitted`() async throws {
     var access = RemoteAccess.test
     access.appKey = nil
     let transport = ScriptedTransport([.consumed])
@@ -91,8 +90,8 @@ struct ServiceDialectTests {
 
   // MARK: Filters
 
-  @Test("Filters that the server lacks are applied by iapctl")
-  func filtersHoldWhereTheServerHasNone() async throws {
+  @Test
+  func `Filters that the server lacks are applied by iapctl`() async throws {
     let transport = AnsweringTransport { request in
       let rows = (1...3).map { number in
         let market = request.text.contains("GG") ? 2 : 1
@@ -119,8 +118,8 @@ struct ServiceDialectTests {
     #expect(try await numbers() == [])
   }
 
-  @Test("A row needs only a payment number and a token")
-  func aRowWithLittleInIt() async throws {
+  @Test
+  func `A row needs only a payment number and a token`() async throws {
     let rest = #""productSeq": null, "currency": null, "price": null"#
     let transport = ScriptedTransport([
       .result(
@@ -137,16 +136,14 @@ struct ServiceDialectTests {
     #expect(transport.sent.count == 1, "without a product's number there is no name to ask for")
   }
 
-  @Test(
-    "An invalid row makes the response of its market invalid",
-    arguments: [
-      #"{"paymentSeq": "1a", "productSeq": 1, "currency": "K", "price": 1, "accessToken": "t"}"#,
-      #"{"paymentSeq": 1, "productSeq": 1, "currency": "K", "price": 1, "accessToken": "t"}"#,
-      #"{"paymentSeq": "1", "productSeq": "1", "currency": "K", "price": 1, "accessToken": "t"}"#,
-      #"{"paymentSeq": "1", "productSeq": 1, "currency": "K", "price": "1", "accessToken": "t"}"#,
-      #"{"paymentSeq": "1", "productSeq": 1, "currency": "K", "price": 1}"#, "null", "7",
-    ])
-  func aRowThatIsNoneIsNoAnswer(_ row: String) async throws {
+  @Test(arguments: [
+    #"{"paymentSeq": "1a", "productSeq": 1, "currency": "K", "price": 1, "accessToken": "t"}"#,
+    #"{"paymentSeq": 1, "productSeq": 1, "currency": "K", "price": 1, "accessToken": "t"}"#,
+    #"{"paymentSeq": "1", "productSeq": "1", "currency": "K", "price": 1, "accessToken": "t"}"#,
+    #"{"paymentSeq": "1", "productSeq": 1, "currency": "K", "price": "1", "accessToken": "t"}"#,
+    #"{"paymentSeq": "1", "productSeq": 1, "currency": "K", "price": 1}"#, "null", "7",
+  ])
+  func `An invalid row makes the response of its market invalid`(_ row: String) async throws {
     let transport = ScriptedTransport([.result("[\(row)]")])
     var query = UnconsumedQuery(owner: .user("alice"))
     query.markets = ["AS"]

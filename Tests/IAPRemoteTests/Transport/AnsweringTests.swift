@@ -4,12 +4,11 @@ import TestSupport
 import Testing
 
 /// Complete responses of any content.
-@Suite("Responses")
 struct AnsweringTests {
   private let transport = CurlTransport.plain()
 
-  @Test("A request arrives unchanged and its response is returned")
-  func requestArrivesAsItIsAndTheAnswerComesBack() async throws {
+  @Test
+  func `A request arrives unchanged and its response is returned`() async throws {
     let server = try HostileServer(
       .answering("200 OK", headers: ["X-One: 1", "X-One: 2", "Vary: a", "VARY: b"], "{}"))
     let response = try await transport.answer(.consume(server.url("/v1/consume?a=b"), body: "ü"))
@@ -27,23 +26,23 @@ struct AnsweringTests {
       ])
   }
 
-  @Test("A GET request has no body")
-  func queryHasNoBody() async throws {
+  @Test
+  func `A GET request has no body`() async throws {
     let server = try HostileServer(.answering())
     _ = try await transport.answer(.query(server.url("/list", host: "localhost")))
     let hit = try #require(server.hits.first)
     #expect(hit.method == "GET" && hit.body.isEmpty && hit.headers["content-length"] == nil)
   }
 
-  @Test("A body without a content type is not labelled as a form")
-  func bodyThatNobodyNamedIsNoForm() async throws {
+  @Test
+  func `A body without a content type is not labelled as a form`() async throws {
     let server = try HostileServer(.answering())
     _ = try await transport.answer(.list(server.url()))
     #expect(server.hits.map { $0.headers["content-type"] } == [nil])
   }
 
-  @Test("A large body is sent without \"Expect: 100-continue\"")
-  func largeBodyIsSentWithoutAskingFirst() async throws {
+  @Test
+  func `A large body is sent without "Expect: 100-continue"`() async throws {
     let server = try HostileServer(.answering())
     let body = String(repeating: "x", count: 3 << 20)
     _ = try await transport.answer(.consume(server.url(), body: body))
@@ -51,13 +50,11 @@ struct AnsweringTests {
     #expect(server.hits.map { $0.headers["expect"] } == [nil])
   }
 
-  @Test(
-    "A response with any status is returned",
-    arguments: [
-      "202 Accepted", "206 Partial", "400 Bad", "401 Who", "403 No", "404 Not", "409 Conflict",
-      "429 Wait", "500 Oops", "503 Wait",
-    ])
-  func everyStatusIsAnAnswer(_ status: String) async throws {
+  @Test(arguments: [
+    "202 Accepted", "206 Partial", "400 Bad", "401 Who", "403 No", "404 Not", "409 Conflict",
+    "429 Wait", "500 Oops", "503 Wait",
+  ])
+  func `A response with any status is returned`(_ status: String) async throws {
     let server = try HostileServer(.answering(status, headers: ["Retry-After:  120 "], "<html>"))
     let response = try await transport.answer(.consume(server.url()))
     #expect(response.status == Int(status.prefix(3)))
@@ -67,8 +64,8 @@ struct AnsweringTests {
   }
 
   /// A server may respond before it has read the whole request.
-  @Test("A response may arrive before the end of the request")
-  func answerMayComeBeforeTheEndOfTheRequest() async throws {
+  @Test
+  func `A response may arrive before the end of the request`() async throws {
     let server = try HostileServer(
       HostileServer.Behaviour { connection in
         try connection.head()
@@ -81,15 +78,15 @@ struct AnsweringTests {
     #expect(server.heads.count == 1)
   }
 
-  @Test("Responses 204 and 304 have no body", arguments: ["204 No Content", "304 Not Modified"])
-  func someAnswersHaveNoBody(_ status: String) async throws {
+  @Test(arguments: ["204 No Content", "304 Not Modified"])
+  func `Responses 204 and 304 have no body`(_ status: String) async throws {
     let server = try HostileServer(.raw("HTTP/1.1 \(status)\r\n\r\n"))
     let response = try await transport.answer(.consume(server.url()))
     #expect(response == HTTPResponse(status: Int(status.prefix(3)) ?? 0))
   }
 
-  @Test("A redirect is not followed", arguments: [301, 302, 303, 307, 308])
-  func redirectIsNotFollowed(_ status: Int) async throws {
+  @Test(arguments: [301, 302, 303, 307, 308])
+  func `A redirect is not followed`(_ status: Int) async throws {
     let elsewhere = try HostileServer(.answering())
     let server = try HostileServer(
       .answering("\(status) There", headers: ["Location: \(elsewhere.url())"]))
@@ -100,16 +97,16 @@ struct AnsweringTests {
     #expect(server.hits.count == 2)
   }
 
-  @Test("An interim response is not the final response")
-  func interimAnswersAreNotTheAnswer() async throws {
+  @Test
+  func `An interim response is not the final response`() async throws {
     let server = try HostileServer(.continuing)
     let response = try await transport.answer(.consume(server.url()))
     #expect(response.status == 200)
     #expect(response.headers["x-interim"] == nil)
   }
 
-  @Test("Chunks are joined and trailers are ignored")
-  func chunksArePutTogetherAndTrailersLeftOut() async throws {
+  @Test
+  func `Chunks are joined and trailers are ignored`() async throws {
     let server = try HostileServer(
       .raw(
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n2\r\nbc\r\n0\r\n"
@@ -119,22 +116,22 @@ struct AnsweringTests {
     #expect(response.headers["retry-after"] == nil)
   }
 
-  @Test("Compression is neither requested nor decoded")
-  func compressionIsNeitherAskedForNorUndone() async throws {
+  @Test
+  func `Compression is neither requested nor decoded`() async throws {
     let server = try HostileServer(.answering(headers: ["Content-Encoding: gzip"], "packed"))
     #expect(try await transport.answer(.query(server.url())).text == "packed")
     #expect(server.hits.map { $0.headers["accept-encoding"] } == [nil])
   }
 
-  @Test("Cookies are not stored")
-  func cookiesAreForgotten() async throws {
+  @Test
+  func `Cookies are not stored`() async throws {
     let server = try HostileServer(.answering(headers: ["Set-Cookie: a=b"]))
     for _ in 0..<2 { _ = try await transport.answer(.query(server.url())) }
     #expect(server.hits.map { $0.headers["cookie"] } == [nil, nil])
   }
 
-  @Test("A response of exactly the size limit is accepted")
-  func answerMayFillItsLimit() async throws {
+  @Test
+  func `A response of exactly the size limit is accepted`() async throws {
     let server = try HostileServer(.answering("200 OK", String(repeating: "x", count: 1 << 20)))
     #expect(try await transport.answer(.query(server.url())).body.count == 1 << 20)
   }

@@ -3,12 +3,11 @@ import IAPRemote
 import TestSupport
 import Testing
 
-@Suite("Cancelled requests")
 struct CancellingTests {
   private let transport = CurlTransport.plain()
 
-  @Test("A request that is cancelled in flight counts as sent")
-  func cancelledInFlightIsSent() async throws {
+  @Test
+  func `A request that is cancelled in flight counts as sent`() async throws {
     let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
     let server = try HostileServer(
       HostileServer.Behaviour { connection in
@@ -27,8 +26,8 @@ struct CancellingTests {
     #expect(server.hits.count == 1)
   }
 
-  @Test("A request that is cancelled before it starts is not sent")
-  func cancelledBeforeIsNotSent() async throws {
+  @Test
+  func `A request that is cancelled before it starts is not sent`() async throws {
     let server = try HostileServer(.answering())
     let (transport, request) = (transport, HTTPRequest.consume(server.url()))
     let task = Task {
@@ -42,8 +41,8 @@ struct CancellingTests {
     #expect(server.connections == 0)
   }
 
-  @Test("Cancelling a request does not affect other requests")
-  func othersGoOn() async throws {
+  @Test
+  func `Cancelling a request does not affect other requests`() async throws {
     let mute = try HostileServer(.mute)
     let server = try HostileServer(.answering())
     let transport = transport

@@ -4,20 +4,19 @@ import TestSupport
 import Testing
 
 /// Connections that are kept open, used at the same time, and closed.
-@Suite("Connections")
 struct ConnectionsTests {
   private let transport = CurlTransport.plain()
 
-  @Test("A connection is reused")
-  func connectionIsUsedAgain() async throws {
+  @Test
+  func `A connection is reused`() async throws {
     let server = try HostileServer(.answering())
     for _ in 0..<20 { _ = try await transport.answer(.consume(server.url())) }
     #expect(server.hits.count == 20)
     #expect(server.connections == 1)
   }
 
-  @Test("Each of 300 simultaneous requests gets its own response")
-  func hundredsRunAtOnceAndEachGetsItsOwnAnswer() async throws {
+  @Test
+  func `Each of 300 simultaneous requests gets its own response`() async throws {
     let server = try HostileServer(
       HostileServer.Behaviour { connection in
         while true { try connection.answer("200 OK", try connection.request().body) }
@@ -36,8 +35,8 @@ struct ConnectionsTests {
     #expect(server.hits.count == 300)
   }
 
-  @Test("A connection that the server closed is not reused")
-  func connectionThatDiedMeanwhileIsNotUsedAgain() async throws {
+  @Test
+  func `A connection that the server closed is not reused`() async throws {
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     let server = try HostileServer(
       HostileServer.Behaviour { connection in
@@ -55,8 +54,8 @@ struct ConnectionsTests {
   }
 
   /// The server reads the request and closes. By default libcurl would send the request again.
-  @Test("A mutating request on a closing connection is sent once", arguments: [false, true])
-  func mutatingRequestOnADyingConnectionIsSentOnce(_ abruptly: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `A mutating request on a closing connection is sent once`(_ abruptly: Bool) async throws {
     let server = try HostileServer(.dyingAfterSecondBody(abruptly: abruptly))
     _ = try await transport.answer(.consume(server.url("/first")))
     let failure = try await transport.failure(.consume(server.url("/second")))
@@ -68,8 +67,8 @@ struct ConnectionsTests {
     #expect(server.hits.map(\.connection) == [1, 1])
   }
 
-  @Test("A mutating request without a body is sent once, too")
-  func mutatingRequestWithoutBodyIsSentOnceToo() async throws {
+  @Test
+  func `A mutating request without a body is sent once, too`() async throws {
     let server = try HostileServer(.dyingAfterSecondBody())
     _ = try await transport.answer(.consume(server.url("/first")))
     let failure = try await transport.failure(.consume(server.url("/second"), body: ""))
@@ -81,8 +80,8 @@ struct ConnectionsTests {
 
   /// Whether a part of the body was sent depends on timing. If none was, libcurl may send the
   /// request on a new connection.
-  @Test("A mutating request whose head was read is not sent twice")
-  func mutatingRequestWhoseHeadAloneWasReadIsNotSentTwice() async throws {
+  @Test
+  func `A mutating request whose head was read is not sent twice`() async throws {
     let server = try HostileServer(
       HostileServer.Behaviour { connection in
         if connection.number == 1 {
@@ -105,8 +104,8 @@ struct ConnectionsTests {
   }
 
   /// A query can be repeated, and libcurl does so.
-  @Test("A query on a closing connection is sent again", arguments: [false, true])
-  func queryOnADyingConnectionIsAskedAgain(_ abruptly: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `A query on a closing connection is sent again`(_ abruptly: Bool) async throws {
     for request in [HTTPRequest.query, HTTPRequest.list] {
       let server = try HostileServer(.dyingAfterSecondBody(abruptly: abruptly))
       _ = try await transport.answer(request(server.url("/first")))
@@ -117,8 +116,8 @@ struct ConnectionsTests {
   }
 
   /// A response without a request must not be used for the next request.
-  @Test("A second response is not kept for the next request")
-  func secondAnswerIsNotKeptForTheNextRequest() async throws {
+  @Test
+  func `A second response is not kept for the next request`() async throws {
     let server = try HostileServer(
       HostileServer.Behaviour { connection in
         let request = try connection.request()
@@ -131,9 +130,9 @@ struct ConnectionsTests {
     #expect(server.connections == 2)
   }
 
-  @Test(
-    "Data on an idle connection closes it before the next request", arguments: [false, true])
-  func anAnswerThatCameBetweenTwoRequests(_ isQuery: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `Data on an idle connection closes it before the next request`(_ isQuery: Bool) async throws
+  {
     let extra = ExtraAnswer("forged")
     let server = try HostileServer(.answeringTwice(extra) { $0.target })
     let request = isQuery ? HTTPRequest.query : { HTTPRequest.consume($0) }
@@ -146,8 +145,8 @@ struct ConnectionsTests {
     #expect(server.heads.count == 4, "none of a request is sent on a connection that is closed")
   }
 
-  @Test("A success before the whole body was sent proves nothing")
-  func anAnswerBeforeTheBody() async throws {
+  @Test
+  func `A success before the whole body was sent proves nothing`() async throws {
     let server = try HostileServer(.answeringEarly("200 OK", "{}"))
     let body = String(repeating: " ", count: 32 << 20)
     let failure = try await transport.failure(.consume(server.url(), body: body))
@@ -157,23 +156,23 @@ struct ConnectionsTests {
     #expect(server.connections == 1)
   }
 
-  @Test("A refusal before the whole body was sent counts as a refusal")
-  func aRefusalBeforeTheBody() async throws {
+  @Test
+  func `A refusal before the whole body was sent counts as a refusal`() async throws {
     let server = try HostileServer(.answeringEarly("403 No", "{}"))
     let body = String(repeating: " ", count: 32 << 20)
     #expect(try await transport.answer(.consume(server.url(), body: body)).status == 403)
     #expect(server.connections == 1)
   }
 
-  @Test("A transport ends its thread")
-  func transportGivesItsThreadBack() async throws {
+  @Test
+  func `A transport ends its thread`() async throws {
     let server = try HostileServer(.answering())
     for _ in 0..<30 { _ = try await CurlTransport.plain().answer(.query(server.url())) }
     #expect(server.connections == 30)
   }
 
-  @Test("A transport may be released on its own thread", .timeLimit(.minutes(5)))
-  func transportThatEndsItself() async throws {
+  @Test(.timeLimit(.minutes(5)))
+  func `A transport may be released on its own thread`() async throws {
     let server = try HostileServer(.answering())
     for _ in 0..<30 {
       let transport = CurlTransport.plain()
@@ -185,8 +184,8 @@ struct ConnectionsTests {
   }
 
   /// libcurl's handles are used again for requests that differ in their bodies only.
-  @Test("A request gets nothing from the request before it")
-  func handlesAreUsedAgain() async throws {
+  @Test
+  func `A request gets nothing from the request before it`() async throws {
     let server = try HostileServer(.answering())
     for number in 0..<40 {
       let body = String(repeating: "x", count: number % 7 * 100)
@@ -204,6 +203,6 @@ struct ConnectionsTests {
     #expect(server.connections == 1)
   }
 
-  @Test("A transport that was never used can be released")
-  func transportThatWasNeverUsedHasNothingToGiveBack() { _ = CurlTransport.plain() }
+  @Test
+  func `A transport that was never used can be released`() { _ = CurlTransport.plain() }
 }

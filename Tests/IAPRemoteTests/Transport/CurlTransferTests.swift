@@ -4,7 +4,6 @@ import Testing
 @testable import IAPRemote
 
 /// What libcurl is told when it asks for the body of a request.
-@Suite("The body of a request")
 struct CurlTransferTests {
   /// The next bytes that libcurl would send.
   private func next(_ count: Int, of transfer: CurlTransfer) throws -> String {
@@ -14,8 +13,8 @@ struct CurlTransferTests {
     return String(decoding: bytes.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  @Test("It is sent from its beginning again only if the request changes nothing")
-  func rewinding() throws {
+  @Test
+  func `It is sent from its beginning again only if the request changes nothing`() throws {
     for isMutating in [true, false] {
       let request = isMutating ? HTTPRequest.consume("http://a") : .list("http://a")
       let body = String(decoding: request.body ?? [], as: UTF8.self)

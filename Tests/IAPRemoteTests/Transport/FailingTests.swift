@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 /// The failure for each error, and whether the request may have arrived.
-@Suite("Failing requests")
 struct FailingTests {
   /// A server, and the failure that the client must report.
   struct Case: Sendable, CustomTestStringConvertible {
@@ -56,8 +55,8 @@ struct FailingTests {
       "announces for ever", .endlessHead("\r\nHTTP/1.1 100 Continue\r\n"), .tooLarge, status: 200),
   ]
 
-  @Test("A request that fails after it arrived counts as sent", arguments: cases)
-  func failureAfterTheRequestArrivedIsSent(_ the: Case) async throws {
+  @Test(arguments: cases)
+  func `A request that fails after it arrived counts as sent`(_ the: Case) async throws {
     let server = try HostileServer(the.behaviour)
     let transport = CurlTransport.plain()
     for request in [HTTPRequest.consume(server.url()), .query(server.url())] {
@@ -69,14 +68,12 @@ struct FailingTests {
     #expect(server.hits.map(\.method) == ["POST", "GET"])
   }
 
-  @Test(
-    "A server that stops responding ends in a time-out",
-    arguments: [
-      Case("never answers", .mute, .timedOut),
-      Case("reads and never answers", .silent, .timedOut, hits: 0),
-      Case("drips", .dripping, .timedOut, status: 200),
-    ])
-  func silenceEndsWithTheTime(_ the: Case) async throws {
+  @Test(arguments: [
+    Case("never answers", .mute, .timedOut),
+    Case("reads and never answers", .silent, .timedOut, hits: 0),
+    Case("drips", .dripping, .timedOut, status: 200),
+  ])
+  func `A server that stops responding ends in a time-out`(_ the: Case) async throws {
     let server = try HostileServer(the.behaviour)
     let failure = try await CurlTransport.plain().failure(
       .consume(server.url()), within: .seconds(2))
@@ -88,14 +85,12 @@ struct FailingTests {
 
   /// How much was sent depends on timing, but it was never a complete request. A reset can arrive
   /// before libcurl knows that it is connected.
-  @Test(
-    "A connection that closes early is reported as broken",
-    arguments: [
-      Case("closes at once", .closingAtOnce, .broken),
-      Case("resets at once", .resettingAtOnce, .unreachable),
-      Case("closes after the head", .closingAfterHead, .broken),
-    ])
-  func closingEarlyIsBroken(_ the: Case) async throws {
+  @Test(arguments: [
+    Case("closes at once", .closingAtOnce, .broken),
+    Case("resets at once", .resettingAtOnce, .unreachable),
+    Case("closes after the head", .closingAfterHead, .broken),
+  ])
+  func `A connection that closes early is reported as broken`(_ the: Case) async throws {
     let server = try HostileServer(the.behaviour)
     let failure = try await CurlTransport.plain().failure(.consume(server.url()))
     #expect(failure.kind == .broken || failure.kind == the.kind, "\(failure.detail)")
@@ -104,8 +99,8 @@ struct FailingTests {
     #expect(server.connections == 1)
   }
 
-  @Test("A response that is too long is reported as such")
-  func whatIsTooLongIsCalledSo() async throws {
+  @Test
+  func `A response that is too long is reported as such`() async throws {
     let transport = CurlTransport.plain()
     let long = try HostileServer(.raw("HTTP/1.1 200 OK\r\nContent-Length: 1048577\r\n\r\n{}"))
     let endless = try HostileServer(.endless)
@@ -117,8 +112,8 @@ struct FailingTests {
     #expect(try await transport.failure(.query(head.url())).detail == "its header is too long")
   }
 
-  @Test("The part of a response that arrived is kept")
-  func whatHadComeIsKept() async throws {
+  @Test
+  func `The part of a response that arrived is kept`() async throws {
     let server = try HostileServer(
       .raw("HTTP/1.1 503 Wait\r\nRetry-After: 7\r\nContent-Length: 9\r\n\r\n{}"))
     let failure = try await CurlTransport.plain().failure(.consume(server.url()))

@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 /// Failures after which it is certain that nothing was sent.
-@Suite("Requests that are not sent")
 struct NotSendingTests {
   private let transport = CurlTransport.plain()
 
@@ -21,23 +20,23 @@ struct NotSendingTests {
     }
   }
 
-  @Test("Nothing is sent if the connection is refused")
-  func refusedConnection() async throws {
+  @Test
+  func `Nothing is sent if the connection is refused`() async throws {
     let listener = try TestSocket.listening()
     let port = try listener.port()
     listener.close()
     try await expectNotSent("http://127.0.0.1:\(port)/", .unreachable)
   }
 
-  @Test("Nothing is sent if the host name is unknown")
-  func unknownName() async throws {
+  @Test
+  func `Nothing is sent if the host name is unknown`() async throws {
     try await expectNotSent("https://no-such-host.invalid/", .unreachable, within: .seconds(3))
   }
 
   #if os(Linux)
     /// The queue of the listening socket is full, and no connection is accepted from it.
-    @Test("Nothing is sent if the connection is not accepted")
-    func connectionThatNobodyAccepts() async throws {
+    @Test
+    func `Nothing is sent if the connection is not accepted`() async throws {
       let listener = try TestSocket.listening(backlog: 0)
       let port = try listener.port()
       let waiting = try (0..<4).map { _ in try TestSocket.connecting(to: port) }
@@ -47,15 +46,15 @@ struct NotSendingTests {
     }
   #endif
 
-  @Test("Nothing is sent if the TLS handshake gets no response")
-  func handshakeThatNobodyAnswers() async throws {
+  @Test
+  func `Nothing is sent if the TLS handshake gets no response`() async throws {
     let server = try HostileServer(.silent)
     try await expectNotSent(
       server.url(scheme: "https"), .unreachable, within: .milliseconds(500))
   }
 
-  @Test("Nothing is sent if the TLS handshake is reset")
-  func handshakeThatIsBrokenOff() async throws {
+  @Test
+  func `Nothing is sent if the TLS handshake is reset`() async throws {
     let server = try HostileServer(
       HostileServer.Behaviour { connection in
         _ = try connection.read()
@@ -64,8 +63,8 @@ struct NotSendingTests {
     try await expectNotSent(server.url(scheme: "https"), .unreachable)
   }
 
-  @Test("Nothing is sent if the server does not support TLS")
-  func serverWithoutTLS() async throws {
+  @Test
+  func `Nothing is sent if the server does not support TLS`() async throws {
     let server = try HostileServer(
       HostileServer.Behaviour { connection in
         _ = try connection.read()
@@ -75,31 +74,29 @@ struct NotSendingTests {
     #expect(!server.received.contains(appKey))
   }
 
-  @Test(
-    "Nothing is sent over plain HTTP to another machine",
-    arguments: [
-      "http://192.0.2.1/", "http://api.example/", "http://127.0.0.1.example/", "http://[::2]/",
-      "http://0.0.0.0/", "ftp://127.0.0.1/", "file:///etc/passwd", "http://127.1.example/",
-    ])
-  func plainHTTPToAnotherMachine(_ url: String) async throws {
+  @Test(arguments: [
+    "http://192.0.2.1/", "http://api.example/", "http://127.0.0.1.example/", "http://[::2]/",
+    "http://0.0.0.0/", "ftp://127.0.0.1/", "file:///etc/passwd", "http://127.1.example/",
+  ])
+  func `Nothing is sent over plain HTTP to another machine`(_ url: String) async throws {
     try await expectNotSent(url, .insecure)
   }
 
-  @Test(
-    "Nothing is sent to an invalid URL",
-    arguments: [
-      "", "https://", "https:///path", "http://user@127.0.0.1/", "https://user:word@127.0.0.1/",
-      "https://127.0.0.1:99999/", "https://127.0.0.1/a b", "https://127.0.0.1/\r\nX: y",
-      "https://127.0.0.1/\0",
-    ])
-  func addressThatIsNone(_ url: String) async throws { try await expectNotSent(url, .unreachable) }
+  @Test(arguments: [
+    "", "https://", "https:///path", "http://user@127.0.0.1/", "https://user:word@127.0.0.1/",
+    "https://127.0.0.1:99999/", "https://127.0.0.1/a b", "https://127.0.0.1/\r\nX: y",
+    "https://127.0.0.1/\0",
+  ])
+  func `Nothing is sent to an invalid URL`(_ url: String) async throws {
+    try await expectNotSent(url, .unreachable)
+  }
 
-  @Test(
-    "Nothing is sent if a header contains a line break or has an invalid name",
-    arguments: [
-      ("X", "a\r\nY: b"), ("X", "a\nb"), ("X", "a\0b"), ("X: a\r\nY", "b"), ("", "a"), ("a b", "c"),
-    ])
-  func headerThatIsTwo(_ name: String, _ value: String) async throws {
+  @Test(arguments: [
+    ("X", "a\r\nY: b"), ("X", "a\nb"), ("X", "a\0b"), ("X: a\r\nY", "b"), ("", "a"), ("a b", "c"),
+  ])
+  func `Nothing is sent if a header contains a line break or has an invalid name`(
+    _ name: String, _ value: String
+  ) async throws {
     let server = try HostileServer(.answering())
     let request = HTTPRequest(
       .get, server.url(), headers: [HTTPHeader(name, Secret(value))], isMutating: false,
@@ -109,13 +106,13 @@ struct NotSendingTests {
     #expect(server.connections == 0)
   }
 
-  @Test("Nothing is sent if no time is left", arguments: [Duration.zero, .seconds(-1)])
-  func noTime(_ time: Duration) async throws {
+  @Test(arguments: [Duration.zero, .seconds(-1)])
+  func `Nothing is sent if no time is left`(_ time: Duration) async throws {
     try await expectNotSent("http://127.0.0.1/", .timedOut, within: time)
   }
 
-  @Test("Nothing is sent if libcurl is missing")
-  func withoutALibrary() async throws {
+  @Test
+  func `Nothing is sent if libcurl is missing`() async throws {
     let transport = CurlTransport(
       certificateFile: nil, proxies: .none, libraries: ["libnothing.so.9", "libmissing.so"])
     let failure = try await transport.failure(.consume("http://127.0.0.1/"))
@@ -125,8 +122,8 @@ struct NotSendingTests {
     #expect(failure.detail.contains("install"))
   }
 
-  @Test("Nothing is sent if the library is not libcurl")
-  func withALibraryThatIsAnother() async throws {
+  @Test
+  func `Nothing is sent if the library is not libcurl`() async throws {
     #if canImport(Darwin)
       let name = "libsqlite3.dylib"
     #else

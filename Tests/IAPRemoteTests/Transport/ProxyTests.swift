@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 /// When a proxy is used, and what is sent to it.
-@Suite("Proxies")
 struct ProxyTests {
   private func transport(
     _ proxy: String, certificateFile: String? = nil, except: String = ""
@@ -16,8 +15,8 @@ struct ProxyTests {
       certificateFile: certificateFile, proxies: ProxySettings(variables: variables))
   }
 
-  @Test("A proxy sees neither the app key nor the path", .tool("openssl"))
-  func proxyConnectsAndSeesNothing() async throws {
+  @Test(.tool("openssl"))
+  func `A proxy sees neither the app key nor the path`() async throws {
     let authority = try TestAuthority.shared.get()
     let (server, proxy) = (try TLSServer(), try HostileServer(.tunnel))
     let transport = transport(
@@ -34,8 +33,8 @@ struct ProxyTests {
     #expect(!proxy.received.contains("/answer"))
   }
 
-  @Test("A plain HTTP request uses no proxy")
-  func plainRequestTakesNoProxy() async throws {
+  @Test
+  func `A plain HTTP request uses no proxy`() async throws {
     let (server, proxy) = (try HostileServer(.answering()), try HostileServer(.answering()))
     let transport = transport(proxy.url(""))
     _ = try await transport.answer(.consume(server.url()))
@@ -44,10 +43,8 @@ struct ProxyTests {
   }
 
   /// The status is that of the proxy and is not a result of the request.
-  @Test(
-    "Nothing is sent if the proxy does not connect",
-    arguments: ["407 Who", "403 No", "502 Bad", "200 OK\r\nX: y"])
-  func proxyThatDoesNotConnect(_ status: String) async throws {
+  @Test(arguments: ["407 Who", "403 No", "502 Bad", "200 OK\r\nX: y"])
+  func `Nothing is sent if the proxy does not connect`(_ status: String) async throws {
     let proxy = try HostileServer(
       HostileServer.Behaviour { connection in
         try connection.head()
@@ -62,8 +59,8 @@ struct ProxyTests {
     #expect(!proxy.received.contains(appKey))
   }
 
-  @Test("Nothing is sent if the proxy cannot be reached")
-  func proxyThatIsAway() async throws {
+  @Test
+  func `Nothing is sent if the proxy cannot be reached`() async throws {
     let listener = try TestSocket.listening()
     let port = try listener.port()
     listener.close()
@@ -72,8 +69,8 @@ struct ProxyTests {
     #expect(failure.kind == .unreachable && !failure.isSent)
   }
 
-  @Test("Hosts in no_proxy use no proxy", .tool("openssl"))
-  func exceptionsGoWithout() async throws {
+  @Test(.tool("openssl"))
+  func `Hosts in no_proxy use no proxy`() async throws {
     let authority = try TestAuthority.shared.get()
     let (server, proxy) = (try TLSServer(), try HostileServer(.tunnel))
     let transport = transport(
@@ -82,19 +79,17 @@ struct ProxyTests {
     #expect(proxy.connections == 0)
   }
 
-  @Test(
-    "An invalid proxy URL is reported without its password",
-    arguments: [
-      "gopher://me:hunter2@127.0.0.1:1", "http://me:hunter2@:x", "http://me:hunter2@",
-    ])
-  func proxyThatIsNoneKeepsItsPassword(_ proxy: String) async throws {
+  @Test(arguments: [
+    "gopher://me:hunter2@127.0.0.1:1", "http://me:hunter2@:x", "http://me:hunter2@",
+  ])
+  func `An invalid proxy URL is reported without its password`(_ proxy: String) async throws {
     let failure = try await transport(proxy).failure(.consume("https://127.0.0.1:9/"))
     #expect(!failure.isSent)
     #expect(!"\(failure)".contains("hunter2"), "\(failure)")
   }
 
-  @Test("Lower-case proxy variables take precedence, and empty ones are ignored")
-  func lowerCaseGoesFirstAndEmptyIsNone() async throws {
+  @Test
+  func `Lower-case proxy variables take precedence, and empty ones are ignored`() async throws {
     let (first, second) = (
       try HostileServer(.closingAfterHead), try HostileServer(.closingAfterHead)
     )

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The certificates that the transport accepts.
-@Suite("TLS", .tool("openssl"))
+@Suite(.tool("openssl"))
 struct SecurityTests {
   private let authority: TestAuthority
   private let transport: CurlTransport
@@ -27,41 +27,41 @@ struct SecurityTests {
     }
   }
 
-  @Test("A server with a valid certificate is trusted", arguments: ["127.0.0.1", "localhost"])
-  func serverWithAGoodCertificateIsTrusted(_ host: String) async throws {
+  @Test(arguments: ["127.0.0.1", "localhost"])
+  func `A server with a valid certificate is trusted`(_ host: String) async throws {
     let server = try TLSServer()
     let response = try await transport.answer(.query(server.url(host: host)))
     #expect(response.status == 200)
     #expect(response.text == TLSServer.answer)
   }
 
-  @Test("A certificate of an unknown authority is not trusted")
-  func strangerToTheSystemIsNotTrusted() async throws {
+  @Test
+  func `A certificate of an unknown authority is not trusted`() async throws {
     try await expectDistrust(try TLSServer(), by: .plain())
   }
 
-  @Test(
-    "An expired, mismatching or self-signed certificate is not trusted",
-    arguments: [TestAuthority.Flaw.expired, .otherHost, .selfSigned])
-  func flawIsSeen(_ flaw: TestAuthority.Flaw) async throws {
+  @Test(arguments: [TestAuthority.Flaw.expired, .otherHost, .selfSigned])
+  func `An expired, mismatching or self-signed certificate is not trusted`(
+    _ flaw: TestAuthority.Flaw
+  ) async throws {
     try await expectDistrust(try TLSServer(flaw), by: transport)
   }
 
-  @Test("TLS 1.1 is refused")
-  func oldProtocolIsRefused() async throws {
+  @Test
+  func `TLS 1.1 is refused`() async throws {
     let server = try TLSServer(options: "-tls1_1 -cipher ALL:@SECLEVEL=0")
     try await expectDistrust(server, by: transport)
   }
 
-  @Test("TLS 1.2 is accepted")
-  func oldestProtocolIsEnough() async throws {
+  @Test
+  func `TLS 1.2 is accepted`() async throws {
     let server = try TLSServer(options: "-tls1_2")
     #expect(try await transport.answer(.query(server.url())).status == 200)
   }
 
   /// Requests that change something use the same TLS settings as queries.
-  @Test("A consume is sent over TLS", arguments: ["-tls1_2", "-tls1_3"])
-  func aConsumeTravelsEncrypted(_ version: String) async throws {
+  @Test(arguments: ["-tls1_2", "-tls1_3"])
+  func `A consume is sent over TLS`(_ version: String) async throws {
     let server = try TLSServer(mute: version)
     let arrived = Mutex<Result<String, any Error>>(.success(""))
     // A new thread, so that it starts at once even if all threads for tasks are busy.
@@ -78,10 +78,10 @@ struct SecurityTests {
     #expect(received.contains("X-Key: \(appKey)"))
   }
 
-  @Test(
-    "With a certificate file without certificates no server is trusted",
-    arguments: ["/nowhere/authority.pem", "/dev/null"])
-  func fileWithoutCertificatesTrustsNobody(_ path: String) async throws {
+  @Test(arguments: ["/nowhere/authority.pem", "/dev/null"])
+  func `With a certificate file without certificates no server is trusted`(_ path: String)
+    async throws
+  {
     let transport = CurlTransport(certificateFile: path, proxies: .none)
     try await expectDistrust(try TLSServer(), by: transport)
   }

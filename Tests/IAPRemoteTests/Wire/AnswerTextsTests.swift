@@ -5,7 +5,6 @@ import Testing
 @testable import IAPRemote
 
 /// Texts of answers, which are printed and stored in the journal.
-@Suite("Texts of answers")
 struct AnswerTextsTests {
   private static let yes = #""isSuccessful": true, "resultCode": 0, "resultMessage": "SUCCESS""#
 
@@ -20,21 +19,21 @@ struct AnswerTextsTests {
     return try await service.consume([request])[0].result.get()
   }
 
-  @Test("The currency of a receipt has no token in it", arguments: RemoteAPI.allCases)
-  func token(_ api: RemoteAPI) async throws {
+  @Test(arguments: RemoteAPI.allCases)
+  func `The currency of a receipt has no token in it`(_ api: RemoteAPI) async throws {
     #expect(try await receipt("KRW", api).currency == "KRW")
     #expect(try await receipt("token-1234567", api).currency == "(secret)")
     #expect(try await receipt("a token-1234567 b", api).currency == "a (secret) b")
   }
 
-  @Test("The currency of a receipt is short", arguments: RemoteAPI.allCases)
-  func length(_ api: RemoteAPI) async throws {
+  @Test(arguments: RemoteAPI.allCases)
+  func `The currency of a receipt is short`(_ api: RemoteAPI) async throws {
     let long = try await receipt(String(repeating: "원", count: 300_000), api).currency
     #expect(long == String(repeating: "원", count: 5) + "…")
   }
 
-  @Test("A list has no app key in its texts, and keeps its tokens and numbers")
-  func list() async throws {
+  @Test
+  func `A list has no app key in its texts, and keeps its tokens and numbers`() async throws {
     let key = "12345678"
     let row =
       #"{"paymentSeq": "12345678", "currency": "x\#(key)y", "accessToken": "\#(key)", "price": 1}"#
@@ -52,8 +51,8 @@ struct AnswerTextsTests {
     #expect(found.map(\.accessToken) == [Secret(key)])
   }
 
-  @Test("The app key is removed from a response to a request that does not have it")
-  func keyOfAnotherAPI() async throws {
+  @Test
+  func `The app key is removed from a response to a request that does not have it`() async throws {
     let header = #"{"isSuccessful": false, "resultCode": 1, "resultMessage": "of my-app-key"}"#
     let transport = ScriptedTransport([.answer(200, #"{"header": \#(header)}"#)])
     var access = RemoteAccess.test
@@ -64,8 +63,8 @@ struct AnswerTextsTests {
     #expect(transport.sent.first?.headers.contains { "\($0)".contains("AppKey") } == false)
   }
 
-  @Test("The answers of several markets share one limit")
-  func limit() async throws {
+  @Test
+  func `The answers of several markets share one limit`() async throws {
     let empty = #"{"header": {\#(Self.yes)}, "result": []}"#
     let transport = ScriptedTransport(Array(repeating: .answer(200, empty), count: 5))
     let service = RemoteService.test(.service, transport, access: .withoutAppSeq)

@@ -6,7 +6,6 @@ import Testing
 @testable import IAPRemote
 
 /// The sample responses in `Bodies/`, with the results that `Bodies/README.md` documents.
-@Suite("Recorded response bodies")
 struct BodiesTests {
   private func body(_ name: String) throws -> ScriptedTransport.Attempt {
     .answer(200, try Project.text("Tests/IAPRemoteTests/Bodies/\(name)"))
@@ -26,27 +25,27 @@ struct BodiesTests {
   }
 
   @Test(
-    "The consume responses of the service API are read",
     arguments: [
       ("service-consume-ok.json", "1500", "KRW", 12345),
       ("service-consume-ok-decimal.json", "2.29", "EUR", 1_003_150),
       ("service-consume-ok-exponent.json", "1500", "KRW", 12345),
     ] as [(String, String, String, Int64)])
-  func consumed(_ name: String, _ price: String, _ currency: String, _ number: Int64) async throws {
+  func `The consume responses of the service API are read`(
+    _ name: String, _ price: String, _ currency: String, _ number: Int64
+  ) async throws {
     let receipt = ConsumeReceipt(
       price: Price(canonical: price), currency: currency, productSeq: number)
     #expect(try await consume(name) == .success(receipt))
   }
 
-  @Test("The consume response of the legacy API is read")
-  func consumedByTheLegacyAPI() async throws {
+  @Test
+  func `The consume response of the legacy API is read`() async throws {
     let receipt = ConsumeReceipt(
       price: Price(canonical: "1000"), currency: "KRW", productSeq: 1_000_292)
     #expect(try await consume("legacy-consume-ok.json", .legacy) == .success(receipt))
   }
 
   @Test(
-    "Each result code gives its error and outcome",
     arguments: [
       ("1100", .http(.requestInvalid), .notApplied),
       ("2111", .http(.requestInvalid), .notApplied),
@@ -56,7 +55,9 @@ struct BodiesTests {
       ("5018", .iap(.changePurchaseStatusFailed), .notApplied),
       ("7777", .iap(.unknown), .unknown), ("9999", .iap(.unknown), .unknown),
     ] as [(String, IAPError.Code, IAPError.Outcome)])
-  func refused(_ name: String, _ code: IAPError.Code, _ outcome: IAPError.Outcome) async throws {
+  func `Each result code gives its error and outcome`(
+    _ name: String, _ code: IAPError.Code, _ outcome: IAPError.Outcome
+  ) async throws {
     for api in RemoteAPI.allCases {
       guard case .failure(let error) = try await consume("service-error-\(name).json", api) else {
         Issue.record("consumed")
@@ -69,13 +70,11 @@ struct BodiesTests {
     }
   }
 
-  @Test(
-    "An invalid body leaves the outcome unknown",
-    arguments: [
-      "bad-contradiction.json", "bad-contradiction-2.json", "bad-html.txt", "bad-string-code.json",
-      "bad-truncated.json",
-    ])
-  func provesNothing(_ name: String) async throws {
+  @Test(arguments: [
+    "bad-contradiction.json", "bad-contradiction-2.json", "bad-html.txt", "bad-string-code.json",
+    "bad-truncated.json",
+  ])
+  func `An invalid body leaves the outcome unknown`(_ name: String) async throws {
     for api in RemoteAPI.allCases {
       guard case .failure(let error) = try await consume(name, api) else {
         Issue.record("consumed")
@@ -86,8 +85,8 @@ struct BodiesTests {
     }
   }
 
-  @Test("The unconsumed payments of the service API are read")
-  func unconsumed() async throws {
+  @Test
+  func `The unconsumed payments of the service API are read`() async throws {
     let transport = ScriptedTransport([
       try body("service-consumable-ok.json"), try body("service-consumable-empty.json"),
     ])
@@ -107,8 +106,8 @@ struct BodiesTests {
     #expect(empty.elements.isEmpty && empty.isAnswered && empty.failures.isEmpty)
   }
 
-  @Test("The unconsumed payments of the legacy API are read")
-  func unconsumedOfTheLegacyAPI() async throws {
+  @Test
+  func `The unconsumed payments of the legacy API are read`() async throws {
     let transport = ScriptedTransport([try body("legacy-consumable-ok.json")])
     let list = try await RemoteService.test(.legacy, transport)
       .unconsumed(UnconsumedQuery(owner: .user("alice"))).whole()
@@ -119,8 +118,8 @@ struct BodiesTests {
     #expect(list.elements == [purchase])
   }
 
-  @Test("The item list of the legacy API is read")
-  func itemsOfTheLegacyAPI() async throws {
+  @Test
+  func `The item list of the legacy API is read`() async throws {
     for api in [RemoteAPI.legacy, .service] {
       let transport = ScriptedTransport([try body("legacy-items-ok.json")])
       let products = try await RemoteService.test(api, transport).products(in: []).elements
@@ -137,8 +136,8 @@ struct BodiesTests {
   }
 
   /// The response has one member twice. Either value is accepted.
-  @Test("The active subscriptions of the service API are read")
-  func activeSubscriptions() async throws {
+  @Test
+  func `The active subscriptions of the service API are read`() async throws {
     let transport = ScriptedTransport([try body("service-subscriptions-ok.json")])
     var query = SubscriptionQuery(user: "alice")
     query.markets = ["GG"]
@@ -161,8 +160,8 @@ struct BodiesTests {
   }
 
   /// Each file in `Bodies/` is used by a test in this file.
-  @Test("Every recorded body is tested")
-  func thereAreNoOthers() throws {
+  @Test
+  func `Every recorded body is tested`() throws {
     let source = try Project.text("Tests/IAPRemoteTests/Wire/BodiesTests.swift")
     let readMe = "README.md"
     for name in TemporaryFolder.names(of: "\(Project.root)/Tests/IAPRemoteTests/Bodies") {
@@ -174,15 +173,13 @@ struct BodiesTests {
 
   // MARK: Strictness
 
-  @Test(
-    "Unknown members are ignored",
-    arguments: [
-      #"{"header": {"isSuccessful": true, "resultCode": 0, "resultMessage": null}, "result": "#
-        + #"{"price": 1, "currency": "KRW", "productSeq": 1}}"#,
-      #"{"header": {"isSuccessful": true, "resultCode": 0, "error": 7, "more": []}, "result": "#
-        + #"{"price": null, "currency": null, "productSeq": 1}, "other": {}}"#,
-    ])
-  func whatIsNotKnownIsPassedOver(_ text: String) async throws {
+  @Test(arguments: [
+    #"{"header": {"isSuccessful": true, "resultCode": 0, "resultMessage": null}, "result": "#
+      + #"{"price": 1, "currency": "KRW", "productSeq": 1}}"#,
+    #"{"header": {"isSuccessful": true, "resultCode": 0, "error": 7, "more": []}, "result": "#
+      + #"{"price": null, "currency": null, "productSeq": 1}, "other": {}}"#,
+  ])
+  func `Unknown members are ignored`(_ text: String) async throws {
     let request = Payment("1", accessToken: Secret("token"))
     let transport = ScriptedTransport([.answer(200, text)])
     let answer = try #require(
@@ -190,16 +187,14 @@ struct BodiesTests {
     #expect(throws: Never.self) { try answer.result.get() }
   }
 
-  @Test(
-    "An invalid receipt leaves the outcome unknown",
-    arguments: [
-      #"{"price": "1", "currency": "KRW", "productSeq": 1}"#,
-      #"{"currency": "KRW", "productSeq": 1}"#, #"{"price": 1, "currency": "KRW"}"#,
-      #"{"price": 1, "currency": "KRW", "productSeq": 1.5}"#,
-      #"{"price": 1, "currency": "KRW", "productSeq": "1"}"#,
-      #"{"price": 1, "currency": "KRW", "productSeq": 9223372036854775808}"#, "null", "[]", "7",
-    ])
-  func aReceiptThatIsNoneProvesNothing(_ result: String) async throws {
+  @Test(arguments: [
+    #"{"price": "1", "currency": "KRW", "productSeq": 1}"#,
+    #"{"currency": "KRW", "productSeq": 1}"#, #"{"price": 1, "currency": "KRW"}"#,
+    #"{"price": 1, "currency": "KRW", "productSeq": 1.5}"#,
+    #"{"price": 1, "currency": "KRW", "productSeq": "1"}"#,
+    #"{"price": 1, "currency": "KRW", "productSeq": 9223372036854775808}"#, "null", "[]", "7",
+  ])
+  func `An invalid receipt leaves the outcome unknown`(_ result: String) async throws {
     let request = Payment("1", accessToken: Secret("token"))
     let transport = ScriptedTransport([.result(result)])
     let answer = try #require(

@@ -4,15 +4,16 @@ import Testing
 @testable import IAPRemote
 
 /// Names that are too long for any server are refused without a request.
-@Suite("Length limits of identifiers")
 struct IdentifierLimitsTests {
   private let long = Identifier(String(repeating: "1", count: 257))
   private let longest = Identifier(String(repeating: "1", count: 256))
 
   @Test(
-    "A payment number of more than 256 bytes is refused and not sent", arguments: RemoteAPI.allCases
+    arguments: RemoteAPI.allCases
   )
-  func aLongPaymentNumberIsNotSent(_ api: RemoteAPI) async throws {
+  func `A payment number of more than 256 bytes is refused and not sent`(_ api: RemoteAPI)
+    async throws
+  {
     let transport = ScriptedTransport([.consumed])
     let requests = [long, longest].map {
       Payment($0, accessToken: Secret("t"), productSeq: 7)
@@ -28,8 +29,8 @@ struct IdentifierLimitsTests {
     #expect(throws: Never.self) { try answers.last?.result.get() }
   }
 
-  @Test("A user ID or product of more than 256 bytes is refused and not sent")
-  func norALongUserOrProduct() async throws {
+  @Test
+  func `A user ID or product of more than 256 bytes is refused and not sent`() async throws {
     let transport = ScriptedTransport([])
     let service = RemoteService.test(.fixture, transport)
     let refusals = [

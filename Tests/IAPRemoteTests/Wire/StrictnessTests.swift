@@ -4,7 +4,6 @@ import Testing
 @testable import IAPRemote
 
 /// Responses that prove nothing, although a lenient decoder would accept them.
-@Suite("Strict response parsing")
 struct StrictnessTests {
   private static let no = #""isSuccessful": false, "resultCode": 5000"#
   private static let yes = #""isSuccessful": true, "resultCode": 0"#
@@ -37,27 +36,25 @@ struct StrictnessTests {
 
   // MARK: Duplicate keys
 
-  @Test(
-    "A duplicate key makes the response invalid",
-    arguments: [
-      (#"{"header": {\#(no), "resultCode": 0}}"#, "header"),
-      (#"{"header": {"isSuccessful": false, "resultCode": 0, "resultCode": 5000}}"#, "header"),
-      (#"{"header": {\#(no), "isSuccessful": true}}"#, "header"),
-      (#"{"header": {\#(no), "\u0072esultCode": 5000}}"#, "header"),
-      (#"{"header": {\#(yes), "resultCode": 5018}, "result": {\#(result)}}"#, "header"),
-      (#"{"header": {\#(no)}, "header": {\#(yes)}, "result": {\#(result)}}"#, "it"),
-      (#"{"header": {\#(no)}, "h\u0065ader": {\#(no)}}"#, "it"),
-      (#"{"header": {\#(yes)}, "result": {\#(result)}, "result": {\#(result)}}"#, "it"),
-      (#"{"header": {\#(yes)}, "result": {\#(result), "price": 2}}"#, "result"),
-      (#"{"header": {\#(no), "error": {"code": 7, "code": 8}}}"#, "header.error"),
-    ])
-  func equalKeysContradictEachOther(_ text: String, _ place: String) async throws {
+  @Test(arguments: [
+    (#"{"header": {\#(no), "resultCode": 0}}"#, "header"),
+    (#"{"header": {"isSuccessful": false, "resultCode": 0, "resultCode": 5000}}"#, "header"),
+    (#"{"header": {\#(no), "isSuccessful": true}}"#, "header"),
+    (#"{"header": {\#(no), "\u0072esultCode": 5000}}"#, "header"),
+    (#"{"header": {\#(yes), "resultCode": 5018}, "result": {\#(result)}}"#, "header"),
+    (#"{"header": {\#(no)}, "header": {\#(yes)}, "result": {\#(result)}}"#, "it"),
+    (#"{"header": {\#(no)}, "h\u0065ader": {\#(no)}}"#, "it"),
+    (#"{"header": {\#(yes)}, "result": {\#(result)}, "result": {\#(result)}}"#, "it"),
+    (#"{"header": {\#(yes)}, "result": {\#(result), "price": 2}}"#, "result"),
+    (#"{"header": {\#(no), "error": {"code": 7, "code": 8}}}"#, "header.error"),
+  ])
+  func `A duplicate key makes the response invalid`(_ text: String, _ place: String) async throws {
     try await expectNothingProven(
       .answer(200, text), "a key appears twice in \(place)", by: RemoteAPI.allCases)
   }
 
-  @Test("A duplicate key is accepted only in the rows of a list")
-  func aListIsReadAsTheGuideWritesItAndNotOtherwise() async throws {
+  @Test
+  func `A duplicate key is accepted only in the rows of a list`() async throws {
     let row = #"{"paymentSeq": "1", "productSeq": 1, "currency": "KRW", "price": 1, "#
     let list = #""result": [\#(row)"accessToken": "t", "productSeq": 2}]"#
     let transport = ScriptedTransport([
@@ -72,8 +69,10 @@ struct StrictnessTests {
     #expect(twice == [.answerNotDocumented("a key appears twice in it")])
   }
 
-  @Test("Half a character in an unknown member changes nothing, in a result and in a row")
-  func halfACharacterInAnUnknownMember() async throws {
+  @Test
+  func `Half a character in an unknown member changes nothing, in a result and in a row`()
+    async throws
+  {
     for api in RemoteAPI.allCases {
       let text =
         #"{"header": {\#(Self.yes), "x": "\ud800"}, "result": {\#(Self.result), "x": "\ud800"}}"#
@@ -94,10 +93,8 @@ struct StrictnessTests {
 
   // MARK: Numbers and strings
 
-  @Test(
-    "A result code must be a plain whole number",
-    arguments: ["50.18e2", "5018.0", "5018E0", "9223372036854775808", "1e400"])
-  func aResultCodeIsAWholeNumber(_ code: String) async throws {
+  @Test(arguments: ["50.18e2", "5018.0", "5018E0", "9223372036854775808", "1e400"])
+  func `A result code must be a plain whole number`(_ code: String) async throws {
     let header = #""isSuccessful": false, "resultCode": \#(code)"#
     try await expectNothingProven(.answer(200, "{\"header\": {\(header)}}"), by: RemoteAPI.allCases)
     let zero = code.replacing("5018", with: "0").replacing("50.18", with: "0.0")
@@ -106,24 +103,22 @@ struct StrictnessTests {
       .answer(200, "{\"header\": {\(success)}, \"result\": {\(Self.result)}}"), by: [.service])
   }
 
-  @Test(
-    "A malformed response leaves the outcome unknown",
-    arguments: [
-      #"\uFEFF{"header": {\#(no)}}"#, #"{"header": {\#(no), "resultMessage": 5}}"#,
-      #"{"header": {\#(no), "resultMessage": ["a"]}}"#,
-      #"{"header": {\#(no), "resultMessage": "\ud83d"}}"#,
-      #"{"header": {\#(no), "more": "# + String(repeating: "[", count: 300)
-        + String(repeating: "]", count: 300) + "}}",
-      "{\"header\": {\(no), \"resultMessage\": \"\u{0}\"}}",
-    ])
-  func anAnswerThatIsNotQuiteOneProvesNothing(_ text: String) async throws {
+  @Test(arguments: [
+    #"\uFEFF{"header": {\#(no)}}"#, #"{"header": {\#(no), "resultMessage": 5}}"#,
+    #"{"header": {\#(no), "resultMessage": ["a"]}}"#,
+    #"{"header": {\#(no), "resultMessage": "\ud83d"}}"#,
+    #"{"header": {\#(no), "more": "# + String(repeating: "[", count: 300)
+      + String(repeating: "]", count: 300) + "}}",
+    "{\"header\": {\(no), \"resultMessage\": \"\u{0}\"}}",
+  ])
+  func `A malformed response leaves the outcome unknown`(_ text: String) async throws {
     let text = text.replacing(#"\uFEFF"#, with: "\u{FEFF}")
     try await expectNothingProven(.answer(200, text), by: RemoteAPI.allCases)
   }
 
   /// Members that are not read are not checked. An escaped NUL is a normal character.
-  @Test("Members that are not read may be malformed text")
-  func whatIsNotReadIsPassedOver() async throws {
+  @Test
+  func `Members that are not read may be malformed text`() async throws {
     let refusal = #"{"header": {\#(Self.no), "resultMessage": "a\u0000b"}, "more": "\ud83d"}"#
     guard case .failure(let error) = try await consume(.answer(200, refusal)) else {
       return #expect(Bool(false), "consumed")
@@ -133,8 +128,8 @@ struct StrictnessTests {
   }
 
   /// The payment was consumed, so an unusual price is not an error of the response.
-  @Test("A negative price is passed on unchanged")
-  func aNegativePriceIsWhatTheServerSaid() async throws {
+  @Test
+  func `A negative price is passed on unchanged`() async throws {
     let receipt = ConsumeReceipt(price: Price("-5.5"), currency: "KRW", productSeq: 7)
     let answer = ScriptedTransport.Attempt.result(
       #"{"price": -5.5, "currency": "KRW", "productSeq": 7}"#)
@@ -149,24 +144,20 @@ struct StrictnessTests {
       HTTPResponse(status: 200, headers: ["content-type": type], body: response.body))
   }
 
-  @Test(
-    "A response with another content type is invalid",
-    arguments: [
-      "text/html", "text/html; charset=UTF-8", "TEXT/HTML", "text/plain", "application/xhtml+xml",
-      "application/json+html",
-    ])
-  func whatSaysThatItIsNoJSONIsNone(_ type: String) async throws {
+  @Test(arguments: [
+    "text/html", "text/html; charset=UTF-8", "TEXT/HTML", "text/plain", "application/xhtml+xml",
+    "application/json+html",
+  ])
+  func `A response with another content type is invalid`(_ type: String) async throws {
     try await expectNothingProven(
       try Self.typed(type), "its content type is not JSON", by: [.service, .legacy])
   }
 
-  @Test(
-    "A response with a JSON content type is read",
-    arguments: [
-      "application/json", "application/json;charset=UTF-8", "Application/JSON ; charset=utf-8",
-      "text/json", "application/problem+json", "", ";charset=UTF-8",
-    ])
-  func whatSaysThatItIsJSONIsRead(_ type: String) async throws {
+  @Test(arguments: [
+    "application/json", "application/json;charset=UTF-8", "Application/JSON ; charset=utf-8",
+    "text/json", "application/problem+json", "", ";charset=UTF-8",
+  ])
+  func `A response with a JSON content type is read`(_ type: String) async throws {
     #expect(throws: Never.self) { try Result { try Self.typed(type) }.get().get() }
     guard case .success = try await consume(try Self.typed(type)) else {
       return #expect(Bool(false), "refused")
@@ -175,15 +166,15 @@ struct StrictnessTests {
 
   // MARK: Literals
 
-  @Test(
-    "An invalid value in a list is reported with its location",
-    arguments: [
-      ("1540522998289.5", "not a whole number, or too large a one"),
-      ("9223372036854775808", "not a whole number, or too large a one"),
-      (#""2018""#, "not a whole number, or too large a one"),
-      ("9223372036854775807", "not an instant"),
-    ])
-  func whatIsWrongInAListIsNamed(_ time: String, _ problem: String) async throws {
+  @Test(arguments: [
+    ("1540522998289.5", "not a whole number, or too large a one"),
+    ("9223372036854775808", "not a whole number, or too large a one"),
+    (#""2018""#, "not a whole number, or too large a one"),
+    ("9223372036854775807", "not an instant"),
+  ])
+  func `An invalid value in a list is reported with its location`(_ time: String, _ problem: String)
+    async throws
+  {
     let transport = ScriptedTransport([
       .result(#"[{"paymentSeq": "1"}, {"paymentSeq": "2", "purchaseTimeMillis": \#(time)}]"#)
     ])

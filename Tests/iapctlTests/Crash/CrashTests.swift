@@ -5,19 +5,20 @@ import Testing
 #if os(Linux)
   /// Each operation of a store is killed at every write and every sync, and meets a failing disk at
   /// each of them. `make crash` tries all of them, and `make test` a few.
-  @Suite("Crashes at any write and sync", .blocking, .serialized)
+  @Suite(.blocking, .serialized)
   struct CrashTests {
     private static let triesAll = getenv("IAPCTL_CRASH_POINTS").map { String(cString: $0) } == "all"
 
     @Test(
-      "An operation happens wholly or not at all, and what is said about it is true",
       .tool("strace"), .traced,
       arguments: [
         "purchase gem --user zoe", "consume 804", "store advance P2M", "store load more.json",
         "restore --user carol", "reprocess --user bob", "store refund 804",
         "store set-status 802 CANCELED",
       ])
-    func operation(_ line: String) throws {
+    func `An operation happens wholly or not at all, and what is said about it is true`(
+      _ line: String
+    ) throws {
       let desk = try CrashDesk("\(line) --store game.db -o json")
       let count = try tryAll(on: desk) { outcome, point in
         checkWhole(outcome, desk, point)
@@ -25,8 +26,8 @@ import Testing
       tell(count, line)
     }
 
-    @Test("A store is made wholly or not at all", .tool("strace"), .traced)
-    func initialisation() throws {
+    @Test(.tool("strace"), .traced)
+    func `A store is made wholly or not at all`() throws {
       let desk = try CrashDesk("store init game.db --from seed.json -o json", hasStore: false)
       #expect(desk.before.dump == nil)
       let count = try tryAll(on: desk) { outcome, point in
@@ -36,8 +37,8 @@ import Testing
     }
 
     /// A group of the batch is one transaction.
-    @Test("Each group of a batch is consumed wholly or not at all", .tool("strace"), .traced)
-    func batch() throws {
+    @Test(.tool("strace"), .traced)
+    func `Each group of a batch is consumed wholly or not at all`() throws {
       let desk = try CrashDesk("consume --all --user alice --yes --store game.db -o jsonl")
       let count = try tryAll(on: desk) { outcome, point in
         let consumed = Self.payments(in: outcome.state.dump ?? "", with: #""consumed":true"#)

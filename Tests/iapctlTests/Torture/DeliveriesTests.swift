@@ -8,13 +8,13 @@ import Testing
 /// once. The server refuses some payments the first time, and some each time.
 ///
 /// `make torture` plays 500 rounds, and this test a few.
-@Suite("Deliveries and undos of runs that were ended", .blocking)
+@Suite(.blocking)
 struct DeliveriesTests {
   private static var rounds: Int { TortureSetting.number("IAPCTL_TORTURE_DELIVERIES") ?? 6 }
   private static var seed: UInt64 { TortureSetting.number("IAPCTL_TORTURE_SEED") ?? 1 }
 
-  @Test("No payment ends consumed and revoked, or refused and granted")
-  func alone() throws {
+  @Test
+  func `No payment ends consumed and revoked, or refused and granted`() throws {
     var random = SeededGenerator(seed: Self.seed)
     for number in 1...Self.rounds {
       let ledger = Scene.ledger()
@@ -31,8 +31,8 @@ struct DeliveriesTests {
     }
   }
 
-  @Test("The same with two operators who share a journal in a database", .postgres)
-  func together() async throws {
+  @Test(.postgres)
+  func `The same with two operators who share a journal in a database`() async throws {
     let cluster = try await PostgresCluster.shared
     let template = try await cluster.makeJournal()
     try await waiting {

@@ -7,14 +7,14 @@ import Testing
 /// killed, and the connection of the other one to the database is cut.
 ///
 /// `make torture` does it a thousand times, and this test some times.
-@Suite("Operators who share a journal", .blocking, .postgres)
+@Suite(.blocking, .postgres)
 struct OperatorsTests {
   private static var rounds: Int { TortureSetting.number("IAPCTL_TORTURE_ROUNDS") ?? 8 }
   private static var seed: UInt64 { TortureSetting.number("IAPCTL_TORTURE_SEED") ?? 1 }
   private static let concurrency = 4
 
-  @Test("Nothing is lost or sent twice, and at most what was in flight is unknown")
-  func rounds() async throws {
+  @Test
+  func `Nothing is lost or sent twice, and at most what was in flight is unknown`() async throws {
     let cluster = try await PostgresCluster.shared
     let template = try await cluster.makeJournal()
     try await waiting {
@@ -74,8 +74,10 @@ struct OperatorsTests {
   }
 
   /// The next run gets the number of a run that is still at work.
-  @Test("A journal that is replaced in the middle of a batch says of no payment what is not so")
-  func replaced() async throws {
+  @Test
+  func `A journal that is replaced in the middle of a batch says of no payment what is not so`()
+    async throws
+  {
     let cluster = try await PostgresCluster.shared
     let template = try await cluster.makeJournal()
     try await waiting {

@@ -8,13 +8,15 @@ import Testing
 /// log, which is the ledger.
 ///
 /// `make torture` plays many rounds, and this test some.
-@Suite("A store, a server and clients together", .blocking)
+@Suite(.blocking)
 struct TogetherTests {
   private static var rounds: Int { TortureSetting.number("IAPCTL_TORTURE_ROUNDS") ?? 12 }
   private static var seed: UInt64 { TortureSetting.number("IAPCTL_TORTURE_SEED") ?? 1 }
 
-  @Test("What the store did, the journal, the deliveries and the lists agree after each round")
-  func rounds() throws {
+  @Test
+  func `What the store did, the journal, the deliveries and the lists agree after each round`()
+    throws
+  {
     let scene = try Scene(seed: Self.seed)
     for round in 1...Self.rounds {
       try scene.buy()

@@ -7,7 +7,7 @@ import Testing
 /// A batch that is killed at random moments and resumed each time.
 ///
 /// `make torture` kills it a thousand times, and this test some dozen times.
-@Suite("Killed batches", .blocking)
+@Suite(.blocking)
 struct TortureTests {
   private static var kills: Int { TortureSetting.number("IAPCTL_TORTURE_KILLS") ?? 40 }
   private static var seed: UInt64 { TortureSetting.number("IAPCTL_TORTURE_SEED") ?? 1 }
@@ -128,11 +128,11 @@ struct TortureTests {
     func outcomes() throws -> [String: String] { try program.outcomes(inJournal: address) }
   }
 
-  @Test("A batch that is killed at random moments can be resumed")
-  func whateverIsKilledIsResumed() throws { try torture(team: nil) }
+  @Test
+  func `A batch that is killed at random moments can be resumed`() throws { try torture(team: nil) }
 
-  @Test("A batch with the journal of a team that is killed can be resumed", .postgres)
-  func teamIsResumed() async throws {
+  @Test(.postgres)
+  func `A batch with the journal of a team that is killed can be resumed`() async throws {
     let cluster = try await PostgresCluster.shared
     let template = try await cluster.makeJournal()
     try await waiting { try torture(team: (cluster, template)) }

@@ -1,0 +1,120 @@
+import IAPCore
+import TestSupport
+import Testing
+
+@testable import IAPBatch
+
+struct BatchPreviewTests {
+  /// A journal that only answers what it knows of payments.
+  private struct KnowingJournal: Journal {
+    var knowledge: [Identifier: Claim]
+
+    func begin(_ run: RunFacts) async throws(IAPError) -> any JournalRun {
+      throw .iapctl(.bug, .bug("a preview began a run"))
+    }
+
+    func entries(_ query: JournalQuery) async throws(IAPError) -> PageSequence<[JournalEntry]> {
+      throw .iapctl(.bug, .bug("a preview read entries"))
+    }
+
+    func annotate(
+      _ payment: Identifier, at server: ServerName?, _ annotation: JournalAnnotation,
+      by person: RunFacts
+    ) async throws(IAPError) -> JournalEntry? {
+      throw .iapctl(.bug, .bug("a preview wrote an entry"))
+    }
+
+    func known(
+      _ payments: [Identifier], at server: ServerName
+    ) async throws(IAPError) -> [Identifier: Claim] {
+      #expect(server.text == "test")
+      return knowledge.filter { payments.contains($0.key) }
+    }
+  }
+
+  private static let holder = RunHolder(
+    user: "bob", host: "desk", process: 7, since: Instant(0))
+
+  private func steps(
+    _ items: [Payment], _ knowledge: [Identifier: Claim] = [:], resumes: Bool = false,
+    lists: [Identifier: [MarketResults<Purchase>]] = [:]
+  ) async throws -> [String] {
+    let service = ScriptedService(nil, lists: lists)
+    let preview = BatchPreview(
+      PurchaseLookup(service: service, stop: BatchStop { nil }), service: service,
+      journal: KnowingJournal(knowledge: knowledge), resumes: resumes)
+    return try await preview.steps(for: items).map { step in
+      switch step {
+      case .send(let item): "send \(item.payment.paymentSeq)"
+      case .result(let result): "\(result.outcome.rawValue) \(result.paymentSeq)"
+      }
+    }
+  }
+
+  private func item(_ payment: Identifier, token: Secret? = Secret("t")) -> Payment {
+    Payment(payment, user: "u", accessToken: token)
+  }
+
+  @Test
+  func `A preview shows the recorded state of each payment, in order`() async throws {
+    let items = ["1", "2", "3", "4"].map { item($0) }
+    let known: [Identifier: Claim] = [
+      "1": .consumed(.consumed), "2": .unknown, "4": .held(Self.holder),
+    ]
+    #expect(
+      try await steps(items, known) == ["already-consumed 1", "unknown 2", "send 3", "not-sent 4"])
+    #expect(
+      try await steps(items, known, resumes: true)
+        == ["skipped 1", "send 2", "send 3", "not-sent 4"])
+  }
+
+  @Test
+  func `A preview looks up tokens; a payment in no list is not sent, or stays unknown`()
+    async throws
+  {
+    var purchase = Purchase(paymentSeq: "1")
+    purchase.accessToken = Secret("listed")
+    let items = ["1", "2", "3"].map { item($0, token: nil) }
+    #expect(
+      try await steps(
+        items, ["3": .unknown], resumes: true, lists: ["u": [.elements([purchase])]])
+        == ["send 1", "not-sent 2", "unknown 3"])
+  }
+
+  // MARK: A real journal
+
+  @Test
+  func `The journal returns the consumed and unknown payments of one server`() async throws {
+    let folder = try TemporaryFolder()
+    try await folder.fillJournal()
+    let payments: [Identifier] = ["1", "2", "3", "4", "9"]
+    let known = try await folder.journal().known(payments, at: ServerName(text: "iap.test"))
+    #expect(known == ["1": .consumed(.consumed), "2": .unknown, "4": .unknown])
+    #expect(try await folder.journal().known(payments, at: ServerName(text: "other.test")).isEmpty)
+  }
+
+  @Test
+  func `A payment that a run has claimed is held until the run ends`() async throws {
+    let folder = try TemporaryFolder()
+    let facts = RunFacts(
+      server: ServerName(text: "o"), appKeyFingerprint: "", user: "alice", host: "desk",
+      profile: nil, ticket: nil)
+    let run = try await folder.journal().begin(facts)
+    _ = try await run.claim([Payment("1")], settles: false)
+    let known = try await folder.journal().known(["1"], at: ServerName(text: "o"))
+    guard case .held(let holder) = known["1"] else {
+      Issue.record("not held: \(known)")
+      return
+    }
+    #expect(holder.user == "alice")
+    await run.end()
+    #expect(try await folder.journal().known(["1"], at: ServerName(text: "o")).isEmpty)
+  }
+
+  @Test
+  func `A missing journal has no entries and is not created`() async throws {
+    let folder = try TemporaryFolder()
+    #expect(try await folder.journal().known(["1"], at: ServerName(text: "o")).isEmpty)
+    #expect(throws: (any Error).self) { try folder.read("journal.db") }
+  }
+}

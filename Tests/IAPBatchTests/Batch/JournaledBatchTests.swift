@@ -1,0 +1,290 @@
+import IAPBatch
+import IAPCore
+import Synchronization
+import System
+import Testing
+
+/// The order of steps for each payment, and its outcome if a step fails.
+struct JournaledBatchTests {
+  static let receipt = ConsumeReceipt(price: Price("1500"), currency: "KRW", productSeq: 1)
+  static let start = Instant(1_000)
+
+  /// Delivers, or fails as the test says, and records the requests.
+  final class Courier: Deliverer {
+    let canUndo: Bool
+    let fails: Bool
+    let asked = Mutex<[String]>([])
+
+    init(canUndo: Bool = true, fails: Bool = false) {
+      (self.canUndo, self.fails) = (canUndo, fails)
+    }
+
+    var log: [String] { asked.withLock { $0 } }
+
+    let limit = Duration.zero
+
+    func deliver(_ item: Payment, keeping lock: FileLock?) async throws(IAPError) {
+      asked.withLock { $0.append("deliver \(item.paymentSeq)") }
+      if fails { throw Self.failure }
+    }
+
+    func undo(_ item: Payment, keeping lock: FileLock?) async throws(IAPError) {
+      asked.withLock { $0.append("undo \(item.paymentSeq)") }
+      if fails { throw Self.failure }
+    }
+
+    static let failure = IAPError.iapctl(.deliveryFailed, .nothingFound(what: "test"))
+  }
+
+  struct Outcome {
+    var results: [ConsumeResult] = []
+    var error: (any Error)?
+  }
+
+  func items(_ payments: Identifier...) -> [Payment] {
+    payments.map {
+      Payment($0, user: "u", accessToken: Secret("t"))
+    }
+  }
+
+  func run(
+    _ service: ScriptedService, _ run: ScriptedRun, _ items: [Payment],
+    limiter: RateLimiter = RateLimiter(rate: nil, monotonicTime: { .zero }),
+    stop: BatchStop = BatchStop { nil }, changing change: (inout BatchOptions) -> Void = { _ in },
+    emits: ([ConsumeResult]) throws -> Void = { _ in }
+  ) async -> Outcome {
+    var options = BatchOptions()
+    options.concurrency = 1
+    change(&options)
+    let batch = JournaledBatch(
+      service: service,
+      lookup: PurchaseLookup(
+        service: service, concurrency: options.concurrency, limiter: limiter, stop: stop),
+      run: run, options: options, limiter: limiter, stop: stop,
+      realTime: { Self.start })
+    var outcome = Outcome()
+    do {
+      try await batch.consume(from: ListedSource(items)) {
+        try emits($0)
+        outcome.results += $0
+      }
+    } catch {
+      outcome.error = error
+    }
+    #expect(run.isEnded)
+    return outcome
+  }
+
+  func consuming() -> ScriptedService { ScriptedService { _ in .success(Self.receipt) } }
+
+  // MARK: Order of steps
+
+  @Test
+  func `The intent is recorded before the request, the outcome before the result`() async throws {
+    let journal = ScriptedRun()
+    let service = ScriptedService { request in
+      #expect(journal.kinds(of: request.paymentSeq) == [.consumeBegins])
+      return .success(Self.receipt)
+    }
+    let outcome = await run(
+      service, journal, items("1", "2"),
+      emits: { results in
+        for result in results {
+          #expect(
+            journal.kinds(of: result.paymentSeq)
+              == [.consumeBegins, .consumeEnds(result), .released])
+        }
+      })
+    #expect(outcome.results.map(\.outcome) == [.consumed, .consumed])
+    #expect(outcome.error == nil)
+  }
+
+  @Test
+  func `A delivery is recorded before the consume`() async throws {
+    let (journal, courier) = (ScriptedRun(), Courier())
+    let service = ScriptedService { _ in
+      #expect(courier.log == ["deliver 1"])
+      return .success(Self.receipt)
+    }
+    let outcome = await run(service, journal, items("1")) { $0.deliverer = courier }
+    let result = try #require(outcome.results.first)
+    #expect(
+      journal.kinds(of: "1")
+        == [
+          .deliveryBegins, .deliveryEnds(nil), .consumeBegins, .consumeEnds(result), .released,
+        ])
+    #expect(courier.log == ["deliver 1"])
+  }
+
+  @Test
+  func `A payment whose delivery fails is not consumed`() async throws {
+    let (journal, courier) = (ScriptedRun(), Courier(fails: true))
+    let service = ScriptedService(nil)
+    let outcome = await run(service, journal, items("1")) { $0.deliverer = courier }
+    #expect(outcome.results.map(\.outcome) == [.notSent])
+    #expect(outcome.results.map(\.error) == [Courier.failure])
+    #expect(service.requests.isEmpty)
+    #expect(
+      journal.kinds(of: "1") == [.deliveryBegins, .deliveryEnds(Courier.failure), .released])
+  }
+
+  @Test
+  func `A delivered payment is not delivered again`() async throws {
+    let courier = Courier()
+    let journal = ScriptedRun(["1": .granted(priorUnknown: false, isDelivered: true)])
+    let outcome = await run(consuming(), journal, items("1")) { $0.deliverer = courier }
+    #expect(outcome.results.map(\.outcome) == [.consumed])
+    #expect(courier.log.isEmpty)
+  }
+
+  // MARK: Undoing deliveries
+
+  static let refusal = IAPError(
+    .iap(.changePurchaseStatusFailed), .payment("1", .tokenWrong), serverCode: 5000)
+
+  static let lost = IAPError(
+    .http(.requestTimeout), .server("test", .noAnswerInTime), outcome: .unknown)
+
+  @Test(arguments: [
+    (refusal, ["deliver 1", "undo 1"]), (IAPError.alreadyConsumed("1"), ["deliver 1", "undo 1"]),
+    (lost, ["deliver 1"]),
+  ])
+  func `Only a refusal undoes a delivery`(_ error: IAPError, _ log: [String]) async throws {
+    let (journal, courier) = (ScriptedRun(), Courier())
+    let service = ScriptedService { _ in .failure(error) }
+    let outcome = await run(service, journal, items("1")) { $0.deliverer = courier }
+    #expect(courier.log == log)
+    let result = try #require(outcome.results.first)
+    let ending: [JournalStep.Kind] =
+      log.count == 2 ? [.undoBegins, .undoEnds(nil), .released] : [.released]
+    #expect(Array(journal.kinds(of: "1").dropFirst(3)) == [.consumeEnds(result)] + ending)
+  }
+
+  @Test
+  func `"Already consumed" after an unknown outcome does not undo the delivery`() async throws {
+    let courier = Courier()
+    let journal = ScriptedRun(["1": .granted(priorUnknown: true, isDelivered: true)])
+    let service = ScriptedService { _ in .failure(.alreadyConsumed("1")) }
+    let outcome = await run(service, journal, items("1")) {
+      $0.deliverer = courier
+      $0.resumes = true
+    }
+    #expect(outcome.results.map(\.outcome) == [.alreadyConsumed])
+    #expect(outcome.results.map(\.priorUnknown) == [true])
+    #expect(courier.log.isEmpty)
+  }
+
+  @Test
+  func `A failed undo is reported and recorded`() async throws {
+    let courier = Courier(fails: true)
+    let journal = ScriptedRun(["1": .granted(priorUnknown: false, isDelivered: true)])
+    let service = ScriptedService { _ in .failure(Self.refusal) }
+    let outcome = await run(service, journal, items("1")) { $0.deliverer = courier }
+    #expect(outcome.results.map(\.outcome) == [.refused])
+    #expect(outcome.results.map(\.undoError) == [Courier.failure])
+    #expect(journal.kinds(of: "1").contains(.undoEnds(Courier.failure)))
+  }
+
+  // MARK: Earlier outcomes
+
+  @Test
+  func `Payments that the journal has as consumed, unknown or claimed are not sent`() async throws {
+    let holder = RunHolder(user: "kim", host: "desk", process: 7, since: Self.start)
+    let journal = ScriptedRun([
+      "1": .consumed(.consumed), "2": .consumed(.alreadyConsumed), "3": .unknown,
+      "4": .held(holder),
+    ])
+    let outcome = await run(ScriptedService(nil), journal, items("1", "2", "3", "4"))
+    #expect(
+      outcome.results.map(\.outcome) == [.alreadyConsumed, .alreadyConsumed, .unknown, .notSent])
+    #expect(outcome.results.map(\.priorUnknown) == [false, false, true, false])
+    #expect(outcome.results[3].error?.code == .http(.alreadyInProgress))
+    #expect(journal.steps.isEmpty)
+  }
+
+  @Test
+  func `A resumed run skips consumed payments and settles unknown ones`() async throws {
+    let journal = ScriptedRun(["1": .consumed(.consumed), "2": .unknown])
+    let service = ScriptedService { _ in .failure(.alreadyConsumed("2")) }
+    let outcome = await run(service, journal, items("1", "2")) { $0.resumes = true }
+    #expect(outcome.results.map(\.outcome) == [.skipped, .alreadyConsumed])
+    #expect(
+      outcome.results.map(\.error)
+        == [nil, .alreadyConsumed(.payment("2", .consumedAfterUnknown))])
+    #expect(service.requests.map(\.paymentSeq) == ["2"])
+  }
+
+  // MARK: Stopping
+
+  @Test
+  func `After a stop the remaining payments are reported as not sent`() async throws {
+    let stopped = Mutex(false)
+    let reason = IAPError.iapctl(.interrupted, .stopped(signal: 2))
+    let stop = BatchStop { stopped.withLock { $0 } ? reason : nil }
+    let service = ScriptedService { _ in
+      stopped.withLock { $0 = true }
+      return .success(Self.receipt)
+    }
+    let outcome = await run(service, ScriptedRun(), items("1", "2", "3"), stop: stop)
+    let results = outcome.results.sorted { $0.paymentSeq.text < $1.paymentSeq.text }
+    #expect(results.map(\.outcome) == [.consumed, .notSent, .notSent])
+    #expect(results.map(\.error) == [nil, reason, reason])
+  }
+
+  @Test
+  func `An unknown payment stays unknown if the run is stopped before it is sent`() async throws {
+    let reason = IAPError.iapctl(.interrupted, .stopped(signal: 2))
+    let checks = Mutex(0)
+    // The stop comes after the claim.
+    let stop = BatchStop {
+      checks.withLock {
+        $0 += 1
+        return $0 > 1 ? reason : nil
+      }
+    }
+    let journal = ScriptedRun(["1": .unknown])
+    let outcome = await run(ScriptedService(nil), journal, items("1"), stop: stop) {
+      $0.resumes = true
+    }
+    #expect(outcome.results.map(\.outcome) == [.unknown])
+    #expect(outcome.results.map(\.error?.outcome) == [.unknown])
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `What waits for its turn learns at once that the batch stops`() async throws {
+    let refusal = IAPError(.http(.requestFailed), .statusNotOK(401), httpStatus: 401)
+    let service = ScriptedService({ _ in .failure(refusal) }, stopsBatch: true)
+    // A wait that only cancellation ends.
+    let stop = BatchStop(
+      monotonicTime: { .zero },
+      sleep: { _ in for await _ in AsyncStream<Void>.makeStream().stream {} }, asked: { nil })
+    let limiter = RateLimiter(rate: 1, monotonicTime: { .zero })
+    let outcome = await run(
+      service, ScriptedRun(), items("1", "2", "3"), limiter: limiter, stop: stop
+    ) {
+      $0.concurrency = 3
+      $0.isOrdered = true
+    }
+    #expect(
+      outcome.results.map(\.outcome).sorted { $0.rawValue < $1.rawValue } == [
+        .notSent, .notSent, .refused,
+      ])
+    #expect(service.requests.count == 1)
+  }
+
+  @Test
+  func `If the output closes, the batch ends after the requests in flight`() async throws {
+    struct Closed: Error {}
+    let (service, journal) = (consuming(), ScriptedRun())
+    let outcome = await run(
+      service, journal, items("1", "2", "3"), emits: { _ in throw Closed() })
+    #expect(outcome.error is Closed)
+    // If the intent of the next payment was written with the outcome, it is taken back.
+    #expect(
+      [[.consumeBegins, .consumeWithdrawn, .released], [.released]]
+        .contains(journal.kinds(of: "2")))
+    #expect(journal.kinds(of: "3") == [.released])
+    #expect(service.requests.count == 1)
+    #expect(outcome.results.isEmpty)
+  }
+}

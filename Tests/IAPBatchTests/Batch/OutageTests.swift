@@ -1,0 +1,143 @@
+import IAPBatch
+import IAPCore
+import Synchronization
+import Testing
+
+/// When a batch stops, so that an outage does not leave every payment unknown.
+struct OutageTests {
+  private let clock = TestClock()
+
+  private static let receipt = ConsumeReceipt(price: nil, currency: nil, productSeq: nil)
+  private static let lost = IAPError(
+    .http(.requestTimeout), .server("test", .noAnswerInTime), outcome: .unknown)
+  private static let busy = IAPError(
+    .http(.requestFailed), .statusNotOK(429), httpStatus: 429)
+
+  private func run(
+    _ count: Int, _ service: ScriptedService, _ run: ScriptedRun = ScriptedRun(),
+    concurrency: Int = 1, resumes: Bool = false, limiter: RateLimiter? = nil
+  ) async throws -> [ConsumeResult] {
+    var options = BatchOptions()
+    (options.concurrency, options.resumes, options.isOrdered) = (concurrency, resumes, true)
+    let (limiter, stop) = (limiter ?? clock.limiter, clock.stop())
+    let lookup = PurchaseLookup(
+      service: service, concurrency: concurrency, limiter: limiter, stop: stop)
+    let batch = JournaledBatch(
+      service: service, lookup: lookup, run: run, options: options, limiter: limiter,
+      stop: stop, realTime: { Instant(0) })
+    let payments = (1...count).map {
+      Payment(Identifier("\($0)"), user: "u", accessToken: Secret("t"))
+    }
+    var results: [ConsumeResult] = []
+    try await batch.consume(from: ListedSource(payments)) { results += $0 }
+    return results
+  }
+
+  private func counts(_ results: [ConsumeResult]) -> [ConsumeResult.Outcome: Int] {
+    Dictionary(results.map { ($0.outcome, 1) }, uniquingKeysWith: +)
+  }
+
+  @Test
+  func `Ten unknown payments in a row stop a batch with one request at a time`() async throws {
+    let service = ScriptedService { _ in .failure(Self.lost) }
+    let results = try await run(5_000, service)
+    #expect(counts(results) == [.unknown: 10, .notSent: 4_990])
+    let stopped = try #require(results.last?.error)
+    #expect(stopped.code == .iapctl(.outage))
+    #expect(stopped.outcome == .notApplied)
+    #expect(stopped.reason == .outage(unknownInARow: 10))
+  }
+
+  /// When the last one ends, the other requests are already in flight.
+  @Test
+  func `With more requests in flight the limit is their number`() async throws {
+    let service = ScriptedService { _ in .failure(Self.lost) }
+    let results = try await run(500, service, concurrency: 24)
+    let unknown = counts(results)[.unknown] ?? 0
+    #expect((24...47).contains(unknown), "\(unknown)")
+    #expect(counts(results)[.notSent] == 500 - unknown)
+  }
+
+  @Test
+  func `A response between unknown payments resets the count`() async throws {
+    let refusal = IAPError(
+      .iap(.changePurchaseStatusFailed), .serverSaid(code: 5000, message: nil), serverCode: 5000)
+    let service = ScriptedService { request in
+      switch Int(request.paymentSeq.text).map({ $0 % 10 }) {
+      case 0: .success(Self.receipt)
+      case 5: .failure(refusal)
+      default: .failure(Self.lost)
+      }
+    }
+    let results = try await run(200, service)
+    #expect(counts(results) == [.consumed: 20, .refused: 20, .unknown: 160])
+  }
+
+  /// A refusal shows that the server responds, so it is not an outage.
+  @Test
+  func `Refusals of payments that stay unknown do not count as an outage`() async throws {
+    let refusal = IAPError(
+      .iap(.changePurchaseStatusFailed), .serverSaid(code: 5000, message: nil), serverCode: 5000)
+    let service = ScriptedService { _ in .failure(refusal) }
+    let claims = (1...40).map { (Identifier("\($0)"), Claim.unknown) }
+    let journal = ScriptedRun(Dictionary(uniqueKeysWithValues: claims))
+    let results = try await run(40, service, journal, resumes: true)
+    #expect(counts(results) == [.unknown: 40])
+    #expect(service.requests.count == 40)
+  }
+
+  @Test
+  func `Five minutes of "slow down" responses stop a batch`() async throws {
+    let limiter = clock.limiter
+    let service = ScriptedService({ _ in .failure(Self.busy) }) { limiter.slowDown(for: .zero) }
+    let results = try await run(5_000, service, limiter: limiter)
+    #expect(clock.time >= .seconds(300))
+    #expect(clock.time < .seconds(330))
+    let sent = counts(results)[.refused] ?? 0
+    #expect((10...60).contains(sent), "\(sent)")
+    #expect(counts(results) == [.refused: sent, .notSent: 5_000 - sent])
+    let stopped = try #require(results.last?.error)
+    #expect(stopped.httpStatus == 429)
+    guard case .askedToWait(let time) = stopped.reason else {
+      Issue.record("\(stopped)")
+      return
+    }
+    #expect(time >= .seconds(300))
+  }
+
+  @Test
+  func `A wait of more than five minutes is not waited to its end`() async throws {
+    let limiter = clock.limiter
+    let service = ScriptedService({ _ in .failure(Self.busy) }) {
+      limiter.slowDown(for: .seconds(7200))
+    }
+    let results = try await run(100, service, limiter: limiter)
+    #expect(counts(results) == [.refused: 1, .notSent: 99])
+    #expect(clock.time < .seconds(301))
+  }
+
+  @Test
+  func `A success between "slow down" responses resets the five minutes`() async throws {
+    let (limiter, clock, count) = (clock.limiter, clock, Counter())
+    let service = ScriptedService({ request in
+      Int(request.paymentSeq.text).map { $0 % 5 == 0 } == true
+        ? .success(Self.receipt) : .failure(Self.busy)
+    }) {
+      clock.pass(.seconds(40))
+      count.next() % 5 == 0 ? limiter.speedUp() : limiter.slowDown(for: .zero)
+    }
+    let results = try await run(100, service, limiter: limiter)
+    #expect(counts(results) == [.consumed: 20, .refused: 80])
+  }
+
+  private final class Counter: Sendable {
+    private let count = Mutex(0)
+
+    func next() -> Int {
+      count.withLock { count in
+        count += 1
+        return count
+      }
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import IAPCore
+import Synchronization
+import Testing
+
+@testable import IAPBatch
+
+/// Unknown outcomes that the same run asks about again.
+extension JournaledBatchTests {
+  /// A service whose answers to one payment come in this order; the last one is repeated.
+  private func answering(
+    _ answers: Result<ConsumeReceipt, IAPError>...
+  ) -> ScriptedService {
+    let rest = Mutex(answers[...])
+    return ScriptedService { _ in
+      rest.withLock { $0.count > 1 ? $0.removeFirst() : $0[$0.startIndex] }
+    }
+  }
+
+  @Test
+  func `An unknown payment is retried until it is settled, and each attempt is journaled`()
+    async throws
+  {
+    let journal = ScriptedRun()
+    let service = answering(
+      .failure(Self.lost), .failure(Self.lost), .failure(.alreadyConsumed("1")))
+    let outcome = await run(service, journal, items("1"), stop: TestClock().stop()) {
+      $0.settleLimit = .seconds(60)
+    }
+    let result = try #require(outcome.results.first)
+    #expect(result.outcome == .alreadyConsumed)
+    #expect(result.priorUnknown)
+    #expect(result.attempts == 3)
+    #expect(service.requests.count == 3)
+    let steps = journal.kinds(of: "1").map { kind -> String in
+      switch kind {
+      case .consumeBegins: "begins"
+      case .consumeEnds(let result): "\(result.outcome.rawValue) after \(result.attempts)"
+      case .released: "released"
+      default: "unexpected"
+      }
+    }
+    #expect(
+      steps == [
+        "begins", "unknown after 1", "begins", "unknown after 1", "begins",
+        "already-consumed after 1", "released",
+      ])
+  }
+
+  @Test(arguments: [
+    (0, 1), (1, 2), (6, 4), (7, 4), (10, 5), (15, 5),
+  ])
+  func `Pauses double, and the last attempt is made at the end of the time limit`(
+    _ seconds: Int, _ requests: Int
+  ) async throws {
+    let (clock, service) = (TestClock(), answering(.failure(Self.lost)))
+    let outcome = await run(service, ScriptedRun(), items("1"), stop: clock.stop()) {
+      $0.settleLimit = .seconds(seconds)
+    }
+    #expect(outcome.results.map(\.outcome) == [.unknown])
+    #expect(outcome.results.map(\.attempts) == [requests])
+    #expect(service.requests.count == requests)
+    #expect(clock.time <= .seconds(seconds))
+  }
+
+  @Test
+  func `A refusal after an unknown outcome stays unknown and is not retried`() async throws {
+    let refusal = IAPError(
+      .iap(.changePurchaseStatusFailed), .serverSaid(code: 5000, message: nil), serverCode: 5000)
+    let service = answering(.failure(Self.lost), .failure(refusal))
+    let outcome = await run(service, ScriptedRun(), items("1"), stop: TestClock().stop()) {
+      $0.settleLimit = .seconds(600)
+    }
+    #expect(outcome.results.map(\.outcome) == [.unknown])
+    #expect(service.requests.count == 2)
+  }
+
+  @Test
+  func `Refused or consumed payments are not retried`() async throws {
+    let answers: [Result<ConsumeReceipt, IAPError>] = [
+      .success(Self.receipt), .failure(.alreadyConsumed("1")),
+    ]
+    for answer in answers {
+      let service = answering(answer)
+      _ = await run(service, ScriptedRun(), items("1"), stop: TestClock().stop()) {
+        $0.settleLimit = .seconds(600)
+      }
+      #expect(service.requests.count == 1)
+    }
+  }
+
+  @Test
+  func `A stop signal ends the settling immediately; an outage does not`() async throws {
+    let isStopped = Mutex(false)
+    let service = ScriptedService { _ in
+      isStopped.withLock { $0 = true }
+      return .failure(Self.lost)
+    }
+    let signal = IAPError.iapctl(.interrupted, .stopped(signal: 2))
+    let outcome = await run(
+      service, ScriptedRun(), items("1"),
+      stop: TestClock().stop { isStopped.withLock { $0 } ? signal : nil }
+    ) { $0.settleLimit = .seconds(600) }
+    #expect(outcome.results.map(\.outcome) == [.unknown])
+    #expect(service.requests.count == 1)
+
+    let stop = BatchStop { nil }
+    let outage = answering(.failure(Self.lost), .success(Self.receipt))
+    stop.halt(.http(.requestTimeout, .server("test", .noAnswerInTime)))
+    #expect(!stop.endsSettling)
+    stop.halt(.iapctl(.outputNotWritten, .resultsUnread))
+    // The first reason counts, and it does not end the asking.
+    #expect(!stop.endsSettling)
+    withExtendedLifetime(outage) {}
+  }
+
+  @Test
+  func `If the journal fails while a payment is settled, it stays unknown`() async throws {
+    let count = Mutex(0)
+    let journal = ScriptedRun(failingWith: { step in
+      guard step.kind == .consumeBegins else { return false }
+      return count.withLock { count in
+        count += 1
+        return count == 2
+      }
+    })
+    let service = answering(.failure(Self.lost), .success(Self.receipt))
+    let outcome = await run(service, journal, items("1"), stop: TestClock().stop()) {
+      $0.settleLimit = .seconds(600)
+    }
+    #expect(service.requests.count == 1)
+    #expect(outcome.results.map(\.outcome) == [.unknown])
+    #expect(outcome.error as? IAPError == ScriptedRun.failure)
+  }
+
+  @Test
+  func `A lease that ends while settling stops the batch, and each attempt counts once`()
+    async throws
+  {
+    let service = answering(.failure(Self.lost), .success(Self.receipt))
+    let outcome = await run(
+      service, ScriptedRun(leaseLasting: 1), items("1", "2"), stop: TestClock().stop()
+    ) {
+      $0.settleLimit = .seconds(600)
+      $0.concurrency = 1
+    }
+    #expect(service.requests.count == 1)
+    #expect(outcome.results.map(\.outcome) == [.unknown, .notSent])
+    #expect(outcome.results.map(\.attempts) == [1, 0])
+    #expect(outcome.results.last?.error?.code == ScriptedRun.leaseOver.code)
+  }
+
+  // MARK: What stays unknown is kept
+
+  private final class Keeper: UnknownPayments {
+    let fails: Bool
+    let kept = Mutex<[Payment]>([])
+
+    init(fails: Bool = false) { self.fails = fails }
+
+    func keep(_ payment: Payment) throws(IAPError) {
+      if fails { throw Self.failure }
+      kept.withLock { $0.append(payment) }
+    }
+
+    static let failure = IAPError.iapctl(
+      .outputNotWritten, .file("kept", .cannotWrite(why: "no space left")))
+  }
+
+  @Test
+  func `Payments that stay unknown are saved with their tokens`() async throws {
+    let keeper = Keeper()
+    let service = ScriptedService {
+      $0.paymentSeq == "2" ? .failure(Self.lost) : .success(Self.receipt)
+    }
+    let outcome = await run(service, ScriptedRun(["3": .unknown]), items("1", "2", "3")) {
+      $0.unknownPayments = keeper
+      $0.isOrdered = true
+    }
+    #expect(outcome.results.map(\.outcome) == [.consumed, .unknown, .unknown])
+    let kept = keeper.kept.withLock { $0 }
+    #expect(kept.map(\.paymentSeq) == ["3", "2"])
+    #expect(kept.allSatisfy { $0.known.accessToken == Secret("t") })
+  }
+
+  @Test
+  func `If an unknown payment cannot be saved, the batch stops`() async throws {
+    let service = ScriptedService { _ in .failure(Self.lost) }
+    let keeper = Keeper(fails: true)
+    let outcome = await run(service, ScriptedRun(), items("1", "2")) {
+      $0.unknownPayments = keeper
+    }
+    #expect(outcome.results.map(\.outcome) == [.unknown, .notSent])
+    #expect(outcome.error as? IAPError == Keeper.failure)
+  }
+}

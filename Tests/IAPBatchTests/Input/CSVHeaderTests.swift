@@ -1,0 +1,144 @@
+import IAPBatch
+import IAPCore
+import Testing
+
+struct CSVHeaderTests {
+  @Test(arguments: [
+    "paymentSeq,userID,accessToken", "PAYMENTSEQ,userid,AccessToken",
+    "Payment Seq,User_ID, access token ", "\u{feff}payment_seq,user,token",
+    "결제번호,사용자,token", "\u{feff}\"결제 번호\",\"사용자 ID\",\"Access-Token\"",
+    "payment,userKey,\u{a0}token\u{a0}", "\u{1100}\u{1167}\u{11af}\u{110c}\u{1166}번호,user,token",
+  ])
+  func `Column names ignore case, spaces and underscores, and have aliases`(_ header: String) throws
+  {
+    for piece in [1, 4096] {
+      let loaded = try load(header + "\n1,kim,tok\n", piece: piece)
+      #expect(
+        loaded.items.map(\.request)
+          == [Payment("1", user: "kim", accessToken: Secret("tok"))])
+      #expect(loaded.columns?.used == ["paymentSeq", "userID", "accessToken"])
+      #expect(loaded.columns?.ignored == [])
+    }
+  }
+
+  @Test(arguments: [",", ";", "\t"])
+  func `Commas, semicolons and tabs are separators, and empty rows are skipped`(_ separator: String)
+    throws
+  {
+    let lines = [
+      "  ;;; ", "userID,paymentSeq,payload", ",,", "kim,1,\"a,;\t\"", "\"\",,\"\"", "", ";;;",
+      ",1,",
+      "lee,2,", ",,",
+    ].map { $0.replacing(",", with: separator) }
+    let text = lines.joined(separator: "\r\n").replacing("\"a\(separator);\t\"", with: "\"a,;\t\"")
+    let loaded = try load(text)
+    #expect(loaded.payments == ["1", "2"])
+    #expect(loaded.items.map { $0.user?.text } == ["kim", "lee"])
+    #expect(loaded.items.first?.purchase.payload == "a,;\t")
+    #expect((loaded.rows, loaded.repeated) == (3, 1))
+  }
+
+  @Test
+  func `A column that is not understood stops the run`() throws {
+    func unknown(_ text: String, _ names: ColumnNames = ColumnNames()) -> [String]? {
+      do throws(IAPError) {
+        _ = try load(text, names: names)
+        return nil
+      } catch {
+        guard case .input(_, .unknownColumns(let names, _, _)) = error.reason else { return [] }
+        return names
+      }
+    }
+    #expect(unknown("memo,paymentSeq,,Kommentar\na,1,,d\n") == ["memo", "Kommentar"])
+    #expect(unknown("paymentSeq,,x\n1,a,\n") == ["column 2"])
+    // Columns without a single cell, and what iapctl writes.
+    #expect(unknown("memo,paymentSeq,Kommentar\n,1,\n,2, \n") == nil)
+    #expect(unknown("paymentSeq,outcome,renewTime,status\n1,a,b,ACTIVE\n") == nil)
+    // What looks like it, but was made by a person.
+    #expect(unknown("paymentSeq,status\n1,환불\n") == ["status"])
+    #expect(unknown("paymentSeq,Outcome,note\n1,a,b\n") == ["Outcome", "note"])
+    var names = ColumnNames()
+    names.ignore("Memo")
+    #expect(unknown("memo,paymentSeq,x\na,1,b\n", names) == ["x"])
+    names.ignoresAll = true
+    #expect(unknown("memo,paymentSeq,x\na,1,b\n", names) == nil)
+    let many = (0..<30).map { ",c\($0)" }.joined()
+    #expect(unknown("paymentSeq\(many)\n1\(many)\n")?.count == 10)
+  }
+
+  @Test
+  func `An option says what a column is`() throws {
+    var names = ColumnNames()
+    for option in ["user=Who", "payment=Nr"] {
+      let value = try #require(ColumnNames.column(option))
+      names.set(value.column, to: value.name)
+    }
+    let item = try load("Nr;WHO\n1;kim\n", names: names).items[0]
+    #expect(item.request == Payment("1", user: "kim"))
+    let object = try load("{\"nr\":\"1\",\"Who\":\"kim\"}\n", .jsonl, names: names).items[0]
+    #expect(object.request == item.request)
+    #expect(
+      throws: IAPError.iapctl(.inputInvalid, .input("a.txt", .columnMissing("Who")))
+    ) { try load("Nr\n1\n", names: names) }
+    #expect(ColumnNames.column("memo=x") == nil)
+    #expect(ColumnNames.column("user=") == nil)
+  }
+
+  @Test(arguments: [
+    "유저", "유저ID", "유저 번호", "회원번호", "고객번호", "고객 ID", "player", "Player_ID", "account",
+    "Account ID", "customer", "customer번호", "사용자번호", "회원ID",
+  ])
+  func `A column of users has many names`(_ name: String) throws {
+    #expect(try load("결제번호,\(name)\n1,kim\n").items[0].user == "kim")
+  }
+
+  @Test
+  func `A header below the first line is named`() {
+    for format in [nil, InputFormat.csv] {
+      #expect(
+        throws: IAPError.iapctl(.inputInvalid, .input("a.txt", .headerBelow(line: 3)))
+      ) { try load("Stuck payments,,\r\n\r\nPayment Seq,user,\r\n1,kim,\r\n", format) }
+    }
+  }
+
+  @Test(arguments: ["sep=;", "\"sep=;\"", "SEP=;;"])
+  func `Excel's first line names the separator`(_ line: String) throws {
+    #expect(try load("\(line)\r\npaymentSeq;user\r\n1;a,b\r\n").items[0].user == "a,b")
+  }
+
+  @Test(arguments: [
+    "=\"007\"", "\"=\"\"007\"\"\"", "007", "\"007\"",
+  ])
+  func `A cell that a spreadsheet keeps as text is read as that text`(_ cell: String) throws {
+    let loaded = try load("paymentSeq,userID,productSeq\n\(cell),\(cell),\(cell)\n")
+    #expect(loaded.payments == ["007"])
+    #expect(loaded.items.first?.user == "007")
+    #expect(loaded.items.first?.productSeq == 7)
+    #expect(try load("\(cell)\n\(cell)\n").payments == ["007"])
+  }
+
+  @Test
+  func `Quotes and separators in a cell kept as text are part of it`() throws {
+    let text = "paymentSeq,userID\n1,=\"a,\"\"b\"\"\"\n2,\"=\"\"a,\"\"\"\"b\"\"\"\"\"\"\"\n"
+    #expect(try load(text).items.map { $0.user?.text } == ["a,\"b\"", "a,\"b\""])
+  }
+
+  @Test
+  func `Truth values are read as spreadsheets write them`() throws {
+    let text = "paymentSeq,storePayment,sandboxPayment\n1,TRUE,False\n2,true,FALSE\n"
+    let items = try load(text).items
+    #expect(items.map { $0.purchase.isStorePayment } == [true, true])
+    #expect(items.map { $0.purchase.isSandboxPayment } == [false, false])
+  }
+
+  @Test
+  func `A row has its own ticket, but the ticket of a journal entry is not used`() throws {
+    let items = try load("ticket,paymentSeq\nHELP-1,1\n,2\n").items
+    #expect(items.map(\.ticket) == ["HELP-1", nil])
+    #expect(items.first?.purchase == Purchase(paymentSeq: "1"))
+    let journal = "paymentSeq,action,outcome,began,ticket\n1,consume,unknown,x,A\n1,undo,done,x,B\n"
+    let loaded = try load(journal)
+    #expect(loaded.items.map(\.ticket) == [nil])
+    #expect(loaded.columns?.used == ["paymentSeq"])
+  }
+}

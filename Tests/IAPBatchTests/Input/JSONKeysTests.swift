@@ -1,0 +1,42 @@
+import IAPBatch
+import IAPCore
+import Testing
+
+struct JSONKeysTests {
+  @Test(arguments: [
+    ("accesstoken", "accessToken"), ("access_token", "accessToken"),
+    ("Access Token", "accessToken"), ("acessToken", "accessToken"), ("token", "accessToken"),
+    ("user", "userID"), ("userid", "userID"), ("사용자", "userID"), ("usrID", "userID"),
+    ("market", "storeCode"), ("PaymentSeq", "paymentSeq"), ("paymentSqe", "paymentSeq"),
+    ("결제번호", "paymentSeq"), ("tickets", "ticket"), ("productseq", "productSeq"),
+  ])
+  func `A key that resembles a known one makes the line invalid`(_ key: String, _ meant: String) {
+    let text = "{\"paymentSeq\":\"1\"}\n{\"paymentSeq\":\"2\",\"\(key)\":\"x\"}\n"
+    let problem = "unknown key '\(key)': did you mean '\(meant)'?"
+    #expect(badLines(text) == [BadLine(number: 2, problem: problem)])
+  }
+
+  @Test
+  func `Other unknown keys are named once, except those that iapctl writes`() throws {
+    let row = #"{"paymentSeq":"%","memo":1,"status":"ACTIVE","error":{"a":1},"sku":null}"#
+    let text = (1...3).map { row.replacing("%", with: "\($0)") + "\n" }.joined()
+    let columns = try #require(try load(text).columns)
+    #expect(columns.kind == .keys)
+    #expect(columns.used == ["paymentSeq"])
+    #expect(columns.ignored == ["memo", "sku"])
+  }
+
+  @Test
+  func `A row has its own ticket, but the ticket of a journal entry is not used`() throws {
+    let text = #"""
+      {"paymentSeq":"1","ticket":"HELP-1"}
+      {"paymentSeq":"2","ticket":null}
+      {"paymentSeq":"3","action":"consume","began":"x","ticket":"A"}
+      {"paymentSeq":"3","action":"undo","began":"x","ticket":"B"}
+      """#
+    #expect(try load(text).items.map(\.ticket) == ["HELP-1", nil, nil])
+    #expect(
+      badLines(#"{"paymentSeq":"1","ticket":7}"#)
+        == [BadLine(number: 1, problem: "ticket is not a string")])
+  }
+}

@@ -1,0 +1,37 @@
+import IAPBatch
+import IAPCore
+import Testing
+
+struct NamedUserTests {
+  private let text = "paymentSeq,userID,accessToken\n1,alice,\n2,bob,t\n3,,\n4,,u\n5,carol,\n"
+
+  @Test
+  func `A row with another user than the given one is invalid`() throws {
+    func bad(_ line: Int, _ user: String) -> BadLine {
+      BadLine(number: line, problem: "has user \(user), but --user is alice", isPredicate: true)
+    }
+    #expect(badLines(text, user: "alice") == [bad(3, "bob"), bad(6, "carol")])
+    let loaded = try load(text, skips: true, user: "alice")
+    #expect(loaded.payments == ["1", "3", "4"])
+    #expect(loaded.items.map { $0.user?.text } == ["alice", nil, nil])
+    #expect(try load(text).count == 5)
+  }
+
+  @Test
+  func `User IDs are compared byte by byte`() {
+    #expect(badLines("{\"paymentSeq\":\"1\",\"userID\":\"e\u{301}\"}", user: "\u{e9}").count == 1)
+  }
+
+  @Test
+  func `An element of a document is named by its index`() {
+    #expect(
+      badLines("[{\"paymentSeq\":\"1\",\"userID\":\"kim\"}]", user: "lee")
+        == [BadLine(number: 1, problem: "[0] has user kim, but --user is lee")])
+  }
+
+  @Test
+  func `The presence of tokens in the input is detected`() throws {
+    #expect(try load(text).hasTokens)
+    #expect(try !load("paymentSeq,accessToken\n1,\n").hasTokens)
+  }
+}

@@ -1,0 +1,32 @@
+import IAPCore
+import Testing
+
+struct MomentTests {
+  private let now = Instant(1_767_225_600_000)  // 2026-01-01T00:00:00Z
+
+  @Test(arguments: [
+    ("1d", "2025-12-31T00:00:00.000Z", "2025-12-31T00:00:00.000Z"),
+    ("P1M", "2025-12-01T00:00:00.000Z", "2025-12-01T00:00:00.000Z"),
+    ("2025-06-30", "2025-06-30T00:00:00.000Z", "2025-07-01T00:00:00.000Z"),
+    (
+      "2025-06-30T10:00:00+09:00", "2025-06-30T01:00:00.000Z", "2025-06-30T01:00:00.000Z"
+    ),
+  ])
+  func `A moment has a start and an end`(_ text: String, _ start: String, _ end: String) throws {
+    let moment = try #require(Moment(text))
+    #expect(moment.start(before: now)?.description == start)
+    #expect(moment.end(before: now).description == end)
+  }
+
+  @Test
+  func `A period that reaches back beyond the calendar has no start`() throws {
+    let moment = try #require(Moment("P900Y"))
+    #expect(moment.start(before: now) == nil)
+    #expect(moment.end(before: now) == Instant.range.lowerBound)
+  }
+
+  @Test(arguments: ["", "1x", "2025-02-30", "2025-6-30", "yesterday"])
+  func `Other texts are refused`(_ text: String) {
+    #expect(Moment(text) == nil)
+  }
+}

@@ -1,0 +1,194 @@
+import IAPCore
+import IAPFixtures
+import TestSupport
+import Testing
+
+struct SeedLoaderTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test
+  func `Omitted keys have defaults`() async throws {
+    let store = try folder.store(
+      """
+      {"format": 1, "clock": "\(Game.clock)",
+       "products": [
+         {"productIdentifier": "g", "productType": "CONSUMABLE", "price": 5, "currency": "KRW"},
+         {"productIdentifier": "s", "productType": "AUTO_SUBSCRIPTION", "period": "p1m"}],
+       "purchases": [{"userID": "u", "productIdentifier": "g"},
+                     {"userID": "u", "productIdentifier": "s"}],
+       "faults": [{"on": "restore", "code": 16}]}
+      """)
+    let dump = try await store.dumped()
+    #expect(dump.contains("\"appKey\": \"fixture-app-key\""))
+    #expect(dump.contains("\"appSeq\": 1000047"))
+    let contents = try await store.contents()
+    #expect(contents.products.map(\.productSeq) == [1_000_001, 1_000_002])
+    #expect(contents.products.map(\.storeCode) == ["AS", "AS"])
+    #expect(contents.products.allSatisfy { $0.active && $0.inStore })
+    #expect(contents.purchases.map(\.state) == ["SUCCESS", "SUCCESS"])
+    #expect(contents.purchases.map(\.consumed) == [false, false])
+    #expect(contents.purchases.map(\.purchaseTime) == [Game.clock, Game.clock])
+    #expect(contents.purchases.map(\.expiryTime) == [nil, "2026-02-15T09:00:00.000Z"])
+    #expect(contents.purchases.map(\.status) == [nil, "ACTIVE"])
+    #expect(
+      contents.purchases.map(\.paymentSeq) == ["2026011510000001", "2026011510000002"])
+    #expect(
+      contents.purchases.map(\.transactionIdentifier) == ["1000000000000001", "1000000000000002"])
+    #expect(dump.contains("\"productType\":\"AUTO_RENEWABLE\""))
+    let unconsumed = try await store.allUnconsumed(UnconsumedQuery(owner: .everyone))
+    #expect(unconsumed.map(\.price?.digits) == ["5"])
+    #expect(unconsumed.map(\.currency) == ["KRW"])
+    #expect(dump.contains("\"skip\":0,\"times\":1,\"used\":0"))
+  }
+
+  @Test
+  func `A null price is not replaced by the price of the product`() async throws {
+    let store = try folder.store(
+      Game.seed(purchases: Game.payment("1", "gem", "\"price\": null, \"currency\": null")))
+    let purchases = try await store.allUnconsumed(UnconsumedQuery(owner: .everyone))
+    #expect(purchases.map(\.price) == [nil])
+    #expect(purchases.map(\.currency) == [nil])
+  }
+
+  // MARK: An empty store takes the settings of the seed
+
+  static let taking = """
+    {"format": 1, "appKey": "k", "appSeq": 5, "clock": "\(Game.clock)",
+     "users": [{"userID": "u"}]}
+    """
+
+  @Test
+  func `An empty store takes its settings from the seed`() async throws {
+    let store = try folder.store("{\"format\": 1}")
+    try await store.load(try SeedText(Array(Self.taking.utf8)))
+    let contents = try await store.contents()
+    #expect(contents.appKey == "k")
+    #expect(contents.appSeq == 5)
+    #expect(contents.clock == Game.clock)
+  }
+
+  @Test
+  func `An empty store keeps settings that the seed omits`() async throws {
+    let store = try folder.store(
+      "{\"format\": 1, \"appKey\": \"k\", \"appSeq\": 5, \"clock\": \"\(Game.clock)\"}")
+    try await store.load(
+      try SeedText(Array("{\"format\": 1, \"users\": [{\"userID\": \"u\"}]}".utf8)))
+    let contents = try await store.contents()
+    #expect(contents.appKey == "k")
+    #expect(contents.appSeq == 5)
+    #expect(contents.clock == Game.clock)
+  }
+
+  static let contradictingSettings = [
+    ("appKey", "\"other\""), ("appSeq", "6"), ("clock", "\"2026-01-16T00:00:00Z\""),
+    ("clock", "null"),
+  ]
+
+  @Test(arguments: contradictingSettings)
+  func `A store with data refuses a seed with other settings`(_ key: String, _ value: String)
+    async throws
+  {
+    let store = try folder.store(Self.taking)
+    let before = try await store.dumped()
+    let seed = "{\"format\": 1, \"\(key)\": \(value), \"users\": [{\"userID\": \"new\"}]}"
+    #expect(
+      try await problem(of: seed, in: store)
+        == "\(key): contradicts the store, which is not empty")
+    #expect(try await store.dumped() == before)
+    #expect(try await problem(of: Self.taking, in: store) == nil)
+    #expect(try await problem(of: "{\"format\": 1}", in: store) == nil)
+    #expect(try await store.dumped() == before)
+  }
+
+  // MARK: Loading twice
+
+  @Test
+  func `Loading a seed twice adds nothing`() async throws {
+    let seed = Game.seed(
+      markets: "{\"storeCode\": \"AS\", \"packageName\": \"p\"}",
+      users: "{\"userID\": \"alice\", \"monthlyLimit\": {\"KRW\": 50000.50, \"JPY\": 1}}",
+      purchases: ConsumingTests.chain("CANCELED") + "," + Game.payment("7", "gem"),
+      transactions: Game.receipt("55", "vip"),
+      deferred: "{\"userID\": \"alice\", \"productIdentifier\": \"gem\"}",
+      faults: FaultsTests.fault("consume", 12) + "," + FaultsTests.fault("consume", 12))
+    let store = try folder.store(seed)
+    let before = try await store.dumped()
+    #expect(try await problem(of: seed, in: store) == nil)
+    #expect(try await store.dumped() == before)
+  }
+
+  @Test
+  func `A seed adds to the data of the store`() async throws {
+    let store = try folder.store(Game.seed(purchases: Game.payment("1", "gem")))
+    let more = """
+      {"format": 1, "users": [{"userID": "bob"}],
+       "purchases": [{"userID": "bob", "productIdentifier": "gem"},
+                     {"paymentSeq": "1", "userID": "alice", "productIdentifier": "gem"}],
+       "faults": [{"on": "consume", "code": 12}, {"on": "consume", "code": 12}]}
+      """
+    #expect(try await problem(of: more, in: store) == nil)
+    let contents = try await store.contents()
+    #expect(contents.purchases.map(\.userID) == ["alice", "bob"])
+    #expect(contents.faults.count == 2)
+    #expect(try await store.check().isEmpty)
+  }
+
+  // MARK: Statuses
+
+  @Test
+  func `Only the latest payment of a subscription has its status`() async throws {
+    func member(_ number: String, _ start: String, _ end: String, _ status: String) -> String {
+      Game.payment(
+        number, "vip", at: "\(start)T00:00:00Z",
+        """
+        "originalTransactionIdentifier": "1", "status": "\(status)",
+        "expiryTime": "\(end)T00:00:00Z"
+        """)
+    }
+    let store = try folder.store(
+      Game.seed(
+        purchases: [
+          member("3", "2026-01-10", "2026-02-10", "CANCELED"),
+          member("1", "2025-11-10", "2025-12-10", "EXPIRED"),
+          member("2", "2025-12-10", "2026-01-10", "ACTIVE"),
+        ].joined(separator: ",")))
+    #expect(try await store.contents().purchases.map(\.status) == ["CANCELED", nil, nil])
+    #expect(try await store.check().isEmpty)
+  }
+
+  static let usual: [(more: String, status: String)] = [
+    ("\"expiryTime\": \"2026-01-15T09:00:00.001Z\"", "ACTIVE"),
+    ("\"expiryTime\": \"2026-01-15T09:00:00Z\"", "EXPIRED"),
+    ("\"state\": \"REFUND\"", "REVOKED"),
+  ]
+
+  @Test(arguments: usual)
+  func `A subscription without a status gets the default status`(
+    _ example: (more: String, status: String)
+  ) async throws {
+    let store = try folder.store(Game.seed(purchases: Game.payment("1", "vip", example.more)))
+    #expect(try await store.contents().purchases.map(\.status) == [example.status])
+  }
+
+  @Test(arguments: ["RESERVED", "CHARGED", "FAILURE", "USER_CLOSE"])
+  func `A payment that is not completed has no subscription status`(_ state: String) async throws {
+    let store = try folder.store(
+      Game.seed(purchases: Game.payment("1", "vip", "\"state\": \"\(state)\"")))
+    #expect(try await store.contents().purchases.map(\.status) == [nil])
+  }
+
+  // MARK: Helpers
+
+  /// `place: problem` of a contradiction, or nil if the seed was loaded.
+  private func problem(of seed: String, in store: FixtureStore) async throws -> String? {
+    let text = try SeedText(Array(seed.utf8))
+    let refusal = await refusal { try await store.load(text) }
+    guard let refusal else { return nil }
+    guard refusal.code == .iapctl(.seedContradicts),
+      case .seed(let place, let problem) = refusal.reason
+    else { return "\(refusal)" }
+    return "\(place): \(problem)"
+  }
+}
