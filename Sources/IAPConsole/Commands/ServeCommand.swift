@@ -106,7 +106,9 @@ enum ServeCommand: Command {
     } catch {
       throw context.settings.attribute(error.inSeed(seed))
     }
-    let store = try FixtureStore(openAt: path, options: context.storeOptions(clock: nil))
+    var options = context.storeOptions(clock: nil)
+    options.isTemporary = true
+    let store = try FixtureStore(openAt: path, options: options)
     return try await serve(store, journal: folder + "/journal.db", inputs, context)
   }
 

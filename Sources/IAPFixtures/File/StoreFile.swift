@@ -4,14 +4,14 @@ import SQLite
 /// A fixture store's file. It turns failures of the database into errors that name the store.
 struct StoreFile: Sendable {
   private let database: DatabaseFile
+  private let isTemporary: Bool
 
   private(set) var isWritable = true
 
   var path: String { database.path }
 
-  /// In bytes. A store up to this size is checked for damage as a whole before it is used. That
-  /// takes less time than opening it, and finds damage before anything is written. Of a larger
-  /// store, the small tables are checked; the lists check the others as they read them.
+  /// In bytes. After an unclean end, a store up to this size is searched for damage as a whole. Of a
+  /// larger store, the small tables are; the lists check the others as they read them.
   private static let largestReadWhole: Int64 = 1 << 20
 
   /// In bytes. A larger write-ahead log is truncated when its content is in the database. Inside a
@@ -35,23 +35,30 @@ struct StoreFile: Sendable {
   private init(_ path: String, _ options: StoreOptions) {
     database = DatabaseFile(
       path, Schema.format, patience: options.patience, stopSignal: options.stopSignal)
+    isTemporary = options.isTemporary
   }
 
   /// Opens the file, and refuses one of another version.
   ///
+  /// If the process that used it last may not have ended as it should, the file is searched for
+  /// damage. Otherwise SQLite finds damage in what it reads, and `store check` in all of it: a search
+  /// at each opening takes as long as a small query.
+  ///
   /// - Parameter isForCheck: if true, damage is not looked for; the caller does that.
   func open(isForCheck: Bool) throws(IAPError) -> Connection {
     do {
+      let isSuspect = !isForCheck && logSize > 0
       let connection = try database.connect(isWritable ? .readWrite : database.readingAccess)
       // A small cache: the system caches the file too, and a long list must not fill memory with
       // pages. A list of a million payments that were not stored by time returns to 300 pages; with
       // fewer, it reads each page again and takes a third longer.
       try connection.execute(
         """
-        PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON;
+        PRAGMA synchronous = \(isTemporary ? "OFF" : "FULL");
+        PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON;
         PRAGMA cache_size = -1750; PRAGMA journal_size_limit = \(Self.largestLog)
         """)
-      if !isForCheck { try refuseDamage(connection) }
+      if isSuspect { try refuseDamage(connection) }
       return connection
     } catch {
       throw explain(error)
@@ -101,26 +108,11 @@ struct StoreFile: Sendable {
     }
   }
 
-  /// The tables that are small in most stores. Every operation relies on them.
-  private static let smallTables = [
-    "store", "market", "product", "user", "monthlyLimit", "deferral", "fault",
-  ]
-
-  /// A table with more rows is not checked when the store is opened.
-  private static let mostRows = 1000
-
   private func refuseDamage(_ connection: Connection) throws {
-    guard database.size > Self.largestReadWhole else {
-      if let problem = try connection.damage() { throw DatabaseProblem.damaged(problem) }
-      return
+    guard database.size <= Self.largestReadWhole else {
+      return try DamageSearch.refuseDamagedSmallTables(connection)
     }
-    for table in Self.smallTables {
-      let rows = try connection.first(
-        "SELECT count(*) FROM (SELECT 1 FROM \(table) LIMIT \(Self.mostRows + 1))",
-        make: { $0.integer(0) ?? 0 })
-      guard let rows, rows <= Self.mostRows else { continue }
-      if let problem = try connection.damage(in: table) { throw DatabaseProblem.damaged(problem) }
-    }
+    if let problem = try connection.damage() { throw DatabaseProblem.damaged(problem) }
   }
 
   // MARK: Failures

@@ -11,6 +11,8 @@ package struct StoreOptions: Sendable {
   /// The signal that asked the process to stop, or nil. A signal ends a long statement and a wait
   /// for a lock.
   package var stopSignal: @Sendable () -> Int32?
+  /// Whether the store is removed when the process ends, so that it does not wait for the disk.
+  package var isTemporary = false
   /// Receives the number of events that were written so far while the store brings itself up to its
   /// time, and nil at the end.
   package var progress: @Sendable (_ done: Int?) -> Void = { _ in }

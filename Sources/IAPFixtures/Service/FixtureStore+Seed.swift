@@ -53,7 +53,8 @@ extension FixtureStore {
     var refusal: (any Error)?
     do {
       try look { session in
-        try session.refuseDamagedLists()
+        try DamageSearch.refuseDamagedSmallTables(session.connection)
+        try DamageSearch.refuseDamagedLists(session.connection)
         try SeedDump(session: session, hasLog: hasLog).write { piece in
           do {
             try sink(piece)

@@ -8,7 +8,8 @@ enum StoreCheckCommand: Command {
     discussion: [
       "Reads the whole file, checks its rows against the rules of the store, lists the "
         + "problems, and exits 6 if there are any. Without problems, it says how many rows it has "
-        + "checked."
+        + "checked. Other commands search a store for damage only if the process that used it "
+        + "last did not end as it should."
     ],
     examples: [
       Example("iapctl store check --store game.db", "check the store"),
