@@ -119,7 +119,7 @@ package enum Console {
     _ context: Context, _ buffer: OutputBuffer, _ hasEffect: Bool
   ) throws {
     if hasEffect, context.settings.output.format == .json { try buffer.flush() }
-    try buffer.probe()
+    try buffer.checkReader()
   }
 
   private static func show(

@@ -220,7 +220,7 @@ package struct RemoteService: IAPService {
 
   /// The API consumes one payment at a time.
   package func consumeListed(
-    _ query: UnconsumedQuery, isOrdered: Bool, after place: ConsumedGroup.Place?, most: Int
+    _ query: UnconsumedQuery, isOrdered: Bool, after cursor: ConsumedGroup.Cursor?, most: Int
   ) async -> ConsumedGroup? { nil }
 
   private func consume(_ request: Payment) async -> CallResult<ConsumeReceipt> {

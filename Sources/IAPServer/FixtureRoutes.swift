@@ -25,7 +25,7 @@ enum FixtureRoutes {
       let (page, next) = try store.firstUnconsumed(query)
       return UnconsumedPage(page, cursor: next?.text)
     }
-    guard let place = UnconsumedPlace(cursor) else {
+    guard let place = UnconsumedCursor(cursor) else {
       throw JSONProblem(place: "cursor", problem: "not a cursor of this server")
     }
     let (purchases, next) = try store.unconsumed(query, after: place)

@@ -194,7 +194,7 @@ final class RequestScheduler: Sendable {
       progress.isStopping = true
       return Array(progress.requests.values)
     }
-    for request in inside { request.hurry() }
+    for request in inside { request.skipDelay() }
     await withCheckedContinuation { continuation in
       let isEmpty = progress.withLock { progress in
         if !progress.requests.isEmpty { progress.whenDrained = continuation }

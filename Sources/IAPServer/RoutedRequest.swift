@@ -121,7 +121,7 @@ final class RoutedRequest: Sendable {
   }
 
   /// Ends the delay of a fault early.
-  func hurry() {
+  func skipDelay() {
     let work = state.withLock { state in
       state.isHurried = true
       return state.work

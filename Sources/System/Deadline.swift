@@ -33,12 +33,12 @@ package struct Deadline: Sendable {
   /// - Throws: ``SystemError/stopped`` if a signal asked the process to stop, before or during the
   ///   wait.
   func wait(untilReadable file: FileDescriptor?) throws(SystemError) -> Bool {
-    let alarm = try Signals.alarm()
+    let timer = try Signals.timer()
     while true {
       guard Signals.pending == nil else { throw .stopped }
       // `poll` ignores negative descriptors.
       var waiting = [
-        pollfd(fd: alarm, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: timer, events: Int16(POLLIN), revents: 0),
         pollfd(fd: file?.number ?? -1, events: Int16(POLLIN), revents: 0),
       ]
       // Other signals, such as SIGWINCH or SIGCONT, do not end the wait.
@@ -66,12 +66,12 @@ extension Deadline {
   package func wait(
     forSocket socket: Int32, reads: Bool, writes: Bool, canStop: Bool
   ) throws(SystemError) -> Bool {
-    let alarm = canStop ? try Signals.alarm() : -1
+    let timer = canStop ? try Signals.timer() : -1
     let events = (reads ? Int16(POLLIN) : 0) | (writes ? Int16(POLLOUT) : 0)
     while true {
       guard !canStop || Signals.pending == nil else { throw .stopped }
       var waiting = [
-        pollfd(fd: alarm, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: timer, events: Int16(POLLIN), revents: 0),
         pollfd(fd: socket, events: events, revents: 0),
       ]
       guard poll(&waiting, 2, milliseconds) >= 0 || errno == EINTR else { throw .last }

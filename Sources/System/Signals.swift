@@ -10,7 +10,7 @@ private let received = Atomic<Int32>(0)
 private let receivedAt = Atomic<Int64>(0)
 
 /// The write end of the pipe with which the handler wakes waiting threads; -1 if there is no pipe.
-private let bell = Atomic<Int32>(-1)
+private let wakePipe = Atomic<Int32>(-1)
 
 /// The read end of the pipe; nil until the pipe is created.
 private let alarmFile = Mutex<Int32?>(nil)
@@ -20,7 +20,7 @@ private let receiver = Atomic<Int32>(0)
 
 /// In nanoseconds. A program that ends a process group (`timeout`, a shell) may signal the process
 /// and then its group. Two signals within this time count as one.
-private let echo: Int64 = 50_000_000
+private let duplicateWindow: Int64 = 50_000_000
 
 /// Signals that ask the process to stop: SIGINT (Ctrl-C), SIGTERM, and SIGHUP (the terminal was
 /// closed).
@@ -33,7 +33,7 @@ package enum Signals {
   package static func install() {
     // Initialises the globals before a handler uses them.
     _ = (received.load(ordering: .relaxed), receivedAt.load(ordering: .relaxed))
-    _ = (bell.load(ordering: .relaxed), receiver.load(ordering: .relaxed))
+    _ = (wakePipe.load(ordering: .relaxed), receiver.load(ordering: .relaxed))
     _ = Clocks.monotonicNanoseconds()
     _ = signal(SIGPIPE, SIG_IGN)
     // Exceeding the file size limit returns an error too.
@@ -53,9 +53,9 @@ package enum Signals {
   package static func whenStopped(
     _ body: @escaping @Sendable () -> Void
   ) throws(SystemError) {
-    let alarm = try alarm()
+    let timer = try timer()
     try SystemThread.detach {
-      var waiting = pollfd(fd: alarm, events: Int16(POLLIN), revents: 0)
+      var waiting = pollfd(fd: timer, events: Int16(POLLIN), revents: 0)
       while poll(&waiting, 1, -1) < 0 && errno == EINTR {}
       body()
     }
@@ -63,14 +63,14 @@ package enum Signals {
 
   /// A descriptor that is readable after the first stop signal. It is created on demand and never
   /// closed, because a handler may be writing to the pipe.
-  static func alarm() throws(SystemError) -> Int32 {
+  static func timer() throws(SystemError) -> Int32 {
     try alarmFile.withLock { (file) throws(SystemError) in
       if let file { return file }
       var ends: [Int32] = [-1, -1]
       let problem = iapctl_pipe(&ends)
       guard problem == 0 else { throw SystemError(code: problem) }
-      bell.store(ends[1], ordering: .sequentiallyConsistent)
-      if pending != nil { ring() }
+      wakePipe.store(ends[1], ordering: .sequentiallyConsistent)
+      if pending != nil { wake() }
       file = ends[0]
       return ends[0]
     }
@@ -104,19 +104,19 @@ package enum Signals {
     let now = Clocks.monotonicNanoseconds()
     if isFirst {
       receivedAt.store(now, ordering: .sequentiallyConsistent)
-      ring()
-    } else if now - receivedAt.load(ordering: .sequentiallyConsistent) > echo {
+      wake()
+    } else if now - receivedAt.load(ordering: .sequentiallyConsistent) > duplicateWindow {
       _exit(128 + number)
     }
   }
 
-  /// Makes the alarm readable. Restores `errno` for the interrupted code.
-  private static func ring() {
-    let bell = bell.load(ordering: .sequentiallyConsistent)
-    guard bell >= 0 else { return }
+  /// Makes the timer readable. Restores `errno` for the interrupted code.
+  private static func wake() {
+    let wakePipe = wakePipe.load(ordering: .sequentiallyConsistent)
+    guard wakePipe >= 0 else { return }
     let code = errno
     var byte: UInt8 = 0
-    _ = write(bell, &byte, 1)
+    _ = write(wakePipe, &byte, 1)
     errno = code
   }
 }

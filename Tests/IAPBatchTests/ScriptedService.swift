@@ -40,7 +40,7 @@ final class ScriptedService: IAPService {
   var requests: [Payment] { asked.withLock { $0 } }
 
   func consumeListed(
-    _ query: UnconsumedQuery, isOrdered: Bool, after place: ConsumedGroup.Place?, most: Int
+    _ query: UnconsumedQuery, isOrdered: Bool, after place: ConsumedGroup.Cursor?, most: Int
   ) async -> ConsumedGroup? { nil }
 
   func consume(_ requests: [Payment]) async -> [CallResult<ConsumeReceipt>] {

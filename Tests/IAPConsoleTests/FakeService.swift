@@ -69,7 +69,7 @@ struct FakeService: IAPService {
   }
 
   func consumeListed(
-    _ query: UnconsumedQuery, isOrdered: Bool, after place: ConsumedGroup.Place?, most: Int
+    _ query: UnconsumedQuery, isOrdered: Bool, after place: ConsumedGroup.Cursor?, most: Int
   ) async -> ConsumedGroup? { nil }
 
   func consume(_ requests: [Payment]) async -> [CallResult<ConsumeReceipt>] {

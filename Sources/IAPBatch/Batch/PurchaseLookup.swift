@@ -115,7 +115,7 @@ package final class PurchaseLookup {
           group.addTask { (place, await Self.list(at: place, service, limiter, stop)) }
         } else if let (place, list) = await group.next() {
           running -= 1
-          if let failure = list.failure, failure.strikesEveryCall { stop?.halt(failure) }
+          if let failure = list.failure, failure.failsEveryCall { stop?.halt(failure) }
           lists[place] = list
           for payment in list.purchases.keys { places[payment] = place }
           count += 1 + list.purchases.count

@@ -3,7 +3,7 @@ package import IAPCore
 /// Stores payments whose outcome stays unknown, together with the data that settling them needs.
 package protocol UnknownPayments: Sendable {
   /// The payment is durable when the function returns.
-  func keep(_ payment: Payment) throws(IAPError)
+  func save(_ payment: Payment) throws(IAPError)
 }
 
 /// Passes each payment whose outcome stays unknown to ``UnknownPayments``.
@@ -21,7 +21,7 @@ final class UnknownKeeper {
   func keep(_ result: ConsumeResult) {
     guard let unknown, result.outcome == .unknown else { return }
     do throws(IAPError) {
-      try unknown.keep(result.claimed.payment)
+      try unknown.save(result.claimed.payment)
     } catch {
       failure = failure ?? error
       stop.halt(error)

@@ -39,7 +39,7 @@ struct PostgresDatabase: Sendable {
   }
 
   /// Runs a transaction. A server warns if it did not wait until its standbys have a COMMIT.
-  func confirmed<Answer>(
+  func requiringReplication<Answer>(
     by connection: PostgresConnection, _ body: () throws -> Answer
   ) throws -> Answer {
     let warnings = connection.warnings

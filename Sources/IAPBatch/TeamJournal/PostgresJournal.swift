@@ -120,7 +120,9 @@ package struct PostgresJournal: Journal {
       do {
         let connection = try kept ?? database.connect(writes: true, limit)
         kept = connection
-        return try database.confirmed(by: connection) { try body(connection, limit, mark) }
+        return try database.requiringReplication(by: connection) {
+          try body(connection, limit, mark)
+        }
       } catch let error as PostgresError {
         // A server that was never reached is reported at once.
         guard let connection = kept, error.isConflict || error.kind == .lost,

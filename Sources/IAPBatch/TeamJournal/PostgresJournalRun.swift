@@ -117,7 +117,7 @@ actor PostgresJournalRun: JournalRun {
       until: Deadline(after: min(remaining, journal.clocks.lease / 4)), canStop: false)
     do {
       let length = journal.clocks.lease
-      if try reached(limit).run(row.extending(length), limit).changed == 1 {
+      if try connectedOrReconnect(limit).run(row.extending(length), limit).changed == 1 {
         lease.withLock { $0.end = max($0.end, sent + length) }
       } else {
         _ = try findOutcome(false, limit)
@@ -161,10 +161,10 @@ actor PostgresJournalRun: JournalRun {
       let sent = journal.clocks.monotonicTime()
       var isSent = false
       do {
-        let connection = try reached(limit)
+        let connection = try connectedOrReconnect(limit)
         if isAbandoned { try settleAbandoned(connection, limit) }
         isSent = true
-        let answer = try journal.database.confirmed(by: connection) {
+        let answer = try journal.database.requiringReplication(by: connection) {
           try body(
             connection, limit, PostgresJournal.opening + [row.fence(step, journal.clocks.lease)])
         }
@@ -251,7 +251,9 @@ actor PostgresJournalRun: JournalRun {
   }
 
   /// The connection, or a new one to the same journal.
-  private func reached(_ limit: PostgresConnection.Patience) throws -> PostgresConnection {
+  private func connectedOrReconnect(_ limit: PostgresConnection.Patience) throws
+    -> PostgresConnection
+  {
     dropIfLost()
     if let connection { return connection }
     let made = try journal.database.connect(writes: true, limit)

@@ -224,7 +224,9 @@ final class OutputBuffer: Sendable {
   }
 
   /// Throws if the reader has closed the pipe. It finds this without writing.
-  func probe() throws(Environment.Output.Problem) { if output.isClosed() { throw .closedPipe } }
+  func checkReader() throws(Environment.Output.Problem) {
+    if output.isClosed() { throw .closedPipe }
+  }
 
   func flush() throws(Environment.Output.Problem) {
     var piece: [UInt8] = []

@@ -91,7 +91,7 @@ struct TracedService: IAPService {
   }
 
   func consumeListed(
-    _ query: UnconsumedQuery, isOrdered: Bool, after place: ConsumedGroup.Place?, most: Int
+    _ query: UnconsumedQuery, isOrdered: Bool, after place: ConsumedGroup.Cursor?, most: Int
   ) async -> ConsumedGroup? {
     let start = clock()
     let group = await service.consumeListed(

@@ -27,7 +27,7 @@ package struct ExitStatus: Hashable, Sendable {
   /// same status, it is that status. If not, it is the worst status by ``ranking(of:isPartial:)``.
   ///
   /// - Parameter isPartial: whether at least one part succeeded.
-  package init(of failures: FailureTally, among things: FailureTally.Things, isPartial: Bool) {
+  package init(of failures: FailureTally, among things: FailureTally.CountedNoun, isPartial: Bool) {
     let codes = failures.statuses.map(\.code)
     if codes.isEmpty {
       code = 0
@@ -40,7 +40,7 @@ package struct ExitStatus: Hashable, Sendable {
   }
 
   /// The statuses from worst to least. Any other status becomes 5.
-  private static func ranking(of things: FailureTally.Things, isPartial: Bool) -> [Int32] {
+  private static func ranking(of things: FailureTally.CountedNoun, isPartial: Bool) -> [Int32] {
     // Lost output and unknown outcomes are reported even if the command was interrupted.
     let always: [Int32] = [74, 7, 130, 143, 129]
     return switch (things, isPartial) {

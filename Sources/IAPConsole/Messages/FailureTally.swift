@@ -8,7 +8,7 @@ import Text
 /// failures.
 package struct FailureTally: Equatable, Sendable, ExpressibleByArrayLiteral {
   /// The parts of the command.
-  package enum Things: Sendable {
+  package enum CountedNoun: Sendable {
     /// Parts that can be used without the others, such as the lists of several markets.
     case markets
     /// Payments to consume.

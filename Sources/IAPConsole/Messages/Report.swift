@@ -38,7 +38,7 @@ package struct Report {
     /// The last line of standard error, as text and as JSON.
     var closing: (text: String, document: JSONValue)?
     /// The parts of the command that can fail.
-    package var things = FailureTally.Things.markets
+    package var things = FailureTally.CountedNoun.markets
   }
 
   package let content: Content

@@ -91,7 +91,7 @@ package struct IAPError: Error, Hashable, Sendable {
   package var isAlreadyConsumed: Bool { serverCode == ServerCode.alreadyConsumed.rawValue }
 
   /// Whether every further call to the same server would fail with this error.
-  package var strikesEveryCall: Bool {
+  package var failsEveryCall: Bool {
     switch (code, reason) {
     case (.iapctl(.libraryMissing), _), (_, .server(_, .untrusted)), (_, .notInAPI),
       (_, .optionNotInAPI):

@@ -10,7 +10,7 @@ package struct ConsumedGroup: Hashable, Sendable {
   }
 
   /// Where the next group begins.
-  package enum Place: Hashable, Sendable {
+  package enum Cursor: Hashable, Sendable {
     /// With the oldest payment that is not consumed.
     case oldest
     /// After the payments up to a number that only the service understands.
@@ -20,7 +20,7 @@ package struct ConsumedGroup: Hashable, Sendable {
   package var payments: [Payment] = []
   /// If it is not nil, the payments may or may not have been consumed, for this reason.
   package var failure: IAPError?
-  package var end: Place
+  package var end: Cursor
 
-  package init(end: Place) { self.end = end }
+  package init(end: Cursor) { self.end = end }
 }

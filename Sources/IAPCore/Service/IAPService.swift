@@ -56,13 +56,13 @@ package protocol IAPService: Sendable {
   /// - Parameters:
   ///   - isOrdered: whether the oldest payments are consumed first. If not, the service can choose
   ///     an order that is faster.
-  ///   - place: the end of the group before; nil for the first group.
+  ///   - cursor: the end of the group before; nil for the first group.
   ///   - most: the maximum number of payments.
   /// - Returns: nil if the service consumes one payment at a time, if no payment is left, or if none
   ///   was consumed because of a failure. The unconsumed list has what is left, and consuming that
   ///   one by one finds the reason.
   func consumeListed(
-    _ query: UnconsumedQuery, isOrdered: Bool, after place: ConsumedGroup.Place?, most: Int
+    _ query: UnconsumedQuery, isOrdered: Bool, after cursor: ConsumedGroup.Cursor?, most: Int
   ) async -> ConsumedGroup?
 
   func subscriptions(

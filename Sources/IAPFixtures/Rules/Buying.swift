@@ -11,7 +11,7 @@ extension StoreSession {
     try requireAvailable(request.market)
     let product = try sellableProduct(request.product, in: request.market)
     if request.isPromotion && request.isDeferred {
-      return .success(.deferred(try keep(product, for: request.user)))
+      return .success(.deferred(try addDeferral(product, for: request.user)))
     }
     try requirePermission(of: request.user, simulated: request.simulation == .notAllowed)
     try requireNothingUnfinished(product, for: request.user)
@@ -133,8 +133,8 @@ extension StoreSession {
       [.text(market.text), .text(identifier.text)], make: ProductRow.init)
   }
 
-  private func keep(_ row: ProductRow, for user: Identifier) throws -> Product {
-    if try keep(row.id, for: user) {
+  private func addDeferral(_ row: ProductRow, for user: Identifier) throws -> Product {
+    if try addDeferral(row.id, for: user) {
       try record(.deferred, user: user, after: row.product.productIdentifier.text)
     }
     return row.product
@@ -144,7 +144,7 @@ extension StoreSession {
   ///
   /// - Returns: false if it is there already.
   @discardableResult
-  func keep(_ productID: Int64, for user: Identifier) throws -> Bool {
+  func addDeferral(_ productID: Int64, for user: Identifier) throws -> Bool {
     try connection.insertRow(
       "INSERT INTO deferral (userID, productID) VALUES (?, ?) ON CONFLICT DO NOTHING",
       [.text(user.text), .integer(productID)]) != nil

@@ -137,7 +137,7 @@ extension StoreSession {
   /// Consumes the next payments of an unconsumed list with one statement. Nil if a fault could
   /// apply to one of them.
   func consumeListed(
-    _ query: UnconsumedQuery, isOrdered: Bool, after place: ConsumedGroup.Place?, most: Int
+    _ query: UnconsumedQuery, isOrdered: Bool, after cursor: ConsumedGroup.Cursor?, most: Int
   ) throws -> ConsumedGroup? {
     guard try !hasFaults(on: .consume), var filter = unconsumedScope(query)?.filter else {
       return nil
@@ -145,7 +145,7 @@ extension StoreSession {
     filter.require(markets: query.markets, without: try switchedOff())
     var source = Scope.purchases.source
     var order = "purchase.purchaseTime, purchase.paymentSeq"
-    var group = ConsumedGroup(end: try place ?? firstPlace(query, isOrdered: isOrdered))
+    var group = ConsumedGroup(end: try cursor ?? firstPlace(query, isOrdered: isOrdered))
     if case .after(let row) = group.end {
       source = Self.inTableOrder
       order = "purchase.id"
@@ -178,8 +178,8 @@ extension StoreSession {
   private static func oldestFirst(
     _ rows: [(payment: ConsumedGroup.Payment, id: Int64, time: Int64)]
   ) -> [ConsumedGroup.Payment] {
-    rows.map { (place: UnconsumedPlace(of: $0.payment.paymentSeq, at: $0.time), $0.payment) }
-      .sorted { $0.place < $1.place }.map(\.1)
+    rows.map { (cursor: UnconsumedCursor(of: $0.payment.paymentSeq, at: $0.time), $0.payment) }
+      .sorted { $0.cursor < $1.cursor }.map(\.1)
   }
 
   /// The table in the order of its rows. Its pages are then changed one after the other. In the
@@ -195,7 +195,7 @@ extension StoreSession {
   /// The order of the table if the list is a large part of it.
   private func firstPlace(
     _ query: UnconsumedQuery, isOrdered: Bool
-  ) throws -> ConsumedGroup.Place {
+  ) throws -> ConsumedGroup.Cursor {
     guard !isOrdered, query == UnconsumedQuery(owner: .everyone) else { return .oldest }
     let isLarge = try connection.first(
       """

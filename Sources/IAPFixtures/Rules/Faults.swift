@@ -88,5 +88,5 @@ struct TransactionContext {
   let session: StoreSession
   let settings: StoreSession.Settings
   /// True if no event is due and no fault can apply, so that a query changes nothing.
-  var isQuiet = false
+  var changesNothing = false
 }

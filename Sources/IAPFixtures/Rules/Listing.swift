@@ -43,36 +43,36 @@ extension StoreSession {
   /// The next page of purchases that are paid, verified and not consumed, oldest first. `next` is
   /// the position after the page, or nil at the end.
   func unconsumed(
-    _ query: UnconsumedQuery, after place: UnconsumedPlace
-  ) throws -> (purchases: [Purchase], next: UnconsumedPlace?) {
+    _ query: UnconsumedQuery, after cursor: UnconsumedCursor
+  ) throws -> (purchases: [Purchase], next: UnconsumedCursor?) {
     var purchases: [Purchase] = []
-    let next = try readPage(of: query, .all, after: place) { purchases.append(Purchase($0)) }
+    let next = try readPage(of: query, .all, after: cursor) { purchases.append(Purchase($0)) }
     return (purchases, next)
   }
 
   /// The same page as records, without a ``Purchase`` for each: a list takes 0.6 of the time.
   func unconsumedRecords(
-    _ query: UnconsumedQuery, _ columns: PurchaseColumns, after place: UnconsumedPlace
-  ) throws -> (records: RecordBatch, next: UnconsumedPlace?) {
+    _ query: UnconsumedQuery, _ columns: PurchaseColumns, after cursor: UnconsumedCursor
+  ) throws -> (records: RecordBatch, next: UnconsumedCursor?) {
     let kinds = columns.kinds
     // The first page is often the only one, and short.
-    var records = RecordBatch(width: kinds.count, count: place.isStart ? 0 : Self.pageSize)
-    let next = try readPage(of: query, columns, after: place) { records.append($0, kinds) }
+    var records = RecordBatch(width: kinds.count, count: cursor.isStart ? 0 : Self.pageSize)
+    let next = try readPage(of: query, columns, after: cursor) { records.append($0, kinds) }
     return (records, next)
   }
 
   /// Calls `each` for the rows of a page.
   private func readPage(
-    of query: UnconsumedQuery, _ columns: PurchaseColumns, after place: UnconsumedPlace,
+    of query: UnconsumedQuery, _ columns: PurchaseColumns, after cursor: UnconsumedCursor,
     each: (Row) -> Void
-  ) throws -> UnconsumedPlace? {
-    let wanted = min(Self.pageSize, query.limit.map { $0 - place.given } ?? Self.pageSize)
+  ) throws -> UnconsumedCursor? {
+    let wanted = min(Self.pageSize, query.limit.map { $0 - cursor.given } ?? Self.pageSize)
     guard wanted > 0, var filter = unconsumedScope(query)?.filter else { return nil }
     filter.require(
-      "(purchase.purchaseTime, purchase.paymentSeq) > (?, ?)", .integer(place.time),
-      .text(place.payment.text))
+      "(purchase.purchaseTime, purchase.paymentSeq) > (?, ?)", .integer(cursor.time),
+      .text(cursor.payment.text))
     filter.require(markets: query.markets, without: try switchedOff())
-    var end = UnconsumedEnd(place, columns)
+    var end = UnconsumedEnd(cursor, columns)
     try connection.rows(
       columns.selection + filter.clause
         + " ORDER BY purchase.purchaseTime, purchase.paymentSeq LIMIT ?",
@@ -81,7 +81,7 @@ extension StoreSession {
       try end.move(to: row)
       each(row)
     }
-    return end.count < Self.pageSize ? nil : end.place
+    return end.count < Self.pageSize ? nil : end.cursor
   }
 
   /// An error for each market that cannot list its unconsumed purchases.
@@ -173,19 +173,19 @@ extension StoreSession {
 
 /// The end of a page while its rows are read.
 private struct UnconsumedEnd {
-  private let start: UnconsumedPlace
+  private let start: UnconsumedCursor
   private var time: Int64
   private var payment: [UInt8]
   private(set) var count = 0
   private let columns: PurchaseColumns
 
-  init(_ start: UnconsumedPlace, _ columns: PurchaseColumns) {
+  init(_ start: UnconsumedCursor, _ columns: PurchaseColumns) {
     (self.start, self.columns) = (start, columns)
     (time, payment) = (start.time, Array(start.payment.text.utf8))
   }
 
-  var place: UnconsumedPlace {
-    UnconsumedPlace(
+  var cursor: UnconsumedCursor {
+    UnconsumedCursor(
       time: time, payment: Identifier(String(decoding: payment, as: UTF8.self)),
       given: start.given + count)
   }

@@ -38,7 +38,7 @@ struct StoreSession {
     var isAnyAvailable: Bool?
     var hasFaults: Bool?
     /// No event is due at this instant or before.
-    var quiet: Instant?
+    var nothingDueUntil: Instant?
 
     init(version: UInt32) { self.version = version }
   }
@@ -57,7 +57,7 @@ struct StoreSession {
 
   /// True if an event at or before ``now`` has not been written yet.
   func isAnythingDue() throws -> Bool {
-    if let quiet = cache?.quiet, now <= quiet { return false }
+    if let quiet = cache?.nothingDueUntil, now <= quiet { return false }
     let isDue = try connection.first(
       """
       SELECT 1 WHERE EXISTS (
@@ -68,7 +68,7 @@ struct StoreSession {
           WHERE purchase.status IN ('IN_GRACE_PERIOD', 'ON_HOLD')
             AND (user.billing = 'ok' OR (user.billing = 'failing' AND purchase.expiryTime <= ?1)))
       """, [.integer(now.milliseconds)], make: { _ in true })
-    if isDue == nil { cache?.quiet = now }
+    if isDue == nil { cache?.nothingDueUntil = now }
     return isDue ?? false
   }
 

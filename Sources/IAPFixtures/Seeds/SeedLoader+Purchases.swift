@@ -171,7 +171,7 @@ extension SeedLoader {
 
   func load(_ new: SeedDeferral) throws {
     let sold = try product(new.productIdentifier, in: new.storeCode)
-    try session.keep(sold.id, for: new.userID)
+    try session.addDeferral(sold.id, for: new.userID)
   }
 
   /// Faults have no identifier. An existing fault with the same values counts as the seed's fault,

@@ -42,7 +42,7 @@ extension FixtureStore {
       guard try !context.session.isAnythingDue(), try !context.session.hasFaults() else {
         return nil
       }
-      context.isQuiet = true
+      context.changesNothing = true
       return share(context, call)
     }
     return answer.flatMap(\.self) ?? call()

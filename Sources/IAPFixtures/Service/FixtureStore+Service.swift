@@ -28,14 +28,14 @@ extension FixtureStore: IAPService {
     _ query: UnconsumedQuery
   ) async throws(IAPError) -> PageSequence<MarketResults<Purchase>> {
     let pages = UnconsumedPages(self, query, after: try beginUnconsumed(query))
-    return PageSequence(from: UnconsumedPlace.start, page: pages.page)
+    return PageSequence(from: UnconsumedCursor.start, page: pages.page)
   }
 
   package func unconsumedRecords(
     _ query: UnconsumedQuery
   ) async throws(IAPError) -> PageSequence<PurchaseRecords> {
     let pages = UnconsumedPages(self, query, after: try beginUnconsumed(query))
-    return PageSequence(from: UnconsumedPlace.start, page: pages.records)
+    return PageSequence(from: UnconsumedCursor.start, page: pages.records)
   }
 
   /// Begins an unconsumed list. A fault can apply here only, not to the pages that follow.
@@ -52,7 +52,7 @@ extension FixtureStore: IAPService {
   /// - Returns: the position after the page, which is nil on the last page.
   package func firstUnconsumed(
     _ query: UnconsumedQuery
-  ) throws(IAPError) -> (page: MarketResults<Purchase>, next: UnconsumedPlace?) {
+  ) throws(IAPError) -> (page: MarketResults<Purchase>, next: UnconsumedCursor?) {
     try self.query(.unconsumed, user: query.user) { session in
       var page = try session.beginning(of: query)
       let (purchases, next) = try session.unconsumed(query, after: .start)
@@ -72,8 +72,8 @@ extension FixtureStore: IAPService {
       let (records, next) = try session.unconsumedRecords(query, columns, after: .start)
       return ([records], next)
     }
-    while let place = next {
-      let page = try unconsumedRecords(query, columns, after: place)
+    while let cursor = next {
+      let page = try unconsumedRecords(query, columns, after: cursor)
       pages.append(page.records)
       next = page.next
     }
@@ -82,15 +82,15 @@ extension FixtureStore: IAPService {
 
   /// The next page of an unconsumed list, and the position after it, which is nil on the last page.
   package func unconsumed(
-    _ query: UnconsumedQuery, after place: UnconsumedPlace
-  ) throws(IAPError) -> (purchases: [Purchase], next: UnconsumedPlace?) {
-    try look { try $0.unconsumed(query, after: place) }
+    _ query: UnconsumedQuery, after cursor: UnconsumedCursor
+  ) throws(IAPError) -> (purchases: [Purchase], next: UnconsumedCursor?) {
+    try look { try $0.unconsumed(query, after: cursor) }
   }
 
   fileprivate func unconsumedRecords(
-    _ query: UnconsumedQuery, _ columns: PurchaseColumns = .all, after place: UnconsumedPlace
-  ) throws(IAPError) -> (records: RecordBatch, next: UnconsumedPlace?) {
-    try look { try $0.unconsumedRecords(query, columns, after: place) }
+    _ query: UnconsumedQuery, _ columns: PurchaseColumns = .all, after cursor: UnconsumedCursor
+  ) throws(IAPError) -> (records: RecordBatch, next: UnconsumedCursor?) {
+    try look { try $0.unconsumedRecords(query, columns, after: cursor) }
   }
 
   package func consume(_ requests: [Payment]) -> [CallResult<ConsumeReceipt>] {
@@ -104,7 +104,7 @@ extension FixtureStore: IAPService {
             return CallResult(.success(receipt))
           }
           let row = try session.purchase(numbered: request.paymentSeq)
-          let result = try Self.strike(
+          let result = try Self.applyFault(
             .consume, user: row?.purchase.userID, product: row?.purchase.productIdentifier,
             in: session
           ) { try $0.consume(request, off) }
@@ -172,12 +172,12 @@ extension FixtureStore: IAPService {
   }
 
   package func consumeListed(
-    _ query: UnconsumedQuery, isOrdered: Bool, after place: ConsumedGroup.Place?, most: Int
+    _ query: UnconsumedQuery, isOrdered: Bool, after cursor: ConsumedGroup.Cursor?, most: Int
   ) async -> ConsumedGroup? {
     var group: ConsumedGroup?
     do {
       try change { session in
-        group = try session.consumeListed(query, isOrdered: isOrdered, after: place, most: most)
+        group = try session.consumeListed(query, isOrdered: isOrdered, after: cursor, most: most)
       }
     } catch {
       guard error.outcome == .unknown else { return nil }
@@ -199,20 +199,20 @@ private struct UnconsumedPages: Sendable {
   }
 
   func page(
-    at place: UnconsumedPlace
-  ) async throws(IAPError) -> (page: MarketResults<Purchase>, next: UnconsumedPlace?)? {
-    let (purchases, next) = try await store.unconsumed(query, after: place)
-    guard place.isStart else { return (MarketResults(purchases), next) }
+    at cursor: UnconsumedCursor
+  ) async throws(IAPError) -> (page: MarketResults<Purchase>, next: UnconsumedCursor?)? {
+    let (purchases, next) = try await store.unconsumed(query, after: cursor)
+    guard cursor.isStart else { return (MarketResults(purchases), next) }
     var page = beginning
     page.elements = purchases
     return (page, next)
   }
 
   func records(
-    at place: UnconsumedPlace
-  ) async throws(IAPError) -> (page: PurchaseRecords, next: UnconsumedPlace?)? {
-    let (records, next) = try await store.unconsumedRecords(query, after: place)
-    guard place.isStart else { return (PurchaseRecords(records), next) }
+    at cursor: UnconsumedCursor
+  ) async throws(IAPError) -> (page: PurchaseRecords, next: UnconsumedCursor?)? {
+    let (records, next) = try await store.unconsumedRecords(query, after: cursor)
+    guard cursor.isStart else { return (PurchaseRecords(records), next) }
     let page = PurchaseRecords(
       records, failures: beginning.failures, isAnswered: beginning.isAnswered)
     return (page, next)
@@ -240,9 +240,9 @@ extension FixtureStore {
     _ operation: IAPOperation, user: Identifier? = nil,
     _ body: (StoreSession) throws -> Answer
   ) throws(IAPError) -> Answer {
-    let isQuiet = sharedContext?.isQuiet ?? false
+    let changesNothing = sharedContext?.changesNothing ?? false
     let answer = try look { session throws -> Answer? in
-      guard try isQuiet || !session.hasFaults(on: operation) else { return nil }
+      guard try changesNothing || !session.hasFaults(on: operation) else { return nil }
       return try body(session)
     }
     if let answer { return answer }
@@ -265,12 +265,12 @@ extension FixtureStore {
     _ body: (StoreSession) throws -> Result<Answer, IAPError>
   ) throws(IAPError) -> Answer {
     let result = try change { session in
-      try Self.strike(operation, user: user, product: product, in: session, body)
+      try Self.applyFault(operation, user: user, product: product, in: session, body)
     }
     return try result.get()
   }
 
-  private static func strike<Answer>(
+  private static func applyFault<Answer>(
     _ operation: IAPOperation, user: Identifier?, product: Identifier?, in session: StoreSession,
     _ body: (StoreSession) throws -> Result<Answer, IAPError>
   ) throws -> Result<Answer, IAPError> {

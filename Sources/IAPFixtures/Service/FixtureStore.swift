@@ -108,7 +108,7 @@ package actor FixtureStore {
       try requireSameFile()
       let answer = try transaction(writing: false) { () throws -> Answer? in
         let context = try self.context()
-        guard try context.isQuiet || !context.session.isAnythingDue() else { return nil }
+        guard try context.changesNothing || !context.session.isAnythingDue() else { return nil }
         return try body(context.session)
       }
       if let answer { return answer }

@@ -2,7 +2,7 @@ import CCurl
 import Synchronization
 import System
 
-/// The thread that runs libcurl, and its queue of orders.
+/// The thread that runs libcurl, and the inbox to which others post.
 ///
 /// It also runs the tasks of a batch. A thread of their own would have to be woken up for each
 /// response, which takes longer than all that they do with it.
@@ -15,7 +15,7 @@ final class CurlDriver: TaskExecutor {
     case abandoned
   }
 
-  private struct Orders: Sendable {
+  private struct Inbox: Sendable {
     var added: [CurlTransfer] = []
     var cancelled: [CurlTransfer] = []
     var jobs: [UnownedJob] = []
@@ -29,7 +29,7 @@ final class CurlDriver: TaskExecutor {
   private let library: CurlLibrary
   private let options: CurlOptions
   private let multi: CurlMulti
-  private let orders = Mutex(Orders())
+  private let inbox = Mutex(Inbox())
 
   init(_ library: CurlLibrary, _ options: CurlOptions) throws(TransportFailure) {
     self.library = library
@@ -44,26 +44,26 @@ final class CurlDriver: TaskExecutor {
     return max(1, OpenFiles.room(for: enough * files) / files)
   }
 
-  func add(_ transfer: CurlTransfer) { order { $0.added.append(transfer) } }
+  func add(_ transfer: CurlTransfer) { post { $0.added.append(transfer) } }
 
   /// May be called before ``add(_:)``.
   func cancel(_ transfer: CurlTransfer) {
     transfer.isCancelled.store(true, ordering: .releasing)
-    order { $0.cancelled.append(transfer) }
+    post { $0.cancelled.append(transfer) }
   }
 
-  func end(_ end: End) { order { $0.end = end } }
+  func end(_ end: End) { post { $0.end = end } }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    order { $0.jobs.append(job) }
+    post { $0.jobs.append(job) }
   }
 
-  private func order(_ change: (inout Orders) -> Void) {
-    let isAwaited = orders.withLock { orders in
-      change(&orders)
-      defer { orders.isAwaited = false }
-      return orders.isAwaited
+  private func post(_ change: (inout Inbox) -> Void) {
+    let isAwaited = inbox.withLock { inbox in
+      change(&inbox)
+      defer { inbox.isAwaited = false }
+      return inbox.isAwaited
     }
     if isAwaited { multi.wake() }
   }
@@ -72,30 +72,30 @@ final class CurlDriver: TaskExecutor {
   func run() {
     var work = CurlWork(library: library, options: options, multi: multi)
     while true {
-      let orders = takeOrders()
-      if orders.end == .abandoned { return work.abandon() }
-      orders.added.forEach { work.begin($0) }
-      orders.cancelled.forEach { work.cancel($0) }
+      let inbox = takeInbox()
+      if inbox.end == .abandoned { return work.abandon() }
+      inbox.added.forEach { work.begin($0) }
+      inbox.cancelled.forEach { work.cancel($0) }
       let executor = asUnownedTaskExecutor()
-      orders.jobs.forEach { $0.runSynchronously(on: executor) }
-      if orders.end == .idle { return work.fail() }
-      // Also if there are more orders: a task that yields waits for the responses that are there.
+      inbox.jobs.forEach { $0.runSynchronously(on: executor) }
+      if inbox.end == .idle { return work.fail() }
+      // Also if there are more in the inbox: a task that yields waits for the responses that are there.
       work.advance()
       if !multi.wait(isPatient: isToWait) { work.fail() }
     }
   }
 
-  private func takeOrders() -> Orders {
-    orders.withLock { orders in
-      defer { orders = Orders() }
-      return orders
+  private func takeInbox() -> Inbox {
+    inbox.withLock { inbox in
+      defer { inbox = Inbox() }
+      return inbox
     }
   }
 
   private var isToWait: Bool {
-    orders.withLock { orders in
-      orders.isAwaited = orders.isEmpty
-      return orders.isAwaited
+    inbox.withLock { inbox in
+      inbox.isAwaited = inbox.isEmpty
+      return inbox.isAwaited
     }
   }
 }

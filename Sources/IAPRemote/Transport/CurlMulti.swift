@@ -11,7 +11,7 @@ final class CurlMulti: @unchecked Sendable {
   let sockets = CurlSockets()
   private let awaited = AwaitedSockets()
   /// Whether ``wake()`` failed once. Then ``wait()`` returns after 10 ms.
-  private let isDeaf = Atomic<Bool>(false)
+  private let wakeFails = Atomic<Bool>(false)
 
   /// - Parameter connections: the maximum number of connections; further transfers wait.
   init(_ library: CurlLibrary, connections: Int) throws(TransportFailure) {
@@ -54,7 +54,7 @@ final class CurlMulti: @unchecked Sendable {
   ///
   /// - Parameter isPatient: if false, it only looks which transfers can advance now.
   func wait(isPatient: Bool = true) -> Bool {
-    let most: Int32 = !isPatient ? 0 : isDeaf.load(ordering: .relaxed) ? 10 : 1000
+    let most: Int32 = !isPatient ? 0 : wakeFails.load(ordering: .relaxed) ? 10 : 1000
     var code = CURLM_OK
     awaited.wait { sockets in
       var count: Int32 = 0
@@ -67,7 +67,7 @@ final class CurlMulti: @unchecked Sendable {
 
   func wake() {
     guard iapctl_curl_multi_wake(library.table, multi) != CURLM_OK else { return }
-    isDeaf.store(true, ordering: .relaxed)
+    wakeFails.store(true, ordering: .relaxed)
   }
 
   /// The next finished transfer.

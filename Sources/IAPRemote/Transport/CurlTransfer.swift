@@ -26,7 +26,7 @@ final class CurlTransfer: @unchecked Sendable {
   /// How many bytes of the body libcurl has read.
   private var position = 0
   /// Whether the connection had data before the request was sent, which cannot be its response.
-  private(set) var isConnectionSoiled = false
+  private(set) var hasEarlyData = false
   /// The number of such connections so far.
   private var soiledConnections = 0
   private var sockets: CurlSockets?
@@ -53,14 +53,14 @@ final class CurlTransfer: @unchecked Sendable {
 
   /// Whether the request may be sent on another connection, because nothing was sent on this one.
   var canBeginAgain: Bool {
-    isConnectionSoiled && !isSent && soiledConnections < Self.mostSoiledConnections
+    hasEarlyData && !isSent && soiledConnections < Self.mostSoiledConnections
   }
 
   /// Resets the transfer for a new connection.
   func begin(with sockets: CurlSockets, isSecure: Bool) {
-    if isConnectionSoiled { soiledConnections += 1 }
+    if hasEarlyData { soiledConnections += 1 }
     (self.sockets, self.isSecure) = (sockets, isSecure)
-    (isConnectionSoiled, isBegun, isBodyBegun, position) = (false, false, false, 0)
+    (hasEarlyData, isBegun, isBodyBegun, position) = (false, false, false, 0)
     reader = ResponseReader(bodyLimit: request.responseLimit)
   }
 
@@ -117,7 +117,7 @@ extension CurlTransfer {
   private func begin(on port: Int32) -> Int32 {
     if request.isMutating && isSent { return CURL_PREREQFUNC_ABORT }
     guard sockets?.isClean(port, isSecure: isSecure) != false else {
-      isConnectionSoiled = true
+      hasEarlyData = true
       return CURL_PREREQFUNC_ABORT
     }
     self.port = port
@@ -134,7 +134,7 @@ extension CurlTransfer {
   private func take(_ line: UnsafeRawBufferPointer) -> Bool {
     guard reader.take(line: line) else { return false }
     if reader.isSuccess, position < body.count {
-      isConnectionSoiled = true
+      hasEarlyData = true
       return false
     }
     if reader.isHeadWhole { sockets?.setAnswered(port, isMultiplexed: reader.isMultiplexed) }

@@ -151,7 +151,7 @@ extension CurlTransfer {
       return reader.isHeadWhole || code == CURLE_FILESIZE_EXCEEDED
         ? "it is longer than \(request.responseLimit) bytes" : "its header is too long"
     }
-    if isConnectionSoiled { return "it sent data before the request" }
+    if hasEarlyData { return "it sent data before the request" }
     return switch code {
     case CURLE_OK: "the answer ends in its header"
     case CURLE_SEND_FAIL_REWIND, CURLE_ABORTED_BY_CALLBACK:
@@ -162,7 +162,7 @@ extension CurlTransfer {
 
   private func kind(of result: CurlResult) -> TransportFailure.Kind {
     if reader.isTooLarge { return .tooLarge }
-    if isConnectionSoiled, !isSent { return .unreachable }
+    if hasEarlyData, !isSent { return .unreachable }
     return isBegun ? Self.kindOnceBegun(result.code) : Self.kindBeforeBegin(result)
   }
 

@@ -197,5 +197,5 @@ struct GroupedBatchTests {
 }
 
 private struct NoFile: UnknownPayments {
-  func keep(_ payment: Payment) {}
+  func save(_ payment: Payment) {}
 }

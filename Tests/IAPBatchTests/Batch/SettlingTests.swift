@@ -157,7 +157,7 @@ extension JournaledBatchTests {
 
     init(fails: Bool = false) { self.fails = fails }
 
-    func keep(_ payment: Payment) throws(IAPError) {
+    func save(_ payment: Payment) throws(IAPError) {
       if fails { throw Self.failure }
       kept.withLock { $0.append(payment) }
     }

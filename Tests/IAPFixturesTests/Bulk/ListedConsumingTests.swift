@@ -110,7 +110,7 @@ struct ListedConsumingTests {
     by store: FixtureStore, _ query: UnconsumedQuery, isOrdered: Bool
   ) async -> [ConsumedGroup.Payment] {
     var payments: [ConsumedGroup.Payment] = []
-    var place: ConsumedGroup.Place?
+    var place: ConsumedGroup.Cursor?
     while let group = await store.consumeListed(query, isOrdered: isOrdered, after: place, most: 4)
     {
       #expect(group.failure == nil && (1...4).contains(group.payments.count))

@@ -40,7 +40,7 @@ final class KeptUnknowns: UnknownPayments {
           + "unknown"))
   }
 
-  func keep(_ payment: Payment) throws(IAPError) {
+  func save(_ payment: Payment) throws(IAPError) {
     try file.append(Array((Self.line(payment) + "\n").utf8))
     state.withLock { $0.count += 1 }
   }

@@ -14,7 +14,7 @@ final class ListedPayments: ConsumeSource {
   private var listed: Set<Identifier>?
   private var previewed: Set<Identifier>?
   /// Where the next payments begin that are consumed together.
-  private var cursor: ConsumedGroup.Place?
+  private var cursor: ConsumedGroup.Cursor?
   /// The number of payments that were consumed together.
   private var consumed = 0
   /// The payments that were consumed together and whose outcome is unknown. If the store has rolled

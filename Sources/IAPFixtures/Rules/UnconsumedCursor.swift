@@ -3,9 +3,9 @@ import Records
 import SQLite
 
 /// The position at the end of a page of the unconsumed list. The next page begins after it.
-package struct UnconsumedPlace: Comparable, Sendable {
+package struct UnconsumedCursor: Comparable, Sendable {
   /// The position before the first purchase.
-  package static let start = UnconsumedPlace(time: .min, payment: "", given: 0)
+  package static let start = UnconsumedCursor(time: .min, payment: "", given: 0)
 
   let time: Int64
   let payment: Identifier
@@ -23,7 +23,7 @@ package struct UnconsumedPlace: Comparable, Sendable {
   }
 
   /// The order of the list.
-  package static func < (left: UnconsumedPlace, right: UnconsumedPlace) -> Bool {
+  package static func < (left: UnconsumedCursor, right: UnconsumedCursor) -> Bool {
     guard left.time == right.time else { return left.time < right.time }
     return left.payment.text.utf8.lexicographicallyPrecedes(right.payment.text.utf8)
   }
