@@ -4,7 +4,7 @@ import Text
 
 /// Puts the messages and hints of errors together, from the rows of a table.
 enum ErrorMessages {
-  private static let table: any MessageTable = English()
+  private static let table = Language.english.messages
 
   /// What happened. In a language other than English, the SDK's phrase for the code in that language
   /// follows in brackets. In English it would only repeat the sentence; `explain` shows it.

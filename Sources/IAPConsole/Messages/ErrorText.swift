@@ -1,5 +1,3 @@
-import IAPCore
-import IAPRemote
 import Text
 
 /// What people read of an error: a row of the table of a language.
@@ -21,25 +19,4 @@ struct ErrorText: Sendable {
     (self.message, self.hint, self.safeHint) = (message, hint, safeHint)
     self.several = several
   }
-}
-
-/// Everything that people read, in one language. A table is an exhaustive `switch`, so that the compiler
-/// finds a message that has no row.
-protocol MessageTable: Sendable {
-  /// The row of an error, by its reason.
-  func text(of error: IAPError) -> ErrorText
-
-  /// The message of several payments, with the numbers of all or of the first ones.
-  func examples(_ message: Sentence, _ payments: [Identifier], of count: Int) -> Sentence
-
-  /// The note for information that a response contains in addition to the result.
-  func note(_ notice: RemoteNotice) -> Sentence
-
-  /// The beginning of the error of a market, if the other markets were listed.
-  func incomplete(without market: StoreCode) -> Sentence
-
-  /// What to do if the outcome is unknown.
-  var checkOutcome: Sentence { get }
-  /// What to do if nothing was applied.
-  var repeatCommand: Sentence { get }
 }

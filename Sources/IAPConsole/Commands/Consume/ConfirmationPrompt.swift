@@ -53,10 +53,8 @@ enum ConfirmationPrompt {
     _ preview: ConsumePreview, _ failures: FailureTally, in context: Context
   ) throws {
     let count = preview.totals.count
-    let question =
-      count < fewest
-      ? "This cannot be undone. Continue? [y/N] "
-      : "This cannot be undone. To continue, type the number of payments: "
+    let table = context.settings.language.messages
+    let question = table.text(count < fewest ? .confirmation : .confirmationByNumber).text
     context.messages.ask(text(preview, failures, in: context) + question)
     let answer: String?
     do {
@@ -81,41 +79,26 @@ enum ConfirmationPrompt {
   ) -> String {
     let language = context.settings.language
     var lines = failures.groups.map { ErrorMessages.message(of: $0.error, in: language) }
+    func add(_ message: ConsumeMessage, indented: Bool = true) {
+      lines.append((indented ? "  " : "") + language.messages.text(message).text)
+    }
+    add(.question(preview.scope(in: context)), indented: false)
     let totals = preview.totals
-    let place = context.settings.markets.words + context.placeInBrackets
     if totals.count == 1, let purchase = preview.first.first {
-      lines.append(
-        "Consume payment \(purchase.paymentSeq)\(totals.users.words)\(place)?")
-      lines.append("  \(words(purchase))")
+      add(.product(purchase))
     } else {
-      lines.append("Consume \(totals.payments)\(totals.users.words)\(place)?")
-      lines += totals.sums.map { "  \($0)" }
-      lines += preview.first.map { row($0, namesUser: totals.users.count > 1) }
+      for sum in totals.sums { add(.sum(sum)) }
+      for purchase in preview.first { add(.payment(purchase, namesUser: totals.users.count > 1)) }
       let more = totals.count - preview.first.count
-      if more > 0 { lines.append("  and \(more) more") }
+      if more > 0 { add(.morePayments(more)) }
     }
     lines += preview.notes.map { "  \($0)" }
-    if !preview.tally.words.isEmpty {
-      lines.append("  not sent: \(preview.tally.words)")
+    if !preview.tally.counts.isEmpty {
+      add(.notSent(counts: preview.tally.counts))
       lines += preview.tally.failures.groups.prefix(mostReasons).map {
         "    " + ErrorMessages.message(of: $0, in: language)
       }
     }
     return lines.map { VisibleText.make($0) + "\n" }.joined()
-  }
-
-  /// `payment 2026011210000001 of user alice: product gem.100, KRW 1,500`.
-  private static func row(_ purchase: Purchase, namesUser: Bool) -> String {
-    let user = namesUser ? purchase.userID.map { " of user \($0)" } ?? "" : ""
-    return "  payment \(purchase.paymentSeq)\(user): \(words(purchase))"
-  }
-
-  /// `product gem.100, KRW 1,500`.
-  private static func words(_ purchase: Purchase) -> String {
-    let product =
-      purchase.productIdentifier?.text ?? purchase.productSeq.map(String.init) ?? "unknown"
-    guard let price = purchase.price else { return "product \(product), price unknown" }
-    let amount = AmountText.grouped(price.digits)
-    return "product \(product), " + (purchase.currency.map { "\($0) \(amount)" } ?? amount)
   }
 }

@@ -54,14 +54,21 @@ final class ConsumePreview {
     return sent
   }
 
+  /// Which payments would be consumed, and where.
+  func scope(in context: Context) -> ConsumeMessage.Scope {
+    ConsumeMessage.Scope(
+      count: totals.count, payment: totals.count == 1 ? first.first?.paymentSeq : nil,
+      users: totals.users, markets: context.settings.markets, place: context.place.words)
+  }
+
   /// `would consume 2 payments of user alice (fixture store game.db): KRW 3,000 (2 payments)`.
-  func words(in context: Context) -> String {
-    let rest = tally.wordsOfUnsent.map { "; \($0)" } ?? ""
-    guard totals.count > 0 else {
-      return "nothing would be consumed\(context.placeInBrackets)" + rest
-    }
-    return "would consume \(totals.payments)\(totals.users.words)"
-      + "\(context.settings.markets.words)\(context.placeInBrackets): "
-      + totals.sums.joined(separator: ", ") + rest
+  func summary(in context: Context) -> String {
+    let table = context.settings.language.messages
+    var scope = scope(in: context)
+    scope.payment = nil
+    let message: ConsumeMessage =
+      totals.count > 0
+      ? .wouldConsume(scope, totals.sums) : .nothingWouldBeConsumed(place: context.place.words)
+    return table.text(message).text + (tally.unsent.map { "; " + table.text($0).text } ?? "")
   }
 }

@@ -30,6 +30,8 @@ final class ConsumeResults {
     tally = session.tally
   }
 
+  private var table: any MessageTable { context.settings.language.messages }
+
   var report: Report {
     let section = RecordSection("results", ConsumeRecord.schema, total: source.total) { take in
       do {
@@ -80,13 +82,12 @@ final class ConsumeResults {
     if session.plan.resumes {
       for result in results { if let error = result.error { tally.add(error, of: result) } }
     } else {
-      let subject =
-        results.count == 1
-        ? "payment \(results[0].paymentSeq) is" : "\(results.count) payments are"
+      let only = results.count == 1 ? results[0].paymentSeq : nil
+      let command =
+        "iapctl journal list --unknown"
+        + context.typed.words([GlobalOptions.journal.specification])
       hints.append(
-        "\(subject) still unknown and in no unconsumed list: do not grant; list such payments with: "
-          + "iapctl journal list --unknown"
-          + context.typed.words([GlobalOptions.journal.specification]))
+        table.text(.unknownAndUnlisted(results.count, only: only, command: command)).text)
     }
   }
 
@@ -101,8 +102,7 @@ final class ConsumeResults {
       guard let owner = try await session.owner(of: result.paymentSeq), owner != result.user
       else { continue }
       notices.append(
-        "payment \(result.paymentSeq) was consumed by an earlier run for user \(owner): do not "
-          + "grant again")
+        table.text(.consumedForAnotherUser(result.paymentSeq, owner: owner)).text)
     }
   }
 
@@ -114,7 +114,7 @@ final class ConsumeResults {
     summary.isPartial =
       tally.isAnyFine || (tally.summary.total == 0 && summary.isPartial)
     summary.counts = ConsumeRecord.make(tally.summary)
-    summary.done = tally.words
+    summary.done = tally.counts
     summary.hints += hints + tally.notices
     let input = kept?.close() ?? source.settlingInput
     summary.unsettled = tally.unsettled(by: input)
@@ -125,7 +125,7 @@ final class ConsumeResults {
     // A program knows all of a single payment from its record or its error.
     if tally.summary.total > (context.settings.output.format.isJSON ? 1 : 0) {
       summary.closing = (
-        tally.words + context.placeInBrackets,
+        tally.counts + context.placeInBrackets,
         ConsumeRecord.document(tally.summary, at: context.place.words)
       )
     }

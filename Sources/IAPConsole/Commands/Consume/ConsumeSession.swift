@@ -92,7 +92,7 @@ struct ConsumeSession {
       plan,
       SettlingCommands(
         context.typed, isJournaled: isJournaled, needsToken: service.traits.needsToken,
-        server: ServerName(origin: service.origin)))
+        server: ServerName(origin: service.origin)), context.settings.language.messages)
   }
 
   /// The results for unknown payments in the journal that no unconsumed list contains.

@@ -13,6 +13,7 @@ struct ConsumeTally {
 
   private let plan: ConsumePlan
   private let commands: SettlingCommands
+  private let table: any MessageTable
   private(set) var summary = ConsumeSummary()
   private(set) var failures: FailureTally = []
   /// Whether at least one payment succeeded.
@@ -25,8 +26,8 @@ struct ConsumeTally {
   /// Whether the batch was stopped before all payments were sent.
   private var isStopped = false
 
-  init(_ plan: ConsumePlan, _ commands: SettlingCommands) {
-    (self.plan, self.commands) = (plan, commands)
+  init(_ plan: ConsumePlan, _ commands: SettlingCommands, _ table: any MessageTable) {
+    (self.plan, self.commands, self.table) = (plan, commands, table)
   }
 
   mutating func count(_ result: ConsumeResult) {
@@ -79,21 +80,14 @@ struct ConsumeTally {
   var notices: [String] {
     var notices: [String] = []
     if settled > 0, plan.deliver == nil {
-      let payments = settled == 1 ? "1 payment was" : "\(settled) payments were"
-      notices.append(
-        "\(payments) already consumed, most likely by an earlier attempt of your own: check your own "
-          + "records, and grant only if the item was not granted")
+      notices.append(table.text(.alreadyConsumedByOwnAttempt(settled)).text)
     }
-    if !delivered.isEmpty {
-      notices.append(
-        "delivered but not consumed: \(delivered.map(\.text).joined(separator: ", ")); the next run "
-          + "with --resume consumes them and does not deliver again")
-    }
+    if !delivered.isEmpty { notices.append(table.text(.deliveredOnly(delivered)).text) }
     return notices
   }
 
   /// The counts as text: `2 consumed, 1 unknown`.
-  var words: String {
+  var counts: String {
     ConsumeResult.Outcome.allCases.filter { summary[$0] > 0 }
       .map { "\(summary[$0]) \($0.rawValue)" }.joined(separator: ", ")
   }
@@ -110,18 +104,18 @@ struct ConsumeTally {
     guard let market = error.missingMarket, error.code != .iapctl(.productUnlisted) else {
       return nil
     }
-    let done =
-      summary.total > 0 ? "the payments above are done" : "nothing was consumed"
-    return "market \(market) could not be asked; \(done); to consume its payments: "
-      + commands.again(in: market, without: [])
+    return table.text(
+      .marketNotAsked(
+        market, isAnyDone: summary.total > 0, command: commands.again(in: market, without: []))
+    ).text
   }
 
   /// The counts of a dry run: `3 would not be sent (2 already-consumed, 1 unknown)`. Nil if there are
   /// none.
-  var wordsOfUnsent: String? {
+  var unsent: ConsumeMessage? {
     guard summary.total > 0 else { return nil }
-    let reasons = summary[.notSent] == summary.total ? "" : " (\(words))"
-    return "\(summary.total) would not be sent" + reasons
+    let isPlain = summary[.notSent] == summary.total
+    return .wouldNotBeSent(summary.total, counts: isPlain ? nil : counts)
   }
 
   // MARK: What is unknown
@@ -148,42 +142,47 @@ struct ConsumeTally {
       return UnsettledPayment(
         payment.error,
         notice: common == nil || isUnlisted(payment.error)
-          ? hint(for: payment, by: own) : Self.notice(payment.payment),
+          ? hint(for: payment, by: own)
+          : table.text(.mayHaveBeenConsumed(payment.payment)).text,
         hint: hint(for: payment, by: common ?? own),
-        followUp: isUnlisted(payment.error) ? nil : commands.whatFollows(payment.payment))
+        followUp: isUnlisted(payment.error) ? nil : followUp(of: payment.payment))
     }
   }
 
   /// What to do with each of several payments that the printed commands leave unknown.
   var followUp: String? {
-    unknown.contains { !isUnlisted($0.error) } ? commands.whatFollows("PAYMENT_SEQ") : nil
+    unknown.contains { !isUnlisted($0.error) } ? followUp(of: "PAYMENT_SEQ") : nil
+  }
+
+  private func followUp(of payment: Identifier) -> String? {
+    commands.recordIfStillUnknown(payment).map { table.text(.ifItStaysUnknown(command: $0)).text }
   }
 
   /// The hint with one command for all unknown payments. Nil if there is no such command, or
   /// nothing to settle.
   func settlingHint(by input: SettlingInput?) -> String? {
     guard let input, unknown.contains(where: { !isUnlisted($0.error) }) else { return nil }
-    let isMore = input.isWhole && summary[.notSent] > 0
-    return "settle them\(isMore ? ", and consume the rest," : "")\(input.words) with: "
-      + input.command(commands)
+    let isStandardInput = if case .file("-") = input { true } else { false }
+    return table.text(
+      .settleAll(
+        isMore: input.isWhole && summary[.notSent] > 0, isStandardInput: isStandardInput,
+        command: input.command(commands))
+    ).text
   }
 
   private func hint(for payment: Unknown, by command: String) -> String {
-    if isUnlisted(payment.error) {
-      return "\(Self.notice(payment.payment)), and no unconsumed list has it; look it up in the "
-        + "IAP console (Transaction tab). If it was consumed: "
-        + "\(commands.record(payment.payment, as: .consumed)); if it was not: "
-        + commands.record(payment.payment, as: .notConsumed)
-    }
-    // The same command would fail in the same way.
-    if case .usage(_, let hint?) = payment.error.reason {
-      return "\(Self.notice(payment.payment)); to settle it, \(hint)"
-    }
-    return "\(Self.notice(payment.payment)); settle it with: \(command)"
-  }
-
-  private static func notice(_ payment: Identifier) -> String {
-    "payment \(payment) may have been consumed"
+    let number = payment.payment
+    let message: ConsumeMessage =
+      switch payment.error.reason {
+      case .payment(_, .unlisted):
+        .lookUp(
+          number, consumed: commands.record(number, as: .consumed),
+          notConsumed: commands.record(number, as: .notConsumed))
+      // The same command would fail in the same way.
+      case .usage(_, let hint?): .settleOtherwise(number, remedy: hint)
+      default: .settle(number, command: command)
+      }
+    return table.text(message).text
   }
 
   /// Whether the payment is in no unconsumed list, so that its token cannot be looked up.
@@ -201,10 +200,6 @@ enum SettlingInput {
 
   /// Whether the file also contains other payments.
   var isWhole: Bool { if case .file = self { true } else { false } }
-
-  var words: String {
-    if case .file("-") = self { " by the same input" } else { "" }
-  }
 
   func command(_ commands: SettlingCommands) -> String {
     switch self {

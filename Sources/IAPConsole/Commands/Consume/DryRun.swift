@@ -36,40 +36,18 @@ enum DryRun {
       preview.totals.count > 0 || preview.tally.isAnyFine || (isNothing && isListPartial)
     summary.unsettled = preview.tally.unsettled(by: source.settlingInput)
     summary.settlingHint = preview.tally.settlingHint(by: source.settlingInput)
-    let text = preview.words(in: context)
+    let text = preview.summary(in: context)
     summary.closing = (text, .object([.init("note", .string(text))]))
     return summary
   }
 }
 
-extension Int {
-  /// `1 payment`, `2 payments`.
-  fileprivate var payments: String { self == 1 ? "1 payment" : "\(self) payments" }
-}
-
 extension PaymentTotals {
-  /// `1 payment`, `2 payments`.
-  var payments: String { count.payments }
-
-  /// The sum of each currency and the number of its payments: `KRW 750,000 (500 payments)`.
-  var sums: [String] {
+  /// The sum of each currency.
+  var sums: [ConsumeMessage.Sum] {
     byCurrency.sorted { $0.key < $1.key }.map { currency, part in
-      guard let sum = part.sum else {
-        return "\(currency.isEmpty ? "" : currency + " ")price unknown (\(part.count.payments))"
-      }
-      let amount = AmountText.grouped(sum)
-      return
-        "\(currency.isEmpty ? "without currency" : currency) \(amount) (\(part.count.payments))"
-    }
-  }
-}
-
-extension PaymentTotals.Users {
-  var words: String {
-    switch (count, first) {
-    case (0, _): ""
-    case (1, let user?): " of user \(user)"
-    default: " of \(count) users"
+      ConsumeMessage.Sum(
+        currency: currency, amount: part.sum.map(AmountText.grouped), count: part.count)
     }
   }
 }

@@ -35,11 +35,10 @@ struct SettlingCommands: Sendable {
       + (isSaid || market != nil ? "" : " \(repetition)")
   }
 
-  /// What to do if the commands above leave the payment unknown. Nil if they cannot.
-  func whatFollows(_ payment: Identifier) -> String? {
-    guard isJournaled, needsToken else { return nil }
-    return "if it stays unknown, look it up in the IAP console (Transaction tab), then: "
-      + "\(record(payment, as: .consumed)), or with --as \(SettledOutcome.notConsumed.rawValue)"
+  /// The command line that records that a payment was consumed, if the commands above may leave it
+  /// unknown. Nil if they cannot.
+  func recordIfStillUnknown(_ payment: Identifier) -> String? {
+    isJournaled && needsToken ? record(payment, as: .consumed) : nil
   }
 
   /// The command line that settles one payment.

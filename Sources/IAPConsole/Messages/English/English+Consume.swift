@@ -1,0 +1,117 @@
+import IAPBatch
+import IAPCore
+import Text
+
+extension English {
+  func text(_ message: ConsumeMessage) -> Sentence {
+    switch message {
+    case .question(let scope): "Consume \(payments(scope))?"
+    case .confirmation: "This cannot be undone. Continue? [y/N] "
+    case .confirmationByNumber:
+      "This cannot be undone. To continue, type the number of payments: "
+    case .product(let purchase): product(purchase)
+    case .payment(let purchase, let namesUser):
+      "payment \(purchase.paymentSeq)\(namesUser ? user(purchase) : nil): \(product(purchase))"
+    case .morePayments(let count): "and \(count) more"
+    case .sum(let sum): text(sum)
+    case .notSent(let counts): "not sent: \(counts)"
+    case .wouldConsume(let scope, let sums):
+      "would consume \(payments(scope)): \(list: sums.map { text($0).text })"
+    case .nothingWouldBeConsumed(let place): "nothing would be consumed\(inBrackets(place))"
+    case .wouldNotBeSent(let count, let counts):
+      "\(count) would not be sent\(counts.map { " (\($0))" })"
+    case .alreadyConsumedByOwnAttempt(let count):
+      """
+      \(count, "payment was", "payments were") already consumed, most likely by an earlier attempt \
+      of your own: check your own records, and grant only if the item was not granted
+      """
+    case .deliveredOnly(let payments):
+      """
+      delivered but not consumed: \(list: payments); the next run with --resume consumes them and \
+      does not deliver again
+      """
+    case .consumedForAnotherUser(let payment, let owner):
+      """
+      payment \(payment) was consumed by an earlier run for user \(owner): do not grant again
+      """
+    case .unknownAndUnlisted(let count, let only, let command):
+      """
+      \(only.map { "payment \($0) is" } ?? "\(count) payments are" as Sentence) still unknown and in no \
+      unconsumed list: do not grant; list such payments with: \(command)
+      """
+    case .marketNotAsked(let market, let isAnyDone, let command):
+      """
+      market \(market) could not be asked; \
+      \(isAnyDone ? "the payments above are done" : "nothing was consumed" as Sentence); to consume \
+      its payments: \(command)
+      """
+    case .mayHaveBeenConsumed(let payment): mayBeConsumed(payment)
+    case .settle(let payment, let command):
+      "\(mayBeConsumed(payment)); settle it with: \(command)"
+    case .settleOtherwise(let payment, let remedy):
+      "\(mayBeConsumed(payment)); to settle it, \(remedy)"
+    case .lookUp(let payment, let consumed, let notConsumed):
+      """
+      \(mayBeConsumed(payment)), and no unconsumed list has it; look it up in the IAP console \
+      (Transaction tab). If it was consumed: \(consumed); if it was not: \(notConsumed)
+      """
+    case .settleAll(let isMore, let isStandardInput, let command):
+      """
+      settle them\(isMore ? ", and consume the rest," : nil)\
+      \(isStandardInput ? " by the same input" : nil) with: \(command)
+      """
+    case .ifItStaysUnknown(let command):
+      """
+      if it stays unknown, look it up in the IAP console (Transaction tab), then: \(command), or \
+      with --as \(SettledOutcome.notConsumed.rawValue)
+      """
+    }
+  }
+
+  private func mayBeConsumed(_ payment: Identifier) -> Sentence {
+    "payment \(payment) may have been consumed"
+  }
+
+  /// `3 payments of user alice in market AS (fixture store game.db)`.
+  private func payments(_ scope: ConsumeMessage.Scope) -> Sentence {
+    let payments: Sentence =
+      scope.payment.map { "payment \($0)" } ?? "\(scope.count, "payment", "payments")"
+    let users: Sentence? =
+      switch (scope.users.count, scope.users.first) {
+      case (0, _): nil
+      case (1, let user?): " of user \(user)"
+      default: " of \(scope.users.count) users"
+      }
+    let markets: Sentence? =
+      scope.markets.isEmpty
+      ? nil
+      : " in \(plural: scope.markets.count, "market", "markets") \(list: scope.markets)"
+    return "\(payments)\(users)\(markets)\(inBrackets(scope.place))"
+  }
+
+  private func inBrackets(_ place: String?) -> Sentence? { place.map { " (\($0))" } }
+
+  private func user(_ purchase: Purchase) -> Sentence? {
+    purchase.userID.map { " of user \($0)" }
+  }
+
+  /// `product gem.100, KRW 1,500`.
+  private func product(_ purchase: Purchase) -> Sentence {
+    let product: Sentence =
+      (purchase.productIdentifier?.text ?? purchase.productSeq.map(String.init))
+      .map { Sentence(verbatim: $0) } ?? "unknown"
+    guard let price = purchase.price else { return "product \(product), price unknown" }
+    let amount = AmountText.grouped(price.digits)
+    return "product \(product), \(purchase.currency.map { "\($0) \(amount)" } ?? amount)"
+  }
+
+  /// `KRW 750,000 (500 payments)`.
+  private func text(_ sum: ConsumeMessage.Sum) -> Sentence {
+    let payments: Sentence = "(\(sum.count, "payment", "payments"))"
+    let currency = sum.currency.isEmpty ? nil : sum.currency
+    guard let amount = sum.amount else {
+      return "\(currency.map { "\($0) " })price unknown \(payments)"
+    }
+    return "\(currency.map { Sentence(verbatim: $0) } ?? "without currency") \(amount) \(payments)"
+  }
+}

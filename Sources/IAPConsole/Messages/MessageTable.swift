@@ -1,0 +1,31 @@
+import IAPCore
+import IAPRemote
+import Text
+
+/// Everything that people read, in one language. A table is an exhaustive `switch`, so that the compiler
+/// finds a message that has no row.
+protocol MessageTable: Sendable {
+  /// The row of an error, by its reason.
+  func text(of error: IAPError) -> ErrorText
+
+  func text(_ message: ConsumeMessage) -> Sentence
+
+  /// The message of several payments, with the numbers of all or of the first ones.
+  func examples(_ message: Sentence, _ payments: [Identifier], of count: Int) -> Sentence
+
+  /// The note for information that a response contains in addition to the result.
+  func note(_ notice: RemoteNotice) -> Sentence
+
+  /// The beginning of the error of a market, if the other markets were listed.
+  func incomplete(without market: StoreCode) -> Sentence
+
+  /// What to do if the outcome is unknown.
+  var checkOutcome: Sentence { get }
+  /// What to do if nothing was applied.
+  var repeatCommand: Sentence { get }
+}
+
+extension Language {
+  /// The table of the language.
+  var messages: any MessageTable { English() }
+}
