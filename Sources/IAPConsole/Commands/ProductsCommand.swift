@@ -84,7 +84,8 @@ enum ProductsCommand: Command {
     return Report(.lists(sections)) {
       .listing(
         MissingMarkets(answer.failures), isAnswered: answer.isAnswered, isEmpty: isEmpty,
-        what: "products" + inputs.markets.words + context.placeInBrackets)
+        EmptyList(of: .products, markets: inputs.markets, place: context.place.words),
+        in: context)
     }
   }
 }

@@ -128,7 +128,7 @@ enum PurchaseCommand: Command {
       return Report(.lists([section])) {
         .listing(
           MissingMarkets(answer.failures), isAnswered: answer.isAnswered,
-          isEmpty: answer.elements.isEmpty, what: "deferred products")
+          isEmpty: answer.elements.isEmpty, EmptyList(of: .deferredProducts), in: context)
       }
     }
   }

@@ -51,35 +51,28 @@ final class PurchaseListing<Page: ListPage> {
     let isEmpty = count + consumed == 0
     var summary = Report.Summary.listing(
       missing, isAnswered: isAnswered, isEmpty: isEmpty,
-      what: "unconsumed purchases" + query.usersInWords + context.marketsInWords
-        + context.placeInBrackets,
-      failsEmpty: failsEmpty)
+      EmptyList(
+        of: .unconsumedPurchases, users: query.users, markets: context.askedMarkets,
+        place: context.place.words), failsEmpty: failsEmpty, in: context)
     if isEmpty {
       summary.hints += interrupted.prefix(3).map { user, count in
-        "\(count == 1 ? "1 interrupted purchase" : "\(count) interrupted purchases"): "
-          + context.typed.command("reprocess", of: user)
+        let command = context.typed.command("reprocess", of: user)
+        return context.text(.interrupted(count, command: command))
       }
     }
     return summary
   }
 }
 
-extension UnconsumedQuery {
-  /// ` of user alice`, ` of 3 users`, or an empty text for all users.
-  var usersInWords: String {
-    switch owner {
-    case .user(let user): " of user \(user)"
-    case .users(let users): " of \(users.count) users"
-    case .everyone: ""
-    }
-  }
-}
-
 extension Context {
-  /// The markets that are asked: ` in markets AS, GG`. Empty for all markets of a store.
-  var marketsInWords: String {
+  /// The markets that are asked. Empty for all markets of a store.
+  var askedMarkets: [StoreCode] {
     let isService = (try? settings.isRemote) == true && settings.api ?? .service == .service
-    return (settings.markets.isEmpty && isService ? Settings.usualMarkets : settings.markets).words
+    return settings.markets.isEmpty && isService ? Settings.usualMarkets : settings.markets
+  }
+
+  func text(_ message: ListMessage) -> String {
+    settings.language.messages.text(message).text
   }
 }
 
@@ -93,30 +86,22 @@ extension PurchaseListing<PurchaseRecords> {
   }
 }
 
-extension [StoreCode] {
-  /// ` in market AS`, or an empty text for all markets.
-  var words: String {
-    if isEmpty { return "" }
-    return " in market\(count == 1 ? "" : "s") \(map(\.text).joined(separator: ", "))"
-  }
-}
-
 extension Report.Summary {
   /// The summary of a list.
   static func listing(
-    _ missing: MissingMarkets, isAnswered: Bool, isEmpty: Bool, what: String,
-    failsEmpty: Bool = false
+    _ missing: MissingMarkets, isAnswered: Bool, isEmpty: Bool, _ list: EmptyList,
+    failsEmpty: Bool = false, in context: Context
   ) -> Report.Summary {
     var summary = Report.Summary()
     summary.failures = missing.failures(isAnswered: isAnswered)
     summary.isPartial = isAnswered
-    if !isAnswered, !missing.isEmpty { summary.hints = ["nothing was listed"] }
+    if !isAnswered, !missing.isEmpty { summary.hints = [context.text(.nothingListed)] }
     if isEmpty, missing.isEmpty {
       if failsEmpty {
-        summary.failures = [.iapctl(.checkFailed, .nothingFound(what: what))]
+        summary.failures = [.iapctl(.checkFailed, .nothingFound(list))]
         summary.isPartial = false
       } else {
-        summary.hints = ["no \(what)"]
+        summary.hints = [context.text(.empty(list))]
       }
     }
     return summary

@@ -110,9 +110,9 @@ enum SubscriptionsCommand: Command {
         .listing(
           MissingMarkets(answer.failures), isAnswered: answer.isAnswered,
           isEmpty: answer.elements.isEmpty,
-          what: "subscriptions of user \(query.user)" + context.marketsInWords
-            + context.placeInBrackets,
-          failsEmpty: failsEmpty)
+          EmptyList(
+            of: .subscriptions, users: [query.user], markets: context.askedMarkets,
+            place: context.place.words), failsEmpty: failsEmpty, in: context)
       }
     }
   }

@@ -9,6 +9,7 @@ protocol MessageTable: Sendable {
   func text(of error: IAPError) -> ErrorText
 
   func text(_ message: ConsumeMessage) -> Sentence
+  func text(_ message: ListMessage) -> Sentence
 
   /// The message of several payments, with the numbers of all or of the first ones.
   func examples(_ message: Sentence, _ payments: [Identifier], of count: Int) -> Sentence

@@ -47,7 +47,7 @@ extension IAPError {
     case resultsUnread
     case outputFailed(stream: String, why: String, done: String?)
     case notConfirmed
-    case nothingFound(what: String)
+    case nothingFound(EmptyList)
     case codeNotListed(String, in: ErrorDomain?)
     case stopped(signal: Int32)
     case libraryMissing(name: String, why: String, remedy: String)

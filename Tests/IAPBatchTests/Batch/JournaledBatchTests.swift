@@ -33,7 +33,7 @@ struct JournaledBatchTests {
       if fails { throw Self.failure }
     }
 
-    static let failure = IAPError.iapctl(.deliveryFailed, .nothingFound(what: "test"))
+    static let failure = IAPError.iapctl(.deliveryFailed, .nothingFound(EmptyList(of: .products)))
   }
 
   struct Outcome {

@@ -22,7 +22,7 @@ struct ErrorMessagesTests {
         .file("a.db", .madeByNewerVersion(format: 3, known: 1)),
         "a.db has format 3, and this iapctl knows formats up to 1"
       ),
-      (.nothingFound(what: "subscriptions"), "no subscriptions"),
+      (.nothingFound(EmptyList(of: .subscriptions)), "no subscriptions"),
       (.outOfMemory("a.db"), "too little memory for a.db"),
       (
         .outOfDescriptors(below: 1024),

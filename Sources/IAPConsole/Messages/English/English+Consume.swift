@@ -82,14 +82,8 @@ extension English {
       case (1, let user?): " of user \(user)"
       default: " of \(scope.users.count) users"
       }
-    let markets: Sentence? =
-      scope.markets.isEmpty
-      ? nil
-      : " in \(plural: scope.markets.count, "market", "markets") \(list: scope.markets)"
-    return "\(payments)\(users)\(markets)\(inBrackets(scope.place))"
+    return "\(payments)\(users)\(inMarkets(scope.markets))\(inBrackets(scope.place))"
   }
-
-  private func inBrackets(_ place: String?) -> Sentence? { place.map { " (\($0))" } }
 
   private func user(_ purchase: Purchase) -> Sentence? {
     purchase.userID.map { " of user \($0)" }

@@ -109,7 +109,7 @@ struct English: MessageTable {
       ErrorText(
         "not confirmed; nothing was consumed",
         hint: "preview with --dry-run, then confirm with --yes")
-    case .nothingFound(let what): ErrorText("no \(what)")
+    case .nothingFound(let list): ErrorText(text(.empty(list)))
     case .codeNotListed(let code, let domain):
       ErrorText(
         """

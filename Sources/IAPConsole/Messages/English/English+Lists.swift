@@ -1,0 +1,40 @@
+import IAPCore
+import Text
+
+extension English {
+  func text(_ message: ListMessage) -> Sentence {
+    switch message {
+    case .empty(let list): "no \(text(list))"
+    case .nothingListed: "nothing was listed"
+    case .interrupted(let count, let command):
+      "\(count, "interrupted purchase", "interrupted purchases"): \(command)"
+    }
+  }
+
+  /// `unconsumed purchases of user alice in market AS (fixture store game.db)`.
+  private func text(_ list: EmptyList) -> Sentence {
+    let elements: Sentence =
+      switch list.elements {
+      case .products: "products"
+      case .deferredProducts: "deferred products"
+      case .unconsumedPurchases: "unconsumed purchases"
+      case .subscriptions: "subscriptions"
+      }
+    let users: Sentence? =
+      switch list.users.count {
+      case 0: nil
+      case 1: " of user \(list.users[0])"
+      case let count: " of \(count) users"
+      }
+    return "\(elements)\(users)\(inMarkets(list.markets))\(inBrackets(list.place))"
+  }
+
+  /// ` in market AS`, or nothing for all markets.
+  func inMarkets(_ markets: [StoreCode]) -> Sentence? {
+    markets.isEmpty
+      ? nil : " in \(plural: markets.count, "market", "markets") \(list: markets)"
+  }
+
+  /// ` (fixture store game.db)`, or nothing.
+  func inBrackets(_ place: String?) -> Sentence? { place.map { " (\($0))" } }
+}

@@ -1,0 +1,21 @@
+/// A list that has no elements: of what, of whom, and where.
+package struct EmptyList: Hashable, Sendable {
+  package enum Elements: Hashable, Sendable {
+    case products, deferredProducts, unconsumedPurchases, subscriptions
+  }
+
+  package let elements: Elements
+  /// Empty for all users.
+  package let users: [Identifier]
+  /// Empty for all markets.
+  package let markets: [StoreCode]
+  /// Where the command acts: `fixture store game.db`.
+  package let place: String?
+
+  package init(
+    of elements: Elements, users: [Identifier] = [], markets: [StoreCode] = [],
+    place: String? = nil
+  ) {
+    (self.elements, self.users, self.markets, self.place) = (elements, users, markets, place)
+  }
+}
