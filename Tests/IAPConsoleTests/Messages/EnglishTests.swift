@@ -1,0 +1,117 @@
+import IAPBatch
+import IAPCore
+import TestSupport
+import Testing
+import Text
+
+@testable import IAPConsole
+
+/// The sentences of `consume` and of lists: their text, and what in it is a value and not a word.
+struct EnglishTests {
+  private static var gem: Purchase {
+    var purchase = Purchase(paymentSeq: "7")
+    (purchase.userID, purchase.productIdentifier) = ("alice", "gem.100")
+    (purchase.price, purchase.currency) = (Price("1500"), "KRW")
+    return purchase
+  }
+
+  private static func scope(
+    _ count: Int, _ payment: Identifier? = nil, users: Int = 1, markets: [StoreCode] = []
+  ) -> ConsumeMessage.Scope {
+    ConsumeMessage.Scope(
+      count: count, payment: payment,
+      users: PaymentTotals.Users(count: users, first: users == 0 ? nil : "alice"),
+      markets: markets, place: users == 0 ? nil : "PLACE")
+  }
+
+  private typealias Sample = (ConsumeMessage, text: String, values: [String])
+
+  private static let samples: [Sample] = [
+    (
+      .question(scope(1, "7")), "Consume payment 7 of user alice (PLACE)?", ["7", "alice", "PLACE"]
+    ),
+    (
+      .question(scope(2, markets: ["AS"])),
+      "Consume 2 payments of user alice in market AS (PLACE)?", ["2", "alice", "AS", "PLACE"]
+    ),
+    (
+      .question(scope(3, users: 2, markets: ["AS", "GG"])),
+      "Consume 3 payments of 2 users in markets AS, GG (PLACE)?", ["3", "2", "AS, GG", "PLACE"]
+    ),
+    (.question(scope(1, users: 0)), "Consume 1 payment?", ["1"]),
+    (.product(gem), "product gem.100, KRW 1,500", ["gem.100", "KRW 1,500"]),
+    (.product(Purchase(paymentSeq: "7")), "product unknown, price unknown", []),
+    (
+      .payment(gem, namesUser: true), "payment 7 of user alice: product gem.100, KRW 1,500",
+      ["7", "alice", "gem.100", "KRW 1,500"]
+    ),
+    (.morePayments(4), "and 4 more", ["4"]),
+    (
+      .sum(.init(currency: "KRW", amount: "750,000", count: 500)), "KRW 750,000 (500 payments)",
+      ["KRW", "750,000", "500"]
+    ),
+    (
+      .sum(.init(currency: "", amount: "1", count: 1)), "without currency 1 (1 payment)",
+      ["1", "1"]
+    ),
+    (.sum(.init(currency: "", amount: nil, count: 2)), "price unknown (2 payments)", ["2"]),
+    (.nothingWouldBeConsumed(place: "P"), "nothing would be consumed (P)", ["P"]),
+    (.wouldNotBeSent(3, counts: "C"), "3 would not be sent (C)", ["3", "C"]),
+    (
+      .unknownAndUnlisted(1, only: "7", command: "X"),
+      "payment 7 is still unknown and in no unconsumed list: do not grant; list such payments with: X",
+      ["7", "X"]
+    ),
+    (
+      .unknownAndUnlisted(2, only: nil, command: "X"),
+      "2 payments are still unknown and in no unconsumed list: do not grant; list such payments "
+        + "with: X", ["2", "X"]
+    ),
+    (
+      .marketNotAsked("GG", isAnyDone: false, command: "X"),
+      "market GG could not be asked; nothing was consumed; to consume its payments: X", ["GG", "X"]
+    ),
+    (
+      .settleAll(isMore: true, isStandardInput: true, command: "X"),
+      "settle them, and consume the rest, by the same input with: X", ["X"]
+    ),
+    (
+      .settle("7", command: "X"), "payment 7 may have been consumed; settle it with: X", ["7", "X"]
+    ),
+  ]
+
+  @Test(arguments: samples.indices)
+  func `A sentence of consume keeps its values apart from its words`(index: Int) {
+    let (message, text, values) = Self.samples[index]
+    expect(English().text(message), text, values)
+  }
+
+  @Test(
+    arguments: [
+      (.empty(EmptyList(of: .products)), "no products", []),
+      (
+        .empty(
+          EmptyList(
+            of: .unconsumedPurchases, users: ["alice"], markets: ["AS", "GG"], place: "PLACE")),
+        "no unconsumed purchases of user alice in markets AS, GG (PLACE)",
+        ["alice", "AS, GG", "PLACE"]
+      ),
+      (
+        .empty(EmptyList(of: .subscriptions, users: ["a", "b"])), "no subscriptions of 2 users",
+        ["2"]
+      ),
+      (.interrupted(1, command: "X"), "1 interrupted purchase: X", ["1", "X"]),
+      (.interrupted(2, command: "X"), "2 interrupted purchases: X", ["2", "X"]),
+    ] as [(ListMessage, String, [String])])
+  func `A sentence of a list keeps its values apart from its words`(
+    message: ListMessage, text: String, values: [String]
+  ) {
+    expect(English().text(message), text, values)
+  }
+
+  private func expect(_ sentence: Sentence, _ text: String, _ values: [String]) {
+    #expect(sentence.text == text)
+    let found = sentence.parts.compactMap { if case .value(let value) = $0 { value } else { nil } }
+    #expect(found == values)
+  }
+}
