@@ -142,18 +142,15 @@ actor PostgresJournalRun: JournalRun {
   /// lasts.
   ///
   /// - Parameters:
-  ///   - most: the longest time for all tries; nil for all that the lease allows.
+  ///   - longest: the longest time for all tries; nil for all that the lease allows.
   ///   - body: gets the statements that open the transaction, and ends it with COMMIT. It can be
   ///     called again.
   /// - Returns: nil if an earlier try, whose answer was lost, had been applied.
   private func transact<Answer>(
-    canStop: Bool, within most: Duration? = nil,
+    canStop: Bool, within longest: Duration? = nil,
     _ body: (PostgresConnection, PostgresConnection.Patience, [PostgresStatement]) throws -> Answer
   ) throws(IAPError) -> Answer? {
-    guard !isEnded else { throw .iapctl(.bug, .bug("a journal is written after its run")) }
-    guard remaining > .zero else { throw journal.database.problem(lease.withLock { $0.problem }) }
-    let end = min(remaining, most ?? (canStop ? journal.database.patience : remaining))
-    let limit = PostgresConnection.Patience(until: Deadline(after: end), canStop: canStop)
+    let limit = try patience(canStop: canStop, within: longest)
     var (pauses, isUncertain) = (PostgresPauses(until: limit.deadline), false)
     // If this is given up while its answer is missing, the next transaction settles it first.
     defer { if isUncertain { isAbandoned = true } }
@@ -186,6 +183,16 @@ actor PostgresJournalRun: JournalRun {
         throw error as? IAPError ?? .iapctl(.bug, .bug("\(error)"))
       }
     }
+  }
+
+  /// - Throws: why the run may not write any more.
+  private func patience(
+    canStop: Bool, within longest: Duration?
+  ) throws(IAPError) -> PostgresConnection.Patience {
+    guard !isEnded else { throw .iapctl(.bug, .bug("a journal is written after its run")) }
+    guard remaining > .zero else { throw journal.database.problem(lease.withLock { $0.problem }) }
+    let end = min(remaining, longest ?? (canStop ? journal.database.patience : remaining))
+    return PostgresConnection.Patience(until: Deadline(after: end), canStop: canStop)
   }
 
   private enum Next { case again, applied }

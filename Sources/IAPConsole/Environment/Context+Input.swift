@@ -1,0 +1,76 @@
+import IAPCore
+import System
+
+extension Context {
+  /// Opens a file, or standard input for `-`. If a FIFO has no writer for two seconds, a note says
+  /// what iapctl waits for.
+  func openInput(_ path: String, _ limit: Duration) throws(IAPError) -> InputStream {
+    let messages = messages
+    return try environment.openInput(
+      path,
+      InputFile.WriterWait(limit) {
+        messages.note("waiting for a process that writes to the FIFO \(path)")
+      })
+  }
+
+  /// Reads a file, or standard input for `-`.
+  ///
+  /// - Returns: the bytes, and the name of the source in messages.
+  func readInput(_ path: String, limit: Int) throws -> (name: String, bytes: [UInt8]) {
+    let name = path == "-" ? "standard input" : path
+    let bytes =
+      path == "-"
+      ? try environment.readInput(limit) : try environment.readFile(path, limit)
+    guard bytes.count <= limit else {
+      throw IAPError.iapctl(.inputInvalid, .input(name, .tooLarge(limit: limit)))
+    }
+    return (name, bytes)
+  }
+
+  /// Reads UTF-8 text from a file, or from standard input for `-`.
+  func readText(_ path: String, limit: Int) throws -> String {
+    let (name, bytes) = try readInput(path, limit: limit)
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw IAPError.iapctl(.inputInvalid, .input(name, .notUTF8))
+    }
+    return text
+  }
+
+  // MARK: Secrets
+
+  /// The maximum sizes in bytes. Real tokens and keys are much shorter.
+  private static let (longestToken, longestKey) = (1 << 16, 4096)
+
+  /// Reads an access token from a file, a pipe, or standard input for `-`. The input must contain
+  /// only the token.
+  func readToken(from path: String) throws -> Secret {
+    try readSecret(.accessToken, from: path, limit: Self.longestToken)
+  }
+
+  /// Reads an app key, in the same way as ``readToken(from:)``.
+  func readKey(from path: String) throws -> Secret {
+    try readSecret(.appKey, from: path, limit: Self.longestKey)
+  }
+
+  private func readSecret(_ secret: SecretText, from path: String, limit: Int) throws -> Secret {
+    let (name, file) = try readSecretFile(path, limit: limit)
+    guard !file.isReadableByOthers else {
+      throw IAPError.iapctl(
+        .configuration, .file(path, .secretReadable(what: secret.nameWithArticle)))
+    }
+    guard file.bytes.count <= limit else {
+      throw IAPError.iapctl(.inputInvalid, .input(name, .tooLarge(limit: limit)))
+    }
+    return try secret.read(file.bytes, from: name)
+  }
+
+  private func readSecretFile(
+    _ path: String, limit: Int
+  ) throws -> (name: String, file: UserFile) {
+    guard path == "-" else {
+      return (path, try environment.readOwnFile(path, limit, settings.timeout))
+    }
+    let bytes = try environment.readInput(limit)
+    return ("standard input", UserFile(bytes: bytes, isReadableByOthers: false))
+  }
+}

@@ -1,0 +1,51 @@
+import IAPCore
+import IAPFixtures
+
+extension Context {
+  /// The maximum size of a seed in bytes. It is buffered in a temporary file, so that this protects
+  /// the disk from an input without end.
+  private static let longestSeed = 64 << 30
+
+  func readSeed(_ path: String) throws -> SeedText {
+    let environment = environment
+    let stream = try openInput(path, .seconds(Int64.max))
+    var room = Self.longestSeed
+    let read = { () throws(IAPError) -> [UInt8] in
+      let piece = try stream.read(1 << 18)
+      // Reading a long seed is interrupted between its pieces.
+      if let stopped = environment.stopped { throw stopped }
+      room -= piece.count
+      guard room >= 0 else {
+        let name = path == "-" ? "standard input" : path
+        throw IAPError.iapctl(.inputInvalid, .input(name, .tooLarge(limit: Self.longestSeed)))
+      }
+      return piece
+    }
+    do {
+      return try SeedText(from: read)
+    } catch {
+      throw error.inSeed(path)
+    }
+  }
+
+  func storeOptions(clock: ClockChange?) -> FixtureStore.Options {
+    let environment = environment
+    var options = FixtureStore.Options(
+      patience: settings.timeout, clock: clock, realTime: environment.clock.realTime,
+      stopSignal: { [host = environment.host] in host.stopSignal })
+    options.progress = catchUpProgress
+    return options
+  }
+
+  /// Opens the fixture store, for commands that work only on one.
+  func fixtureStore(isForCheck: Bool = false) throws -> FixtureStore {
+    do {
+      let (path, clock) = try settings.fixtureStore()
+      use(.store(path: path), nil)
+      return try FixtureStore(
+        openAt: path, options: storeOptions(clock: clock), isForCheck: isForCheck)
+    } catch {
+      throw settings.attribute(error)
+    }
+  }
+}
