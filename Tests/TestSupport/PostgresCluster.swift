@@ -104,7 +104,8 @@ package final class PostgresCluster: Sendable {
     let command =
       "cd '\(folder)' && \(Self.unprivileged)'\(Self.binaries ?? "")/pg_ctl' -D data \(words) "
       + "-l server > control 2>&1"
-    let status = try await waiting { system(command) }
+    // Not system(), which ignores interrupts while it waits, also in what other tests start meanwhile.
+    let status = try await waiting { popen(command, "we").map { pclose($0) } ?? -1 }
     guard status == 0 else { throw NotStarted(log: log) }
   }
 
