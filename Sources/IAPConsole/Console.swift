@@ -166,13 +166,12 @@ package enum Console {
   ) throws(UsageError) {
     guard let fields else { return }
     guard let schema else {
-      throw UsageError("--fields: this command prints no records", hint: "leave --fields out")
+      throw UsageError(SettingProblem.noFields)
     }
     for name in fields where !schema.fields.contains(name) {
       let suggestion = Suggestions.closest(to: name, among: schema.fields)
       throw UsageError(
-        "--fields: no field '\(name)'" + (suggestion.map { ", did you mean '\($0)'?" } ?? ""),
-        hint: "the fields are \(schema.fields.joined(separator: ", "))")
+        SettingProblem.unknownField(name, suggestion: suggestion, fields: schema.fields))
     }
   }
 
@@ -217,7 +216,8 @@ package enum Console {
         .iapctl(
           .outputNotWritten, .outputFailed(stream: "standard output", why: why, done: nil)),
         messages)
-    case let error as UsageError: return tell(IAPError(error), messages)
+    case let error as UsageError:
+      return tell(IAPError(error, in: messages.language.messages), messages)
     case let error as IAPError: return tell(error, messages)
     default: return tell(.iapctl(.bug, .bug("\(error)")), messages)
     }

@@ -60,6 +60,14 @@ package struct Sentence: Hashable, Sendable, ExpressibleByStringInterpolation {
       parts.append(.value(values.map { "\($0)" }.joined(separator: ", ")))
     }
 
+    /// Sentences with a separator of the language.
+    package mutating func appendInterpolation(sentences: [Sentence], separator: String) {
+      for (index, sentence) in sentences.enumerated() {
+        if index > 0 { parts.append(.words(separator)) }
+        parts += sentence.parts
+      }
+    }
+
     /// A noun for a number of things.
     package mutating func appendInterpolation(plural count: Int, _ one: String, _ more: String) {
       parts.append(.words(count == 1 ? one : more))

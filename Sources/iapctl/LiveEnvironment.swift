@@ -28,16 +28,12 @@ enum LiveEnvironment {
   /// The arguments of the process, without the program's name.
   static func words() throws(UsageError) -> [String] {
     guard !CurrentProcess.hasNoArguments else {
-      throw UsageError(
-        "the process was started without arguments, not even the program's name",
-        hint: "start it as 'iapctl COMMAND'; 'iapctl help' lists the commands")
+      throw .argument(.noArguments)
     }
     do {
       return try CurrentProcess.arguments()
     } catch {
-      throw UsageError(
-        "argument \(error.place) is not UTF-8: '\(error.repaired)'",
-        hint: "write it in UTF-8; identifiers are compared byte by byte")
+      throw .argument(.argumentNotText(position: error.place, repaired: error.repaired))
     }
   }
 
@@ -56,10 +52,9 @@ enum LiveEnvironment {
       do {
         _ = try CurrentProcess.variable(name)
       } catch {
-        let shown = Variables.secret.contains(name) ? "" : ": '\(error.repaired)'"
+        let repaired = Variables.secret.contains(name) ? nil : error.repaired
         return UsageError(
-          "\(error.place) is not UTF-8\(shown)", hint: "write it in UTF-8",
-          origin: .variable(name))
+          ArgumentProblem.variableNotText(error.place, repaired: repaired), origin: .variable(name))
       }
     }
     return nil

@@ -191,9 +191,16 @@ struct ConsoleTests {
   func `An argument that is not text is a usage error`() {
     let errors = Transcript()
     let status = Console.fail(
-      UsageError("argument 1 is not UTF-8"), words: [], in: environment(.closedPipe, errors))
+      UsageError.argument(.argumentNotText(position: "1", repaired: "a?")), words: [],
+      in: environment(.closedPipe, errors))
     #expect(status == ExitStatus(code: 64))
-    #expect(errors.text == "iapctl: error: argument 1 is not UTF-8\n")
+    #expect(
+      errors.text
+        == """
+        iapctl: error: argument 1 is not UTF-8: 'a?'
+        hint: write it in UTF-8; identifiers are compared byte by byte
+
+        """)
   }
 
   /// An environment whose standard output fails.

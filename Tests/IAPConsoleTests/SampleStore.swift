@@ -59,11 +59,11 @@ func resolved<Definition: Command>(
 func problem<Definition: Command>(
   _ command: Definition.Type, _ line: String,
   _ variables: [String: String] = ["IAPCTL_STORE": "game.db"]
-) -> UsageError? {
+) -> UsageText? {
   do {
     _ = try resolved(command, line, variables)
     return nil
   } catch {
-    return error
+    return UsageText(error)
   }
 }

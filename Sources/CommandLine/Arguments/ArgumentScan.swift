@@ -40,7 +40,7 @@ struct ArgumentScan {
   mutating func finish() -> ParseResult {
     for name in early {
       if command.options.contains(where: { "--" + $0.name == name }) {
-        optionProblems.append(.misplacedOption(name, command: programAndPath))
+        optionProblems.append(.argument(.misplacedOption(name, command: programAndPath)))
       } else {
         reportUnknown(name)
       }
@@ -86,7 +86,8 @@ struct ArgumentScan {
 
   private func unknown(_ word: String) -> UsageError {
     let path = (result.arguments.path + [word]).joined(separator: " ")
-    return .unknownCommand(path, suggestion: suggestion(for: word), program: root.name)
+    return .argument(
+      .unknownCommand(path, suggestion: suggestion(for: word), program: root.name))
   }
 
   /// The error for a command that does not exist on purpose. Its hint names the word behind the
@@ -94,8 +95,8 @@ struct ArgumentScan {
   private func refusal(of word: String) -> UsageError? {
     guard let hint = command.refusedCommands[word] else { return nil }
     let next = words.first { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
-    return UsageError(
-      "unknown command '\(word)'", hint: hint.replacing("OPERAND", with: next ?? "PAYMENT_SEQ"))
+    return .argument(
+      .refusedCommand(word, hint: hint.replacing("OPERAND", with: next ?? "PAYMENT_SEQ")))
   }
 
   private func suggestion(for word: String) -> String? {
@@ -118,17 +119,17 @@ struct ArgumentScan {
       }
     }
     if result.arguments.commandLine == [] {
-      valueProblems.append(.missingOperand("a command after --", help: help))
+      valueProblems.append(.argument(.missingOperand("a command after --", help: help)))
     }
     if count > most {
       let word = result.arguments.operands[most]
       let runsCommand = command.operands.contains { $0.count == .commandLine }
       valueProblems.append(
-        runsCommand ? .commandWithoutDashes(word) : .extraOperand(word, help: help))
+        .argument(runsCommand ? .commandWithoutDashes(word) : .extraOperand(word, help: help)))
     }
     let missing = command.operands.filter { $0.count == .one || $0.count == .some }
     if count < missing.count {
-      valueProblems.append(.missingOperand(missing[count].label, help: help))
+      valueProblems.append(.argument(.missingOperand(missing[count].label, help: help)))
     }
   }
 
@@ -189,7 +190,7 @@ struct ArgumentScan {
 
   private mutating func take(_ option: OptionSpecification, as name: String, attached: String?) {
     guard let expected = option.value else {
-      if attached != nil { valueProblems.append(.unwantedValue(name)) }
+      if attached != nil { valueProblems.append(.argument(.unwantedValue(name))) }
       if option.name == "help" { result.wantsHelp = true }
       if option.name == "version" { result.wantsVersion = true }
       result.arguments.values[option.name] = []
@@ -197,13 +198,14 @@ struct ArgumentScan {
     }
     guard let value = attached ?? nextValue(for: option) else {
       if words.isEmpty { unfinished = option }
-      valueProblems.append(.missingValue(name, label: expected.label, next: words.first))
+      valueProblems.append(
+        .argument(.missingValue(name, label: expected.label, next: words.first)))
       return
     }
     var values = result.arguments.values[option.name] ?? []
     if !option.isList, let first = values.first {
       if !first.utf8.elementsEqual(value.utf8) {
-        valueProblems.append(.givenTwice(name, first, value))
+        valueProblems.append(.argument(.repeated(name, first, value)))
       }
     } else {
       values.append(value)
@@ -228,7 +230,7 @@ struct ArgumentScan {
     if let hint = root.refused[String(name.dropFirst(2))] {
       // The next word may be a secret, such as an app key: no message may show it.
       if !hasValue, let next = words.first, !Self.isOption(next) { words.removeFirst() }
-      optionProblems.append(UsageError("there is no option '\(name)'", hint: hint))
+      optionProblems.append(.argument(.refusedOption(name, hint: hint)))
       return
     }
     guard command.isGroup else {
@@ -249,6 +251,6 @@ struct ArgumentScan {
       name.hasPrefix("--")
       ? Suggestions.closest(to: String(name.dropFirst(2)), among: options.map(\.name)) : nil
     optionProblems.append(
-      .unknownOption(name, suggestion: suggestion.map { "--" + $0 }, help: help))
+      .argument(.unknownOption(name, suggestion: suggestion.map { "--" + $0 }, help: help)))
   }
 }

@@ -188,7 +188,8 @@ extension ParsedArguments {
   /// The value of a required operand.
   package func value<Value>(of operand: Operand<Value>) throws(UsageError) -> Value {
     guard let value = try values(of: operand).first else {
-      throw .missingOperand(operand.syntax.label, help: path.joined(separator: " ") + " --help")
+      throw .argument(
+        .missingOperand(operand.syntax.label, help: path.joined(separator: " ") + " --help"))
     }
     return value
   }
@@ -207,11 +208,12 @@ extension ParsedArguments {
   ) throws(UsageError) -> Value {
     guard let value = syntax.read(word) else {
       if let mistake = syntax.mistake(word) {
-        throw UsageError("\(name): '\(word)' is \(mistake.meaning)", hint: mistake.hint)
+        throw .argument(.mistake(word, of: name, meaning: mistake.meaning, hint: mistake.hint))
       }
-      throw UsageError.value(
-        word, of: name, expectation: syntax.expectation,
-        suggestion: Suggestions.closest(to: word, among: syntax.kind.choices))
+      throw .argument(
+        .invalid(
+          word, of: name, expectation: syntax.expectation,
+          suggestion: Suggestions.closest(to: word, among: syntax.kind.choices)))
     }
     return value
   }

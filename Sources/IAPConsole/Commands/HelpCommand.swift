@@ -31,17 +31,19 @@ enum HelpCommand: Command {
     }
     let topics = manual.topics.map(\.name)
     if let word = path.first, topics.contains(word) {
-      throw UsageError.extraOperand(path[1], help: "iapctl help --help")
+      throw UsageError.argument(.extraOperand(path[1], help: "iapctl help --help"))
     }
     let result = ArgumentParser(root: program.root.specification).parse(path)
     let command = result.arguments.path
     if let word = path.first, command.isEmpty,
       let topic = Suggestions.closest(to: word, among: topics)
     {
-      throw UsageError.unknownCommand(word, suggestion: topic, program: "iapctl")
+      throw UsageError.argument(
+        .unknownCommand(word, suggestion: topic, program: "iapctl"))
     }
     throw result.problem
-      ?? .extraOperand(
-        path[command.count], help: "iapctl \(command.joined(separator: " ")) --help")
+      ?? .argument(
+        .extraOperand(
+          path[command.count], help: "iapctl \(command.joined(separator: " ")) --help"))
   }
 }

@@ -47,7 +47,7 @@ enum ProductsCommand: Command {
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs {
     if arguments[invalid], arguments[all] {
-      throw UsageError("--invalid and --all exclude each other", hint: "give only one of them")
+      throw UsageError(CommandProblem.exclusive("--invalid", "--all"))
     }
     return Inputs(
       types: try arguments.values(of: type),

@@ -65,17 +65,17 @@ enum PurchaseCommand: Command {
         $0 != deferred.specification.name && arguments.values[$0] != nil
       }
       if identifier != nil || !others.isEmpty {
-        throw UsageError(
-          "--deferred only lists deferred products; it buys nothing",
-          hint: "leave out the product and --\(others.first ?? "payload")")
+        throw UsageError(CommandProblem.deferredBuysNothing(other: others.first ?? "payload"))
       }
       return .listDeferred(user: try settings.requiredUser(), markets: settings.markets)
     }
     guard let identifier else {
-      throw .missingOperand(product.specification.label, help: "iapctl purchase --help")
+      throw .argument(
+        .missingOperand(product.specification.label, help: "iapctl purchase --help"))
     }
     if arguments[deferring], !arguments[promotion] {
-      throw UsageError("--defer needs --promotion", hint: "add --promotion")
+      throw UsageError(
+        CommandProblem.optionNeeds(option: "--defer", other: "--promotion", value: "--promotion"))
     }
     return try request(for: identifier, arguments, settings)
   }
@@ -93,8 +93,7 @@ enum PurchaseCommand: Command {
     request.sdk = try arguments.value(of: SharedOptions.sdk)
     let file = try arguments.value(of: payloadFile)
     if request.payload != nil, file != nil {
-      throw UsageError(
-        "--payload and --payload-file exclude each other", hint: "give only one of them")
+      throw UsageError(CommandProblem.exclusive("--payload", "--payload-file"))
     }
     if file == "-" { try settings.requireInput(for: payloadFile.specification) }
     return .buy(request, payloadFile: file)

@@ -58,7 +58,9 @@ enum ReprocessCommand: Command {
       deletesProcessed: arguments[deleteProcessed],
       sdk: try arguments.value(of: SharedOptions.sdk))
     if inputs.deletesProcessed, inputs.legacyLog == nil {
-      throw UsageError("--delete-processed needs --legacy-db", hint: "add --legacy-db FILE")
+      throw UsageError(
+        CommandProblem.optionNeeds(
+          option: "--delete-processed", other: "--legacy-db", value: "--legacy-db FILE"))
     }
     return inputs
   }

@@ -85,7 +85,7 @@ enum ServeCommand: Command {
     if seed == nil {
       _ = try settings.fixtureStore()
     } else if settings.$store.isTyped {
-      throw UsageError("--seed and --store exclude each other", hint: "give only one of them")
+      throw UsageError(CommandProblem.exclusive("--seed", "--store"))
     }
     return Inputs(
       host: try arguments.value(of: host) ?? "127.0.0.1", port: try arguments.value(of: port) ?? 0,

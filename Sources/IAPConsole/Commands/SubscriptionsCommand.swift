@@ -55,7 +55,8 @@ enum SubscriptionsCommand: Command {
         in: settings.singleMarket(), opensApp: arguments[app], origin: settings.$markets.origin)
     }
     guard !arguments[app] else {
-      throw UsageError("--app needs --manage-url", hint: "add --manage-url")
+      throw UsageError(
+        CommandProblem.optionNeeds(option: "--app", other: "--manage-url", value: "--manage-url"))
     }
     var query = SubscriptionQuery(user: try settings.requiredUser())
     query.markets = settings.markets
@@ -73,16 +74,12 @@ enum SubscriptionsCommand: Command {
   ) throws(UsageError) -> Inputs {
     if opensApp {
       guard let page = market.subscriptionsAppPage else {
-        throw UsageError(
-          "no address is known that opens the subscriptions of market \(market) in an app",
-          hint: "use --market AS, or leave out --app", origin: origin)
+        throw UsageError(CommandProblem.noSubscriptionsApp(market), origin: origin)
       }
       return .manageURL(market, page: page)
     }
     guard let page = market.subscriptionsPage else {
-      throw UsageError(
-        "no subscription page is known for market \(market)",
-        hint: "use --market AS or --market GG", origin: origin)
+      throw UsageError(CommandProblem.noSubscriptionsPage(market), origin: origin)
     }
     return .manageURL(market, page: page)
   }

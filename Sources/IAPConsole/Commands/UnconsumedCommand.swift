@@ -88,7 +88,7 @@ enum UsersFile {
   }
 
   /// The users in a text, one a line. Blank lines are ignored.
-  static func users(in text: String, named name: String) throws(UsageError) -> [Identifier] {
+  static func users(in text: String, named name: String) throws(IAPError) -> [Identifier] {
     var users: [Identifier] = []
     // A carriage return and a line feed are one character, but two scalars.
     let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
@@ -97,9 +97,8 @@ enum UsersFile {
       let user = String(
         String.UnicodeScalarView(index == 0 && end.first == "\u{FEFF}" ? end.dropFirst() : end))
       guard !user.utf8.contains(UInt8(ascii: ",")), !user.utf8.contains(UInt8(ascii: "\t")) else {
-        throw UsageError(
-          "line \(index + 1) of \(name) has several columns: '\(user)'",
-          hint: "give one user a line, without a header")
+        throw IAPError.iapctl(
+          .inputInvalid, .input(name, .userHasColumns(line: index + 1, user)))
       }
       if !user.isEmpty { users.append(Identifier(user)) }
     }
@@ -111,10 +110,6 @@ extension Context {
   fileprivate func users(from path: String) throws -> [Identifier] {
     let name = path == "-" ? "standard input" : path
     let text = try readText(path, limit: UsersFile.longest)
-    do throws(UsageError) {
-      return try UsersFile.users(in: text, named: name)
-    } catch {
-      throw IAPError.iapctl(.inputInvalid, .usage(error.message, hint: error.hint))
-    }
+    return try UsersFile.users(in: text, named: name)
   }
 }

@@ -37,12 +37,11 @@ enum UnconsumedFilters {
       if file != nil { return typed.first.map { .user($0) } ?? .users([]) }
       let isRemote = (try? settings.isRemote) == true
       return .user(
-        try settings.requiredUser(or: isRemote ? "" : ", or all of them with --all-users"))
+        try settings.requiredUser(canListAll: !isRemote))
     }
     guard !settings.$user.isTyped, file == nil else {
       throw UsageError(
-        "--all-users and --\(file == nil ? "user" : "users-from") exclude each other",
-        hint: "give only one of them")
+        CommandProblem.exclusive("--all-users", file == nil ? "--user" : "--users-from"))
     }
     return .everyone
   }

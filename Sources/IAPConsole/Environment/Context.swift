@@ -106,10 +106,7 @@ extension Settings {
   func journalPath(in folders: UserFolders) throws(UsageError) -> String {
     if let journal { return journal }
     guard let state = folders.state else {
-      throw UsageError(
-        "no folder for the journal",
-        hint: "give --journal FILE, or set \(Variables.home) or \(Variables.stateHome)",
-        origin: .configuration)
+      throw UsageError(SettingProblem.noJournalFolder, origin: .configuration)
     }
     return state + "/iapctl/journal.db"
   }

@@ -104,9 +104,7 @@ extension ConfigurationFile {
   static func readOrEmpty(in environment: Environment) throws -> ConfigurationFile {
     if let file = try read(in: environment) { return file }
     guard let path = path(in: environment.folders) else {
-      throw UsageError(
-        "no folder for the configuration file",
-        hint: "set \(Variables.home) or \(Variables.configurationHome)", origin: .configuration)
+      throw UsageError(SettingProblem.noConfigurationFolder, origin: .configuration)
     }
     return ConfigurationFile(path: path, profile: nil, profiles: [:])
   }

@@ -1,3 +1,4 @@
+import CommandLine
 import IAPCore
 import IAPRemote
 import Text
@@ -7,6 +8,12 @@ import Text
 protocol MessageTable: Sendable {
   /// The row of an error, by its reason.
   func text(of error: IAPError) -> ErrorText
+
+  func text(_ problem: ArgumentProblem) -> ErrorText
+  func text(_ problem: PlaceProblem) -> ErrorText
+  func text(_ problem: SettingProblem) -> ErrorText
+  func text(_ problem: ConsumeProblem) -> ErrorText
+  func text(_ problem: CommandProblem) -> ErrorText
 
   func text(_ message: ConsumeMessage) -> Sentence
   func text(_ message: ListMessage) -> Sentence
@@ -24,6 +31,20 @@ protocol MessageTable: Sendable {
   var checkOutcome: Sentence { get }
   /// What to do if nothing was applied.
   var repeatCommand: Sentence { get }
+}
+
+extension MessageTable {
+  /// The row of an invalid command line or setting.
+  func text(of error: UsageError) -> ErrorText {
+    switch error.problem {
+    case let problem as PlaceProblem: text(problem)
+    case let problem as SettingProblem: text(problem)
+    case let problem as ConsumeProblem: text(problem)
+    case let problem as CommandProblem: text(problem)
+    case let problem as ArgumentProblem: text(problem)
+    case let problem: ErrorText(Sentence(verbatim: "\(problem)"))
+    }
+  }
 }
 
 extension Language {

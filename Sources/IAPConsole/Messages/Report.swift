@@ -86,13 +86,14 @@ package struct Report {
 
 extension IAPError {
   /// An invalid command line (exit 64) or setting (exit 78).
-  init(_ error: UsageError) {
+  init(_ error: UsageError, in table: any MessageTable) {
     let code: ConsoleCode =
       switch error.origin {
       case .commandLine: .usage
       case .variable, .configuration, .missingBackend: .configuration
       }
-    self = .iapctl(code, .usage(error.message, hint: error.hint))
+    let text = table.text(of: error)
+    self = .iapctl(code, .usage(text.message.text, hint: text.hint?.text))
   }
 }
 

@@ -99,9 +99,7 @@ struct ChosenPlace: Sendable {
   }
 
   private static func twoPlaces(_ store: Location, _ url: Location) -> UsageError {
-    UsageError(
-      "two backends given: a fixture store by \(store.name), and a URL by \(url.name)",
-      hint: "give only one of them", origin: url.origin)
+    UsageError(PlaceProblem.twoPlaces(store: store.name, url: url.name), origin: url.origin)
   }
 }
 
@@ -159,9 +157,7 @@ extension SettingSource {
     let location = Location.profile(profile, key: ConfigurationFormat.appKey)
     guard file.wrappedValue != nil else { return .key(Setting(key, at: location)) }
     return .problem(
-      UsageError(
-        "two app keys given: \(location.name), and appKeyFile", hint: "remove one of them",
-        origin: location.origin))
+      UsageError(PlaceProblem.twoKeysInProfile(key: location.name), origin: location.origin))
   }
 
   /// The place that the environment names, if it is another one than the chosen one: its app key is
@@ -188,9 +184,7 @@ extension SettingSource {
       }
     let typed = (self.profile?.name).map { TypedOptions.quoted($0.text) } ?? "NAME"
     return UsageError(
-      "two app keys given: \(Variables.appKey), and \(name ?? ConfigurationFormat.appKey)",
-      hint: "for the key of the profile, give --profile \(typed) or unset \(Variables.appKey); for "
-        + "the key of the variable, set \(Variables.url) too",
+      PlaceProblem.twoKeys(other: name ?? ConfigurationFormat.appKey, profile: typed),
       origin: .variable(Variables.appKey))
   }
 
@@ -198,20 +192,17 @@ extension SettingSource {
   /// none.
   private var keysElsewhere: UsageError? {
     guard case .success(.server(let url)) = chosen.place, !usesLegacyAPI else { return nil }
-    var keys: [String] = []
+    var keys: [PlaceProblem.OtherKey] = []
     if let profile, let place = chosen.isElsewhere(profileLevel), hasKeyOfProfile(at: profileLevel)
     {
-      keys.append("the key of profile \(profile.name) is for \(place.name)")
+      keys.append(.profile(profile.name, place: place.name))
     }
     if keyOfEnvironment != nil, let place = environmentOfKey {
-      keys.append("\(Variables.appKey) is for \(place.name)")
+      keys.append(.environment(place: place.name))
     }
     guard !keys.isEmpty else { return nil }
     return UsageError(
-      "no app key for \(ServerURL.masked(url)): \(keys.joined(separator: ", and "))",
-      hint: "give the key of this server with --app-key-file PATH, or \(Variables.appKey) together "
-        + "with \(Variables.url)",
-      origin: .configuration)
+      PlaceProblem.keysOfOtherPlaces(url: ServerURL.masked(url), keys), origin: .configuration)
   }
 
   private var usesLegacyAPI: Bool {

@@ -11,7 +11,7 @@ struct ConfigurationFile: Sendable {
   let profiles: [Identifier: Profile]
 
   /// The maximum number of profiles in a message.
-  private static let mostNamed = 20
+  static let mostNamed = 20
 
   /// The path of the file; nil if there is no folder for it.
   static func path(in folders: UserFolders) -> String? {
@@ -60,9 +60,8 @@ struct ConfigurationFile: Sendable {
       }
       self.profiles = profiles
     } catch {
-      let place = error.place.isEmpty ? "" : ", \(error.place)"
       throw UsageError(
-        "\(path)\(place): \(error.problem)", hint: "see 'man 5 iapctl-config'",
+        SettingProblem.fileInvalid(path: path, place: error.place, problem: error.problem),
         origin: .configuration)
     }
   }
@@ -77,26 +76,14 @@ struct ConfigurationFile: Sendable {
     Self.unknown(name, among: names, at: path, origin: origin)
   }
 
-  /// `the profiles are live, ci`.
-  static func list(_ names: [String]) -> String {
-    "the profiles are \(names.prefix(mostNamed).joined(separator: ", "))"
-      + (names.count > mostNamed ? " and \(names.count - mostNamed) others" : "")
-  }
-
   static func unknown(
     _ name: Identifier, among names: [Identifier], at path: String?, origin: UsageError.Origin
   ) -> UsageError {
-    let names = names.map(\.text)
-    let suggestion = Suggestions.closest(to: name.text, among: names)
-    let isCurrent = origin == .configuration
-    return UsageError(
-      "no profile '\(name)'" + (path.map { " in \($0)" } ?? "")
-        + (suggestion.map { ", did you mean '\($0)'?" } ?? ""),
-      hint: names.isEmpty
-        ? "add the profile with: iapctl config set store PATH"
-          + TypedOptions.words(GlobalOptions.profile.specification.name, name.text)
-        : list(names)
-          + (isCurrent ? "; switch to one with: iapctl config use NAME" : ""),
+    UsageError(
+      PlaceProblem.unknownProfile(
+        name, path: path,
+        suggestion: Suggestions.closest(to: name.text, among: names.map(\.text)),
+        profiles: names, isCurrent: origin == .configuration),
       origin: origin)
   }
 }

@@ -49,14 +49,6 @@ package enum Place: Equatable, Sendable {
 
   /// The error if nothing names a place.
   static func notChosen(profiles: [Identifier]) -> UsageError {
-    let names = profiles.map(\.text)
-    return UsageError(
-      "iapctl does not know which service to ask",
-      hint: names.isEmpty
-        ? "name a fixture store with --store PATH, or give the app key of the REST API with "
-          + "--app-key-file PATH; 'iapctl help config' shows how a profile keeps either"
-        : "choose a profile with --profile NAME, or for all commands with: iapctl config use NAME; "
-          + ConfigurationFile.list(names),
-      origin: .missingBackend)
+    UsageError(PlaceProblem.notChosen(profiles: profiles), origin: .missingBackend)
   }
 }

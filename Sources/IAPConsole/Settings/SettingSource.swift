@@ -114,13 +114,14 @@ struct SettingSource {
     _ word: String, _ syntax: ValueParser<Value>, at location: Location
   ) throws(UsageError) -> Value {
     guard !word.utf8.contains(0) else {
-      throw UsageError("\(location.name): contains a null character", origin: location.origin)
+      throw UsageError(SettingProblem.nullCharacter(in: location.name), origin: location.origin)
     }
     guard let value = syntax.read(word) else {
-      let error = UsageError.value(
-        word, of: location.name, expectation: syntax.expectation,
-        suggestion: Suggestions.closest(to: word, among: syntax.kind.choices))
-      throw UsageError(error.message, hint: error.hint, origin: location.origin)
+      throw UsageError(
+        ArgumentProblem.invalid(
+          word, of: location.name, expectation: syntax.expectation,
+          suggestion: Suggestions.closest(to: word, among: syntax.kind.choices)),
+        origin: location.origin)
     }
     return value
   }

@@ -23,9 +23,7 @@ extension Settings {
     case .server:
       if let appKeyProblem { throw appKeyProblem }
       if let location = $clock.location {
-        throw UsageError(
-          "\(location.name) works only on a fixture store",
-          hint: "leave it out, or name a fixture store with --store PATH", origin: location.origin)
+        throw UsageError(PlaceProblem.settingOfStores(location.name), origin: location.origin)
       }
       if api == .fixture { try refuseOptionsOfOtherAPIs() }
     }
@@ -40,8 +38,7 @@ extension Settings {
     ]
     guard let (option, _) = typed.first(where: \.1) else { return }
     throw UsageError(
-      "the fixture API does not use --\(option.name)",
-      hint: "leave it out, or choose another API with --api")
+      PlaceProblem.unusedByAPI(option: option.name, api: (api ?? .fixture).rawValue))
   }
 
   /// If a fixture store was chosen, refuses options for servers on the command line. Settings for
@@ -56,9 +53,7 @@ extension Settings {
       (GlobalOptions.appSeq.specification, $appSeqs.isTyped),
     ]
     guard let (option, _) = typed.first(where: \.1) else { return }
-    throw UsageError(
-      "a fixture store, chosen by \(name), does not use --\(option.name)",
-      hint: "add --url URL to use a server, or leave --\(option.name) out")
+    throw UsageError(PlaceProblem.unusedByStore(option: option.name, chosenBy: name))
   }
 
   /// Whether the backend is a server.
@@ -69,9 +64,7 @@ extension Settings {
   /// The chosen fixture store, for commands that work only on one.
   func fixtureStore() throws(UsageError) -> (path: String, clock: ClockChange?) {
     guard case .store(let path) = try backend() else {
-      throw UsageError(
-        "this works only on a fixture store, but the REST API was chosen",
-        hint: "name a fixture store with --store PATH")
+      throw UsageError(PlaceProblem.storeOnly)
     }
     return (path, clock)
   }
@@ -123,7 +116,6 @@ extension Settings {
   func requireInput(for option: OptionSpecification) throws(UsageError) {
     guard appKeyFile == "-" else { return }
     throw UsageError(
-      "--\(option.name) and the app key cannot both be read from standard input",
-      hint: "read one of them from a file", origin: $appKeyFile.origin)
+      SettingProblem.inputReadTwice(option: option.name), origin: $appKeyFile.origin)
   }
 }

@@ -97,15 +97,12 @@ package struct Settings: Equatable, Sendable {
 
   /// The user, for a command that needs one.
   ///
-  /// - Parameter alternative: another way to name the user, as the end of the hint: `, or all of
-  ///   them with --all-users`.
-  package func requiredUser(or alternative: String = "") throws(UsageError) -> Identifier {
+  /// - Parameter canListAll: whether the command can also list all users.
+  package func requiredUser(canListAll: Bool = false) throws(UsageError) -> Identifier {
     guard let user else {
       // If there is no backend either, report that first.
       _ = try backend()
-      throw UsageError(
-        "no user given",
-        hint: "name one with --user ID, \(Variables.user) or a profile\(alternative)")
+      throw UsageError(PlaceProblem.noUser(canListAll: canListAll))
     }
     return user
   }
@@ -113,16 +110,14 @@ package struct Settings: Equatable, Sendable {
   /// The market, for a command that works in one market. The App Store if none is given.
   package func singleMarket() throws(UsageError) -> StoreCode {
     guard markets.count > 1 else { return markets.first ?? .appStore }
-    let giver = $markets.location.map { $0.origin == .commandLine ? "" : " by \($0.name)" } ?? ""
+    let name = $markets.location.flatMap { $0.origin == .commandLine ? nil : $0.name }
     throw UsageError(
-      "more than one market given\(giver): \(markets.map(\.text).joined(separator: ", "))",
-      hint: "name one with --market CODE", origin: $markets.origin)
+      PlaceProblem.severalMarkets(markets, givenBy: name), origin: $markets.origin)
   }
 
   /// If a backend cannot be opened because of a setting from the environment or a profile, makes
   /// the error a configuration error (exit 78).
   func attribute(_ error: any Error) -> any Error {
-    if let error = error as? UsageError { return IAPError(error) }
     guard let error = error as? IAPError, $clock.origin != .commandLine,
       [.iapctl(.clockMovedBack), .iapctl(.clockOutOfRange)].contains(error.code)
     else { return error }

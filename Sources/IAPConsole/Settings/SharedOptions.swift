@@ -85,8 +85,9 @@ extension ParsedArguments {
   func refuse(_ options: [OptionSpecification], by command: String) throws(UsageError) {
     guard let option = options.first(where: { values[$0.name] != nil }) else { return }
     throw UsageError(
-      "'\(command)' does not use --\(option.name)",
-      hint: "see 'iapctl \(path.joined(separator: " ")) --help'")
+      SettingProblem.unusedByCommand(
+        option: option.name, command: command,
+        help: "iapctl \(path.joined(separator: " ")) --help"))
   }
 }
 

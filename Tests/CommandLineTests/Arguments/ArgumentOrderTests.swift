@@ -3,26 +3,46 @@ import Testing
 @testable import CommandLine
 
 struct ArgumentOrderTests {
-  @Test(arguments: [
-    ("purchse --bogus --user", "unknown command 'purchse', did you mean 'purchase'?"),
-    ("--bogus --yes=1 purchse", "unknown command 'purchse', did you mean 'purchase'?"),
-    ("take --yes=1 --bogus", "unknown option '--bogus'"),
-    ("take --user a --user b --bogus", "unknown option '--bogus'"),
-    ("--bogus box build", "unknown option '--bogus'"),
-    ("box build --bogus", "unknown option '--bogus'"),
-    ("box build --yes=1", "option '--yes' takes no value"),
-    ("box build", "missing argument: PLACE"),
-    ("box build a b", "unexpected argument 'b'"),
-    ("sum", "missing argument: N"),
-    ("build", "unknown command 'build', did you mean 'box build'?"),
-    ("box biuld a", "unknown command 'box biuld', did you mean 'box build'?"),
-    ("box zzzz", "unknown command 'box zzzz'"),
-    ("xyzzy", "unknown command 'xyzzy'"),
-  ])
+  private static let problems: [(String, ArgumentProblem)] = [
+    (
+      "purchse --bogus --user",
+      .unknownCommand("purchse", suggestion: "purchase", program: "program")
+    ),
+    (
+      "--bogus --yes=1 purchse",
+      .unknownCommand("purchse", suggestion: "purchase", program: "program")
+    ),
+    (
+      "take --yes=1 --bogus",
+      .unknownOption("--bogus", suggestion: nil, help: "program take --help")
+    ),
+    (
+      "take --user a --user b --bogus",
+      .unknownOption("--bogus", suggestion: nil, help: "program take --help")
+    ),
+    (
+      "--bogus box build",
+      .unknownOption("--bogus", suggestion: nil, help: "program box build --help")
+    ),
+    (
+      "box build --bogus",
+      .unknownOption("--bogus", suggestion: nil, help: "program box build --help")
+    ),
+    ("box build --yes=1", .unwantedValue("--yes")),
+    ("box build", .missingOperand("PLACE", help: "program box build --help")),
+    ("box build a b", .extraOperand("b", help: "program box build --help")),
+    ("sum", .missingOperand("N", help: "program sum --help")),
+    ("build", .unknownCommand("build", suggestion: "box build", program: "program")),
+    ("box biuld a", .unknownCommand("box biuld", suggestion: "box build", program: "program")),
+    ("box zzzz", .unknownCommand("box zzzz", suggestion: nil, program: "program")),
+    ("xyzzy", .unknownCommand("xyzzy", suggestion: nil, program: "program")),
+  ]
+
+  @Test(arguments: problems)
   func `Problems are reported in order: command, unknown options, values`(
-    _ line: String, _ message: String
+    _ line: String, _ problem: ArgumentProblem
   ) {
-    #expect(SmallProgram.problem(line)?.message == message)
+    #expect(SmallProgram.problem(line) == problem)
   }
 
   @Test(arguments: [
@@ -40,8 +60,12 @@ struct ArgumentOrderTests {
 
   @Test
   func `An option of another command is unknown`() {
-    #expect(SmallProgram.problem("--all box build a")?.message == "unknown option '--all'")
-    #expect(SmallProgram.problem("sum 1 --file x")?.message == "unknown option '--file'")
+    #expect(
+      SmallProgram.problem("--all box build a")
+        == .unknownOption("--all", suggestion: nil, help: "program box build --help"))
+    #expect(
+      SmallProgram.problem("sum 1 --file x")
+        == .unknownOption("--file", suggestion: nil, help: "program sum --help"))
   }
 
   @Test(arguments: [

@@ -21,7 +21,7 @@ struct CompletionReportsTests {
           purchases: .init(user: "u", markets: ["AS"]), legacyLog: "a.db", deletesProcessed: true))
     #expect(
       problem(ReprocessCommand.self, "reprocess --user u --delete-processed")
-        == UsageError("--delete-processed needs --legacy-db", hint: "add --legacy-db FILE"))
+        == UsageText("--delete-processed needs --legacy-db", hint: "add --legacy-db FILE"))
     #expect(problem(RestoreCommand.self, "restore")?.message == "no user given")
     #expect(problem(ReprocessCommand.self, "reprocess")?.message == "no user given")
     #expect(problem(RestoreCommand.self, "restore 1")?.message == "unexpected argument '1'")

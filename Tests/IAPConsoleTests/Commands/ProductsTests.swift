@@ -23,7 +23,7 @@ struct ProductsTests {
   func `Only one selection can be given`() {
     #expect(
       problem(ProductsCommand.self, "products --all --invalid")
-        == UsageError(
+        == UsageText(
           "--invalid and --all exclude each other", hint: "give only one of them"))
     #expect(
       problem(ProductsCommand.self, "products --type GEM")?.message

@@ -17,13 +17,13 @@ struct StoreCommandsTests {
     #expect(try resolved(StoreInitCommand.self, "store init --from - a.db").seed == "-")
     #expect(
       problem(StoreInitCommand.self, "store init a.db --from b --sample")
-        == UsageError("--from and --sample exclude each other", hint: "give only one of them"))
+        == UsageText("--from and --sample exclude each other", hint: "give only one of them"))
     #expect(
       problem(StoreInitCommand.self, "store init")
-        == .missingOperand("PATH", help: "iapctl store init --help"))
+        == UsageText("missing argument: PATH", hint: "see 'iapctl store init --help'"))
     #expect(
       problem(StoreInitCommand.self, "store init a b")
-        == .extraOperand("b", help: "iapctl store init --help"))
+        == UsageText("unexpected argument 'b'", hint: "see 'iapctl store init --help'"))
   }
 
   @Test

@@ -13,7 +13,7 @@ struct StoreFaultTests {
     try resolved(StoreFaultAddCommand.self, "store fault add \(line)", variables).fault
   }
 
-  private func refusal(_ line: String) -> UsageError? {
+  private func refusal(_ line: String) -> UsageText? {
     problem(StoreFaultAddCommand.self, "store fault add \(line)")
   }
 
@@ -92,7 +92,7 @@ struct StoreFaultTests {
   func `A wrong value is refused with what is valid`(
     _ line: String, _ message: String, _ hint: String?
   ) {
-    #expect(refusal(line) == UsageError(message, hint: hint))
+    #expect(refusal(line) == UsageText(message, hint: hint))
   }
 
   @Test

@@ -42,7 +42,7 @@ struct SubscriptionsTests {
         == .manageURL("GG", page: "https://play.google.com/store/account/subscriptions"))
     #expect(
       problem(SubscriptionsCommand.self, "subscriptions --manage-url --market EPIC")
-        == UsageError(
+        == UsageText(
           "no subscription page is known for market EPIC",
           hint: "use --market AS or --market GG"))
     #expect(
@@ -60,12 +60,12 @@ struct SubscriptionsTests {
       await TestConsole().run("subscriptions --app --market AS --manage-url").output == page + "\n")
     #expect(
       problem(SubscriptionsCommand.self, "subscriptions --manage-url --app --market GG")
-        == UsageError(
+        == UsageText(
           "no address is known that opens the subscriptions of market GG in an app",
           hint: "use --market AS, or leave out --app"))
     #expect(
       problem(SubscriptionsCommand.self, "subscriptions --app --user a")
-        == UsageError("--app needs --manage-url", hint: "add --manage-url"))
+        == UsageText("--app needs --manage-url", hint: "add --manage-url"))
   }
 
   @Test(arguments: [

@@ -28,7 +28,7 @@ struct UnconsumedTests {
     #expect(problem(UnconsumedCommand.self, "unconsumed")?.message == "no user given")
     #expect(
       problem(UnconsumedCommand.self, "unconsumed --all-users --user a")
-        == UsageError(
+        == UsageText(
           "--all-users and --user exclude each other", hint: "give only one of them"))
     let variables = ["IAPCTL_USER": "a"]
     #expect(

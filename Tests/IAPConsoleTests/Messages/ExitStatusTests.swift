@@ -77,9 +77,12 @@ struct ExitStatusTests {
 
   @Test
   func `The origin of a usage error decides its status`() {
-    #expect(IAPError(UsageError("x")).name == "usage")
-    #expect(IAPError(UsageError("x", origin: .variable("A"))).name == "configuration")
-    #expect(ExitStatus(of: IAPError(UsageError("x", origin: .missingBackend))).code == 78)
+    func error(_ origin: UsageError.Origin) -> IAPError {
+      IAPError(UsageError(PlaceProblem.storeOnly, origin: origin), in: English())
+    }
+    #expect(error(.commandLine).name == "usage")
+    #expect(error(.variable("A")).name == "configuration")
+    #expect(ExitStatus(of: error(.missingBackend)).code == 78)
   }
 
   private static let examples: [Int32: IAPError] = [

@@ -40,7 +40,7 @@ struct PlaceTests {
       ]
       return parts.compactMap(\.self).joined(separator: ", ")
     } catch {
-      return "\(IAPError(error).exitCode): \(error.message)"
+      return "\(IAPError(error, in: English()).exitCode): \(UsageText(error).message)"
     }
   }
 

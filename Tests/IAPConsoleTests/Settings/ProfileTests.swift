@@ -145,7 +145,7 @@ struct ProfileTests {
     let error = try #require(throws: UsageError.self) {
       try settings("products", [:], profile)
     }
-    #expect(error == UsageError(message, origin: .configuration))
+    #expect(UsageText(error) == UsageText(message, origin: .configuration))
     let line = "products --user u --store s --market AS"
     #expect(try settings(line, [:], profile).user == "u", "what is outranked is not read")
   }

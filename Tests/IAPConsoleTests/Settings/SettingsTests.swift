@@ -13,12 +13,12 @@ struct SettingsTests {
     return try Settings(parsed.arguments, variables)
   }
 
-  private func problem(_ line: String, _ variables: [String: String] = [:]) -> UsageError? {
+  private func problem(_ line: String, _ variables: [String: String] = [:]) -> UsageText? {
     do {
       _ = try settings(line, variables)
       return nil
     } catch {
-      return error as? UsageError
+      return (error as? UsageError).map { UsageText($0) }
     }
   }
 
@@ -98,7 +98,7 @@ struct SettingsTests {
     ),
   ])
   func `An invalid option is reported with its name`(_ line: String, _ message: String) {
-    #expect(problem(line) == UsageError(message))
+    #expect(problem(line) == UsageText(message))
   }
 
   @Test(arguments: [
@@ -120,7 +120,7 @@ struct SettingsTests {
     _ name: String, _ value: String, _ message: String
   ) {
     #expect(
-      problem("products", [name: value]) == UsageError(message, origin: .variable(name)))
+      problem("products", [name: value]) == UsageText(message, origin: .variable(name)))
   }
 
   @Test
@@ -142,10 +142,11 @@ struct SettingsTests {
   @Test
   func `A missing backend is reported with a hint`() async throws {
     let error = try #require(throws: UsageError.self) { try Settings().backend() }
-    #expect(error.message == "iapctl does not know which service to ask")
+    let text = UsageText(error)
+    #expect(text.message == "iapctl does not know which service to ask")
     #expect(error.origin == .missingBackend)
-    #expect(error.hint?.contains("--store") == true)
-    #expect(error.hint?.contains("app key") == true)
+    #expect(text.hint?.contains("--store") == true)
+    #expect(text.hint?.contains("app key") == true)
     let chosen = try settings("products --store a.db --timeout 5").backend()
     #expect(chosen == .store(path: "a.db"))
   }
@@ -153,8 +154,7 @@ struct SettingsTests {
   @Test
   func `If a command needs a user, a missing one is reported`() throws {
     #expect(
-      throws: UsageError(
-        "no user given", hint: "name one with --user ID, IAPCTL_USER or a profile")
+      throws: UsageError(PlaceProblem.noUser(canListAll: false))
     ) { try settings("products --store a.db").requiredUser() }
     // Without a backend, a user alone is not enough.
     #expect(throws: try #require(throws: UsageError.self) { try Settings().backend() }) {
@@ -169,7 +169,7 @@ struct SettingsTests {
     #expect(try settings("products --market GG").singleMarket() == .googlePlay)
     #expect(
       throws: UsageError(
-        "more than one market given by IAPCTL_MARKET: AS, GG", hint: "name one with --market CODE",
+        PlaceProblem.severalMarkets(["AS", "GG"], givenBy: "IAPCTL_MARKET"),
         origin: .variable("IAPCTL_MARKET"))
     ) { try settings("products", ["IAPCTL_MARKET": "AS,GG"]).singleMarket() }
   }

@@ -92,7 +92,8 @@ struct ValueParserTests {
   ])
   func `An invalid value is reported with its option`(_ word: String, _ message: String) {
     let arguments = ParsedArguments(values: ["output": [word]])
-    #expect(throws: UsageError(message)) { try arguments.value(of: GlobalOptions.output) }
+    let error = #expect(throws: UsageError.self) { try arguments.value(of: GlobalOptions.output) }
+    #expect(error.map { UsageText($0) } == UsageText(message))
   }
 
   @Test

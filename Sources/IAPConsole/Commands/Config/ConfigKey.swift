@@ -25,7 +25,7 @@ enum ConfigKey {
   /// Splits a value into words and checks them by the rules of the option.
   static func words(_ value: String, of key: String) throws(UsageError) -> [String] {
     if key == ConfigurationFormat.requireTicket, Bool(value) == nil {
-      throw UsageError("\(key): '\(value)' is not true or false")
+      throw UsageError(SettingProblem.notBoolean(key: key, value))
     }
     let own = ConfigurationFormat.byMarket.first { $0.value == key }?.key
     guard
@@ -33,8 +33,7 @@ enum ConfigKey {
     else { return [value] }
     if own != nil, let part = value.split(separator: ",").first(where: { !$0.contains("=") }) {
       throw UsageError(
-        "\(key): '\(part)' is not MARKET=VALUE",
-        hint: "write AS=VALUE,GG=VALUE, or set \(own ?? key) for all markets")
+        SettingProblem.notByMarket(key: key, part: String(part), all: own ?? key))
     }
     let words =
       option.isList
@@ -43,8 +42,8 @@ enum ConfigKey {
       _ = try Settings(ParsedArguments(values: [option.name: words]), [:])
     } catch {
       // The message must name the key: the user did not give the option.
-      let problem = error.message.dropFirst("--\(option.name)".count)
-      throw UsageError(key + problem, hint: error.hint)
+      guard let problem = error.problem as? ArgumentProblem else { throw error }
+      throw .argument(problem.renamed(key))
     }
     return words
   }

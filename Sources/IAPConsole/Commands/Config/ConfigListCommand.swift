@@ -53,9 +53,7 @@ enum ConfigPathCommand: Command {
 
   static func run(_ inputs: NoInputs, in context: Context) async throws -> Report {
     guard let path = ConfigurationFile.path(in: context.environment.folders) else {
-      throw UsageError(
-        "no folder for the configuration file",
-        hint: "set \(Variables.home) or \(Variables.configurationHome)", origin: .configuration)
+      throw UsageError(SettingProblem.noConfigurationFolder, origin: .configuration)
     }
     return Report(.single(key: nil, schema, RecordBatch([Record([.text(path)])])))
   }

@@ -41,13 +41,15 @@ enum ConfigSetCommand: Command {
     guard name != ConfigurationFormat.appKey else {
       guard text == nil else {
         throw UsageError(
-          "appKey takes no value: it would be visible in the process list",
-          hint: "pass it on standard input: iapctl config set appKey"
-            + TypedOptions(arguments).words([GlobalOptions.profile.specification]) + " < FILE")
+          SettingProblem.appKeyHasValue(
+            command: "iapctl config set appKey"
+              + TypedOptions(arguments).words([GlobalOptions.profile.specification]) + " < FILE"))
       }
       return .appKey
     }
-    guard let text else { throw .missingOperand("VALUE", help: "iapctl config set --help") }
+    guard let text else {
+      throw .argument(.missingOperand("VALUE", help: "iapctl config set --help"))
+    }
     return .words(key: name, try ConfigKey.words(text, of: name))
   }
 

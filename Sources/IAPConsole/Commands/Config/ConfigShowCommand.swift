@@ -38,7 +38,7 @@ enum ConfigShowCommand: Command {
     }
     var summary = Report.Summary()
     if case .failure(let problem) = source.chosen.place, problem.origin != .missingBackend {
-      summary.hints = [problem.message]
+      summary.hints = [Language.english.messages.text(of: problem).message.text]
     }
     return Report(.lists([RecordSection("settings", schema, records: records)])) { summary }
   }

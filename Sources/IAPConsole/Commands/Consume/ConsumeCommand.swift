@@ -92,7 +92,7 @@ enum ConsumeCommand: Command {
     inputs.plan.journal = settings.journal
     if inputs.plan.lacksTicket {
       // The lines of a file can have tickets of their own.
-      guard case .file = inputs.selection else { throw inputs.plan.ticketMissing() }
+      guard case .file = inputs.selection else { throw inputs.plan.ticketMissing }
     }
     return inputs
   }
@@ -108,10 +108,9 @@ enum ConsumeCommand: Command {
     if arguments[ConsumeOptions.all] || file != nil {
       let name = file == nil ? "--all" : "--from"
       guard numbers.isEmpty, token == nil, file == nil || !arguments[ConsumeOptions.all] else {
-        let other = !numbers.isEmpty ? "payment numbers" : token != nil ? "token" : "--all"
-        throw UsageError(
-          "\(name) takes no \(other)", hint: "give only one of: payment numbers, --all, --from FILE"
-        )
+        let other: ConsumeProblem.Other =
+          !numbers.isEmpty ? .payments : token != nil ? .token : .all
+        throw UsageError(ConsumeProblem.sourceTakesNo(other, source: name))
       }
     }
     if file == nil { try refuse(InputOptions.specifications, arguments, beside: "--from") }
@@ -124,12 +123,11 @@ enum ConsumeCommand: Command {
       return .file(file, try InputOptions.read(arguments))
     }
     guard !numbers.isEmpty else {
-      throw .missingOperand("PAYMENT_SEQ, or --all, or --from FILE", help: "iapctl consume --help")
+      throw .argument(
+        .missingOperand("PAYMENT_SEQ, or --all, or --from FILE", help: "iapctl consume --help"))
     }
     guard numbers.count == 1 || token == nil else {
-      throw UsageError(
-        "--token-file takes exactly one payment",
-        hint: "give several payments with their tokens in a file: --from FILE")
+      throw UsageError(ConsumeProblem.tokenOfSeveral)
     }
     return .listed(numbers, tokenFile: token)
   }
@@ -140,20 +138,14 @@ enum ConsumeCommand: Command {
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) {
     guard settings.$user.isTyped || arguments[UnconsumedFilters.allUsers] else {
-      throw UsageError(
-        settings.user == nil
-          ? "--all needs --user"
-          : "--all needs --user on the command line: a variable or a profile is not enough",
-        hint: "add --user \(settings.user.map { TypedOptions.quoted($0.text) } ?? "ID")")
+      throw UsageError(ConsumeProblem.allNeedsUser(settings.user))
     }
     let limit = UnconsumedFilters.limit.specification
     if arguments.values[limit.name] != nil, (try? settings.isRemote) == true,
       settings.api ?? .service != .fixture
     {
       throw UsageError(
-        "the \((settings.api ?? .service).rawValue) API gives no times of purchase, so --limit could "
-          + "choose any payments",
-        hint: "list the payments, and consume those that you mean by number: iapctl unconsumed")
+        ConsumeProblem.limitWithoutTimes(api: (settings.api ?? .service).rawValue))
     }
   }
 
@@ -170,11 +162,7 @@ enum ConsumeCommand: Command {
       // Never advise the user to omit a filter: the command would consume more than intended.
       let isFilter = UnconsumedFilters.specifications.contains { $0.name == option.name }
       throw UsageError(
-        "--\(option.name) needs \(name)",
-        hint: isFilter
-          ? "use --all with it instead of payment numbers, or list what it finds with: iapctl "
-            + "unconsumed"
-          : "add \(name), or leave it out")
+        ConsumeProblem.optionNeeds(option: option.name, other: name, isFilter: isFilter))
     }
   }
 

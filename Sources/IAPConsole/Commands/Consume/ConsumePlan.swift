@@ -48,9 +48,7 @@ struct ConsumePlan: Equatable, Sendable {
     plan.settle = try settle(arguments, settings)
     plan.keepUnknown = try arguments.value(of: ConsumeOptions.keepUnknown)
     if plan.keepUnknown == "-" {
-      throw UsageError(
-        "--keep-unknown writes tokens, which must not go to standard output",
-        hint: "give the path of a new file")
+      throw UsageError(ConsumeProblem.unknownsToOutput)
     }
     plan.acceptsConsumed = arguments[ConsumeOptions.alreadyConsumedOK]
     if plan.deliver == nil {
@@ -58,19 +56,15 @@ struct ConsumePlan: Equatable, Sendable {
         ConsumeOptions.undo.specification, ConsumeOptions.deliverTimeout.specification,
       ]
       where arguments.values[option.name] != nil {
-        throw UsageError(
-          "--\(option.name) needs --deliver", hint: "add --deliver COMMAND, or leave it out")
+        throw UsageError(ConsumeProblem.needsDeliver(option: option.name))
       }
     }
     return plan
   }
 
   /// The error if the profile requires a ticket and there is none.
-  func ticketMissing(_ why: String? = nil, or more: String = "") -> UsageError {
-    UsageError(
-      "profile '\(profileRequiringTicket ?? "")' requires a ticket for each consume"
-        + (why.map { ", and \($0)" } ?? ""),
-      hint: "add --ticket TEXT\(more)")
+  var ticketMissing: UsageError {
+    UsageError(ConsumeProblem.noTicket(profile: profileRequiringTicket))
   }
 
   /// A fixture store loses no answer of its own, so that only a typed time counts for it.
@@ -87,9 +81,7 @@ struct ConsumePlan: Equatable, Sendable {
     _ period: CalendarPeriod, of option: OptionSpecification
   ) throws(UsageError) -> Duration {
     guard let duration = period.duration, duration > .zero, duration <= .seconds(86_400) else {
-      throw UsageError(
-        "--\(option.name) must be more than 0 and at most a day",
-        hint: "give it in seconds or minutes, such as 90s or 5m")
+      throw UsageError(ConsumeProblem.timeOutOfRange(option: option.name))
     }
     return duration
   }

@@ -48,8 +48,6 @@ extension ConsumeCommand.Inputs {
     let unknown = try await service.unknownNames(among: GivenNames(markets: markets))
     guard let first = unknown.first else { return }
     throw UsageError(
-      first.note,
-      hint: first.closest.map { "name the market with --market \($0)" }
-        ?? "leave out --market, or list the markets with: iapctl store stats")
+      ConsumeProblem.unknownMarket(note: first.note, closest: first.closest.map { "\($0)" }))
   }
 }

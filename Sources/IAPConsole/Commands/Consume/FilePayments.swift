@@ -43,21 +43,18 @@ final class FilePayments: ConsumeSource {
 
   private func checkOwners() throws {
     guard let line = try input.firstLine(lacking: .userID, .accessToken) else { return }
-    throw UsageError(
-      "line \(line) of \(name) has neither a token nor a user",
-      hint: "name the user with --user ID, or add the column accessToken")
+    throw UsageError(ConsumeProblem.lineWithoutOwner(line, of: name))
   }
 
   private func checkTickets(_ plan: ConsumePlan) throws {
     guard let line = try input.firstLine(lacking: .ticket) else { return }
-    throw plan.ticketMissing("line \(line) of \(name) has none", or: ", or the column ticket")
+    throw UsageError(
+      ConsumeProblem.lineWithoutTicket(line, of: name, profile: plan.profileRequiringTicket))
   }
 
   private func checkProducts() throws {
     guard let line = try input.firstLine(lacking: .userID, .productSeq) else { return }
-    throw UsageError(
-      "line \(line) of \(name) has no productSeq, which the legacy API needs",
-      hint: "add the column productSeq, name the user with --user ID, or use --api service")
+    throw UsageError(ConsumeProblem.lineWithoutProduct(line, of: name))
   }
 
   private var name: String { path == "-" ? "standard input" : path }

@@ -37,14 +37,10 @@ enum JournalSettleCommand: Command {
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> JournalAnnotationInputs {
     guard let outcome = try arguments.value(of: outcome) else {
-      throw UsageError(
-        "no outcome given",
-        hint: "look the payment up in the IAP console, then add --as consumed or --as not-consumed")
+      throw UsageError(CommandProblem.noOutcome)
     }
     guard let ticket = try arguments.value(of: ticket) else {
-      throw UsageError(
-        "no ticket given",
-        hint: "add --ticket TEXT: the ticket that documents how you checked the outcome")
+      throw UsageError(CommandProblem.noTicketOfSettlement)
     }
     return JournalAnnotationInputs(
       payment: try arguments.value(of: JournalPayments.payment),

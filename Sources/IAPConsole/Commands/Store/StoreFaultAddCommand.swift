@@ -56,13 +56,12 @@ enum StoreFaultAddCommand: Command {
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs {
     _ = try settings.fixtureStore()
-    let operations = IAPOperation.allCases.map(\.rawValue).joined(separator: ", ")
     guard let operation = try arguments.value(of: operation) else {
-      throw UsageError("no operation given", hint: "add --on with one of \(operations)")
+      throw UsageError(
+        CommandProblem.noOperation(operations: IAPOperation.allCases.map(\.rawValue)))
     }
     guard let code = try arguments.value(of: code) else {
-      throw UsageError(
-        "no error code given", hint: "add --code N; to choose one: iapctl explain N")
+      throw UsageError(CommandProblem.noFaultCode)
     }
     let domain = try arguments.value(of: domain) ?? .iap
     let product = try arguments.value(of: product)
@@ -77,7 +76,9 @@ enum StoreFaultAddCommand: Command {
           on: operation, domain: domain, code: Int64(code), isAfter: arguments[after],
           skip: Int64(skip), times: Int64(times), product: product, user: user, delay: delay))
     } catch {
-      throw UsageError("--\(error.key): \(error.text)", hint: hint(for: error, code))
+      throw UsageError(
+        CommandProblem.faultInvalid(
+          option: error.key, problem: error.text, hint: hint(for: error, code)))
     }
   }
 
@@ -86,15 +87,10 @@ enum StoreFaultAddCommand: Command {
     product: Identifier?, user: Identifier?, on operation: IAPOperation
   ) throws(UsageError) {
     if product != nil, !operation.hasProduct {
-      throw UsageError(
-        "a call of '\(operation.rawValue)' concerns no single product: with --product the fault "
-          + "would never apply",
-        hint: "leave --product out, or use --on purchase or --on consume")
+      throw UsageError(CommandProblem.faultOfNoProduct(operation: operation.rawValue))
     }
     if user != nil, operation == .products {
-      throw UsageError(
-        "a call of 'products' has no user: with --user the fault would never apply",
-        hint: "leave --user out")
+      throw UsageError(CommandProblem.faultOfNoUser)
     }
   }
 

@@ -34,7 +34,7 @@ enum StoreInitCommand: Command {
   ) throws(UsageError) -> Inputs {
     let seed = try arguments.value(of: from)
     if arguments[sample], seed != nil {
-      throw UsageError("--from and --sample exclude each other", hint: "give only one of them")
+      throw UsageError(CommandProblem.exclusive("--from", "--sample"))
     }
     return Inputs(
       path: try arguments.value(of: path), seed: seed, isSample: arguments[sample],

@@ -31,9 +31,7 @@ enum StoreLogCommand: Command {
   ) throws(UsageError) -> Inputs {
     _ = try settings.fixtureStore()
     if arguments[follow], settings.output.format == .json {
-      throw UsageError(
-        "--follow cannot print one JSON document, because the list has no end",
-        hint: "print a line for each event, with -o jsonl")
+      throw UsageError(CommandProblem.followsWithoutEnd)
     }
     return Inputs(follows: arguments[follow])
   }

@@ -51,8 +51,7 @@ enum StoreSetStateCommand: PaymentChangeCommand {
     if charge != Charge(), state != .success {
       let given = specification.options.first { arguments.values[$0.name] != nil }
       let name = "--\(given?.name ?? receipt.specification.name)"
-      throw UsageError(
-        "\(name) belongs to the state SUCCESS", hint: "leave \(name) out, or set SUCCESS")
+      throw UsageError(CommandProblem.ofStateSuccess(option: name))
     }
     return try inputs(arguments, settings, .state(state, charge))
   }

@@ -7,6 +7,10 @@ extension English {
     case .tooLarge(let limit): ErrorText("\(name) is longer than \(limit) bytes")
     case .notUTF8: ErrorText("\(name) is not UTF-8")
     case .empty: ErrorText("\(name) is empty")
+    case .userHasColumns(let line, let user):
+      ErrorText(
+        "line \(line) of \(name) has several columns: '\(user)'",
+        hint: "give one user a line, without a header")
     case .late:
       ErrorText(
         "\(name) was not written to its end within the time-out",

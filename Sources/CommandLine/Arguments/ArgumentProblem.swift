@@ -1,0 +1,69 @@
+import Text
+
+/// What is wrong with the arguments of any program.
+///
+/// `help` is the command that prints the help. A `suggestion` is the known name that the typed one
+/// resembles most.
+package enum ArgumentProblem: UsageProblem {
+  case unknownCommand(String, suggestion: String?, program: String)
+  /// A command that is left out on purpose.
+  case refusedCommand(String, hint: String)
+  case unknownOption(String, suggestion: String?, help: String)
+  /// An option that is left out on purpose.
+  case refusedOption(String, hint: String)
+  case misplacedOption(String, command: String)
+  /// - Parameter next: the next argument, if it looks like an option.
+  case missingValue(String, label: String, next: String?)
+  case unwantedValue(String)
+  case givenTwice(String, String, String)
+  /// - Parameter expectation: what the word is not: `a number from 1 to 64`.
+  case value(String, of: String, expectation: String, suggestion: String?)
+  /// A common mistake, with what the word is instead.
+  case mistake(String, of: String, meaning: String, hint: String)
+  case missingOperand(String, help: String)
+  case extraOperand(String, help: String)
+  /// A word before `--`, of a command that runs another one.
+  case commandWithoutDashes(String)
+  case noArguments
+  /// An argument that is not UTF-8, by its position, with its invalid bytes replaced.
+  case argumentNotText(position: String, repaired: String)
+  /// A variable that is not UTF-8. `repaired` is nil if its value is a secret.
+  case variableNotText(String, repaired: String?)
+
+  /// The problem of an invalid word, without the password of a URL in it.
+  package static func invalid(
+    _ word: String, of name: String, expectation: String, suggestion: String?
+  ) -> ArgumentProblem {
+    .value(masked(word), of: name, expectation: expectation, suggestion: suggestion)
+  }
+
+  /// The problem of an option that takes one value and was given two.
+  static func repeated(_ name: String, _ first: String, _ second: String) -> ArgumentProblem {
+    .givenTwice(name, masked(first), masked(second))
+  }
+
+  /// The same problem with the value of another option or setting.
+  package func renamed(_ name: String) -> ArgumentProblem {
+    switch self {
+    case .value(let word, _, let expectation, let suggestion):
+      .value(word, of: name, expectation: expectation, suggestion: suggestion)
+    case .mistake(let word, _, let meaning, let hint):
+      .mistake(word, of: name, meaning: meaning, hint: hint)
+    default: self
+    }
+  }
+
+  /// A word without the password of a URL, which must not appear in messages.
+  private static func masked(_ word: String) -> String {
+    guard let scheme = word.firstRange(of: "://") else { return word }
+    let rest = word[scheme.upperBound...]
+    if let end = rest.lastIndex(of: "@"),
+      let start = rest[..<end].firstIndex(where: { ":%".contains($0) })
+    {
+      return word[..<start] + ":…" + word[end...].prefix { $0 != "?" }
+    }
+    // A key can be written with percent signs.
+    guard let end = rest.firstIndex(where: { "?%=".contains($0) }) else { return word }
+    return word[..<end] + "…"
+  }
+}

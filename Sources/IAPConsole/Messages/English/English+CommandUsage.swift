@@ -1,0 +1,56 @@
+import CommandLine
+import Text
+
+extension English {
+  func text(_ problem: CommandProblem) -> ErrorText {
+    switch problem {
+    case .exclusive(let first, let second):
+      ErrorText("\(first) and \(second) exclude each other", hint: giveOne)
+    case .optionNeeds(let option, let other, let value):
+      ErrorText("\(option) needs \(other)", hint: "add \(value)")
+    case .deferredBuysNothing(let other):
+      ErrorText(
+        "--deferred only lists deferred products; it buys nothing",
+        hint: "leave out the product and --\(other)")
+    case .noSubscriptionsApp(let market):
+      ErrorText(
+        "no address is known that opens the subscriptions of market \(market) in an app",
+        hint: "use --market AS, or leave out --app")
+    case .noSubscriptionsPage(let market):
+      ErrorText(
+        "no subscription page is known for market \(market)",
+        hint: "use --market AS or --market GG")
+    case .noOutcome:
+      ErrorText(
+        "no outcome given",
+        hint: "look the payment up in the IAP console, then add --as consumed or --as not-consumed")
+    case .noTicketOfSettlement:
+      ErrorText(
+        "no ticket given",
+        hint: "add --ticket TEXT: the ticket that documents how you checked the outcome")
+    case .ofStateSuccess(let option):
+      ErrorText(
+        "\(option) belongs to the state SUCCESS", hint: "leave \(option) out, or set SUCCESS")
+    case .followsWithoutEnd:
+      ErrorText(
+        "--follow cannot print one JSON document, because the list has no end",
+        hint: "print a line for each event, with -o jsonl")
+    case .noOperation(let operations):
+      ErrorText("no operation given", hint: "add --on with one of \(list: operations)")
+    case .noFaultCode:
+      ErrorText("no error code given", hint: "add --code N; to choose one: iapctl explain N")
+    case .faultOfNoProduct(let operation):
+      ErrorText(
+        """
+        a call of '\(operation)' concerns no single product: with --product the fault would never \
+        apply
+        """, hint: "leave --product out, or use --on purchase or --on consume")
+    case .faultOfNoUser:
+      ErrorText(
+        "a call of 'products' has no user: with --user the fault would never apply",
+        hint: "leave --user out")
+    case .faultInvalid(let option, let problem, let hint):
+      ErrorText("--\(option): \(problem)", hint: Sentence(verbatim: hint))
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import CommandLine
+import IAPCore
+import Text
+
+extension English {
+  func text(_ problem: PlaceProblem) -> ErrorText {
+    switch problem {
+    case .notChosen(let profiles):
+      ErrorText(
+        "iapctl does not know which service to ask",
+        hint: profiles.isEmpty
+          ? """
+          name a fixture store with --store PATH, or give the app key of the REST API with \
+          --app-key-file PATH; 'iapctl help config' shows how a profile keeps either
+          """
+          : """
+          choose a profile with --profile NAME, or for all commands with: iapctl config use NAME; \
+          \(list(profiles))
+          """)
+    case .twoPlaces(let store, let url):
+      ErrorText(
+        "two backends given: a fixture store by \(store), and a URL by \(url)", hint: giveOne)
+    case .twoKeysInProfile(let key):
+      ErrorText("two app keys given: \(key), and appKeyFile", hint: "remove one of them")
+    case .twoKeys(let other, let profile):
+      ErrorText(
+        "two app keys given: \(Variables.appKey), and \(other)",
+        hint: """
+          for the key of the profile, give --profile \(profile) or unset \(Variables.appKey); for \
+          the key of the variable, set \(Variables.url) too
+          """)
+    case .keysOfOtherPlaces(let url, let keys):
+      ErrorText(
+        "no app key for \(url): \(sentences: keys.map(text), separator: ", and ")",
+        hint: """
+          give the key of this server with --app-key-file PATH, or \(Variables.appKey) together \
+          with \(Variables.url)
+          """)
+    case .unknownProfile(let name, let path, let suggestion, let profiles, let isCurrent):
+      unknownProfile(name, path, suggestion, profiles, isCurrent)
+    case .storeOnly:
+      ErrorText(
+        "this works only on a fixture store, but the REST API was chosen",
+        hint: "name a fixture store with --store PATH")
+    case .settingOfStores(let name):
+      ErrorText(
+        "\(name) works only on a fixture store",
+        hint: "leave it out, or name a fixture store with --store PATH")
+    case .unusedByStore(let option, let name):
+      ErrorText(
+        "a fixture store, chosen by \(name), does not use --\(option)",
+        hint: "add --url URL to use a server, or leave --\(option) out")
+    case .unusedByAPI(let option, let api):
+      ErrorText(
+        "the \(api) API does not use --\(option)",
+        hint: "leave it out, or choose another API with --api")
+    case .severalMarkets(let markets, let name):
+      ErrorText(
+        "more than one market given\(name.map { " by \($0)" as Sentence }): \(list: markets)",
+        hint: "name one with --market CODE")
+    case .noUser(let canListAll):
+      ErrorText(
+        "no user given",
+        hint: """
+          name one with --user ID, \(Variables.user) or a profile\
+          \(canListAll ? ", or all of them with --all-users" : nil)
+          """)
+    }
+  }
+
+  private func unknownProfile(
+    _ name: Identifier, _ path: String?, _ suggestion: String?, _ profiles: [Identifier],
+    _ isCurrent: Bool
+  ) -> ErrorText {
+    ErrorText(
+      "no profile '\(name)'\(path.map { " in \($0)" as Sentence })\(didYouMean(suggestion))",
+      hint: profiles.isEmpty
+        ? """
+        add the profile with: iapctl config set store \
+        PATH\(TypedOptions.words(GlobalOptions.profile.specification.name, name.text))
+        """
+        : "\(list(profiles))\(isCurrent ? "; switch to one with: iapctl config use NAME" : nil)")
+  }
+
+  private func text(_ key: PlaceProblem.OtherKey) -> Sentence {
+    switch key {
+    case .profile(let profile, let place): "the key of profile \(profile) is for \(place)"
+    case .environment(let place): "\(Variables.appKey) is for \(place)"
+    }
+  }
+
+  /// `the profiles are live, ci`.
+  private func list(_ profiles: [Identifier]) -> Sentence {
+    let others = profiles.count - ConfigurationFile.mostNamed
+    return """
+      the profiles are \(list: profiles.prefix(ConfigurationFile.mostNamed).map(\.text))\
+      \(others > 0 ? " and \(others) others" : nil)
+      """
+  }
+
+  func text(_ problem: SettingProblem) -> ErrorText {
+    switch problem {
+    case .nullCharacter(let name): ErrorText("\(name): contains a null character")
+    case .inputReadTwice(let option):
+      ErrorText(
+        "--\(option) and the app key cannot both be read from standard input",
+        hint: "read one of them from a file")
+    case .unusedByCommand(let option, let command, let help):
+      ErrorText("'\(command)' does not use --\(option)", hint: "see '\(help)'")
+    case .fileInvalid(let path, let place, let problem):
+      ErrorText(
+        "\(path)\(place.isEmpty ? nil : ", \(place)"): \(problem)",
+        hint: "see 'man 5 iapctl-config'")
+    case .noConfigurationFolder:
+      ErrorText(
+        "no folder for the configuration file",
+        hint: "set \(Variables.home) or \(Variables.configurationHome)")
+    case .noJournalFolder:
+      ErrorText(
+        "no folder for the journal",
+        hint: "give --journal FILE, or set \(Variables.home) or \(Variables.stateHome)")
+    case .notBoolean(let key, let value): ErrorText("\(key): '\(value)' is not true or false")
+    case .notByMarket(let key, let part, let all):
+      ErrorText(
+        "\(key): '\(part)' is not MARKET=VALUE",
+        hint: "write AS=VALUE,GG=VALUE, or set \(all) for all markets")
+    case .appKeyHasValue(let command):
+      ErrorText(
+        "appKey takes no value: it would be visible in the process list",
+        hint: "pass it on standard input: \(command)")
+    case .noFields:
+      ErrorText("--fields: this command prints no records", hint: "leave --fields out")
+    case .unknownField(let name, let suggestion, let fields):
+      ErrorText(
+        "--fields: no field '\(name)'\(didYouMean(suggestion))",
+        hint: "the fields are \(list: fields)"
+      )
+    }
+  }
+
+  var giveOne: Sentence { "give only one of them" }
+}

@@ -1,0 +1,59 @@
+import CommandLine
+import Text
+
+extension English {
+  func text(_ problem: ArgumentProblem) -> ErrorText {
+    switch problem {
+    case .unknownCommand(let name, let suggestion, let program):
+      ErrorText(
+        "unknown command '\(name)'\(didYouMean(suggestion))",
+        hint: "'\(program) help' lists the commands")
+    case .refusedCommand(let name, let hint):
+      ErrorText("unknown command '\(name)'", hint: Sentence(verbatim: hint))
+    case .unknownOption(let name, let suggestion, let help):
+      ErrorText("unknown option '\(name)'\(didYouMean(suggestion))", hint: "see '\(help)'")
+    case .refusedOption(let name, let hint):
+      ErrorText("there is no option '\(name)'", hint: Sentence(verbatim: hint))
+    case .misplacedOption(let name, let command):
+      ErrorText(
+        "option '\(name)' must stand after the command",
+        hint: "put it after '\(command)'; only options that every command has may stand before it")
+    case .missingValue(let name, let label, nil):
+      ErrorText("option '\(name)' needs a value: \(label)")
+    case .missingValue(let name, let label, let next?):
+      ErrorText(
+        "option '\(name)' needs a value: \(label); '\(next)' looks like an option",
+        hint: "for a value that begins with a dash write \(name)=\(next)")
+    case .unwantedValue(let name): ErrorText("option '\(name)' takes no value")
+    case .givenTwice(let name, let first, let second):
+      ErrorText(
+        "option '\(name)' was given twice, as '\(first)' and as '\(second)'", hint: "give it once")
+    case .value(let word, let name, let expectation, let suggestion):
+      ErrorText("\(name): '\(word)' is not \(expectation)\(didYouMean(suggestion))")
+    case .mistake(let word, let name, let meaning, let hint):
+      ErrorText("\(name): '\(word)' is \(meaning)", hint: Sentence(verbatim: hint))
+    case .missingOperand(let label, let help):
+      ErrorText("missing argument: \(label)", hint: "see '\(help)'")
+    case .extraOperand(let word, let help):
+      ErrorText("unexpected argument '\(word)'", hint: "see '\(help)'")
+    case .commandWithoutDashes(let word):
+      ErrorText("unexpected argument '\(word)'", hint: "write -- before the command to run")
+    case .noArguments:
+      ErrorText(
+        "the process was started without arguments, not even the program's name",
+        hint: "start it as 'iapctl COMMAND'; 'iapctl help' lists the commands")
+    case .argumentNotText(let position, let repaired):
+      ErrorText(
+        "argument \(position) is not UTF-8: '\(repaired)'",
+        hint: "write it in UTF-8; identifiers are compared byte by byte")
+    case .variableNotText(let name, let repaired):
+      ErrorText(
+        "\(name) is not UTF-8\(repaired.map { ": '\($0)'" as Sentence })", hint: "write it in UTF-8"
+      )
+    }
+  }
+
+  func didYouMean(_ suggestion: String?) -> Sentence? {
+    suggestion.map { ", did you mean '\($0)'?" }
+  }
+}

@@ -1,0 +1,26 @@
+import CommandLine
+
+/// What is wrong with a setting, or with the command that changes it.
+enum SettingProblem: UsageProblem {
+  case nullCharacter(in: String)
+  /// The app key and another option are both read from standard input.
+  case inputReadTwice(option: String)
+  /// - Parameters:
+  ///   - command: with the option that makes it ignore the other one: `purchase --deferred`.
+  ///   - help: the command that prints the help.
+  case unusedByCommand(option: String, command: String, help: String)
+  /// - Parameter place: the path of the key in the file. Empty for the whole file.
+  case fileInvalid(path: String, place: String, problem: String)
+  case noConfigurationFolder
+  case noJournalFolder
+  case notBoolean(key: String, String)
+  /// A part of a value by market that is not `MARKET=VALUE`.
+  ///
+  /// - Parameter all: the key for all markets.
+  case notByMarket(key: String, part: String, all: String)
+  /// - Parameter command: the one that reads the key from standard input.
+  case appKeyHasValue(command: String)
+  /// The command prints no records.
+  case noFields
+  case unknownField(String, suggestion: String?, fields: [String])
+}

@@ -1,0 +1,19 @@
+import CommandLine
+
+@testable import IAPConsole
+
+/// What people read of a usage error, in English.
+struct UsageText: Equatable {
+  var message: String
+  var hint: String?
+  var origin = UsageError.Origin.commandLine
+
+  init(_ message: String, hint: String? = nil, origin: UsageError.Origin = .commandLine) {
+    (self.message, self.hint, self.origin) = (message, hint, origin)
+  }
+
+  init(_ error: UsageError) {
+    let text = English().text(of: error)
+    self.init(text.message.text, hint: text.hint?.text, origin: error.origin)
+  }
+}
