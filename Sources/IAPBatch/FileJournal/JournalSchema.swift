@@ -8,6 +8,13 @@ enum JournalSchema {
   static let format = DatabaseFile.Format(
     applicationID: 0x4941_504A, version: 3, make: { try $0.execute(tables) })
 
+  private static let outcomes = ["consumed", "already-consumed", "unknown"]
+  private static let actions = ["deliver", "consume", "undo", "settle", "note"]
+  private static let ends = [
+    "done", "failed", "consumed", "already-consumed", "refused", "not-sent", "unknown", "skipped",
+    "not-consumed",
+  ]
+
   /// Run numbers are never reused, because they are offsets in the lock file.
   ///
   /// `payment.user_id` is the user that a list or a store confirmed, `claimed_user_id` the user that
@@ -38,7 +45,7 @@ enum JournalSchema {
       product_seq INTEGER,
       price TEXT,
       currency TEXT,
-      outcome TEXT CHECK (outcome IN ('consumed', 'already-consumed', 'unknown')),
+      outcome TEXT CHECK (\(ColumnCheck.isOne(of: outcomes, "outcome"))),
       is_delivered INTEGER NOT NULL DEFAULT 0 CHECK (is_delivered IN (0, 1)),
       delivered INTEGER NOT NULL DEFAULT 0 CHECK (delivered IN (0, 1)),
       claimed_by INTEGER REFERENCES run (id),
@@ -55,11 +62,10 @@ enum JournalSchema {
       id INTEGER PRIMARY KEY AUTOINCREMENT,
       payment INTEGER NOT NULL REFERENCES payment (id),
       run INTEGER NOT NULL REFERENCES run (id),
-      action TEXT NOT NULL CHECK (action IN ('deliver', 'consume', 'undo', 'settle', 'note')),
+      action TEXT NOT NULL CHECK (\(ColumnCheck.isOne(of: actions, "action"))),
       began INTEGER NOT NULL,
       ended INTEGER,
-      outcome TEXT CHECK (outcome IN ('done', 'failed', 'consumed', 'already-consumed', 'refused',
-        'not-sent', 'unknown', 'skipped', 'not-consumed')),
+      outcome TEXT CHECK (\(ColumnCheck.isOne(of: ends, "outcome"))),
       sends INTEGER NOT NULL DEFAULT 0,
       prior_unknown INTEGER NOT NULL DEFAULT 0 CHECK (prior_unknown IN (0, 1)),
       error_domain TEXT,

@@ -19,6 +19,11 @@ enum Schema {
     return "\(column) BETWEEN \(range.lowerBound.milliseconds) AND \(range.upperBound.milliseconds)"
   }
 
+  private static let states = PaymentState.allCases.map(\.rawValue)
+  private static let statuses = [
+    "ACTIVE", "CANCELED", "ON_HOLD", "IN_GRACE_PERIOD", "PAUSED", "REVOKED", "EXPIRED", "UNKNOWN",
+  ]
+
   /// Prices are texts of exact decimal digits. Times are milliseconds since 1970.
   ///
   /// `status` is set only on the latest payment of a subscription. `subscriptionKey` is the
@@ -92,8 +97,7 @@ enum Schema {
       userID TEXT NOT NULL CHECK (userID <> ''),
       productID INTEGER NOT NULL,
       productType TEXT NOT NULL,
-      state TEXT NOT NULL CHECK (state IN
-        ('RESERVED', 'CHARGED', 'SUCCESS', 'USER_CLOSE', 'FAILURE', 'REFUND')),
+      state TEXT NOT NULL CHECK (\(ColumnCheck.isOne(of: states, "state"))),
       consumed INTEGER NOT NULL CHECK (consumed IN (0, 1)),
       price TEXT CHECK (\(isDecimal("price"))),
       currency TEXT CHECK (currency <> ''),
@@ -102,8 +106,7 @@ enum Schema {
       originalTransactionIdentifier TEXT CHECK (originalTransactionIdentifier <> ''),
       purchaseTime INTEGER NOT NULL CHECK (\(isInstant("purchaseTime"))),
       expiryTime INTEGER CHECK (\(isInstant("expiryTime"))),
-      status TEXT CHECK (status IN ('ACTIVE', 'CANCELED', 'ON_HOLD', 'IN_GRACE_PERIOD',
-        'PAUSED', 'REVOKED', 'EXPIRED', 'UNKNOWN')),
+      status TEXT CHECK (\(ColumnCheck.isOne(of: statuses, "status"))),
       storePayment INTEGER NOT NULL CHECK (storePayment IN (0, 1)),
       sandboxPayment INTEGER NOT NULL CHECK (sandboxPayment IN (0, 1)),
       payload TEXT,
