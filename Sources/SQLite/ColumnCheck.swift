@@ -2,8 +2,8 @@
 package enum ColumnCheck {
   /// The condition that a column is null or one of some texts.
   ///
-  /// `IN` with more than two values makes a table of the values, each time that a row is written: a
-  /// third of the time of an INSERT. Comparing one after the other takes no measurable time.
+  /// `IN` with more than two values makes a temporary table of the values each time that a statement
+  /// writes a row. It matters where each row is a statement of its own, as in the journal.
   ///
   /// - Parameter values: without quotes in them.
   package static func isOne(of values: [String], _ column: String) -> String {

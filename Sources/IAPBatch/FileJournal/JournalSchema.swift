@@ -8,12 +8,13 @@ enum JournalSchema {
   static let format = DatabaseFile.Format(
     applicationID: 0x4941_504A, version: 3, make: { try $0.execute(tables) })
 
+  /// What is known of a payment after all attempts.
   private static let outcomes = ["consumed", "already-consumed", "unknown"]
-  private static let actions = ["deliver", "consume", "undo", "settle", "note"]
-  private static let ends = [
-    "done", "failed", "consumed", "already-consumed", "refused", "not-sent", "unknown", "skipped",
-    "not-consumed",
-  ]
+  private static let actions = JournalEntry.Action.allCases.map(\.rawValue)
+  /// The outcomes of an attempt: of a command, of a consume, and what a person settled.
+  private static let ends =
+    ["done", "failed"] + ConsumeResult.Outcome.allCases.map(\.rawValue)
+    + [SettledOutcome.notConsumed.rawValue]
 
   /// Run numbers are never reused, because they are offsets in the lock file.
   ///

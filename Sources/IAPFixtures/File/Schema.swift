@@ -19,11 +19,6 @@ enum Schema {
     return "\(column) BETWEEN \(range.lowerBound.milliseconds) AND \(range.upperBound.milliseconds)"
   }
 
-  private static let states = PaymentState.allCases.map(\.rawValue)
-  private static let statuses = [
-    "ACTIVE", "CANCELED", "ON_HOLD", "IN_GRACE_PERIOD", "PAUSED", "REVOKED", "EXPIRED", "UNKNOWN",
-  ]
-
   /// Prices are texts of exact decimal digits. Times are milliseconds since 1970.
   ///
   /// `status` is set only on the latest payment of a subscription. `subscriptionKey` is the
@@ -97,7 +92,8 @@ enum Schema {
       userID TEXT NOT NULL CHECK (userID <> ''),
       productID INTEGER NOT NULL,
       productType TEXT NOT NULL,
-      state TEXT NOT NULL CHECK (\(ColumnCheck.isOne(of: states, "state"))),
+      state TEXT NOT NULL CHECK (state IN
+        ('RESERVED', 'CHARGED', 'SUCCESS', 'USER_CLOSE', 'FAILURE', 'REFUND')),
       consumed INTEGER NOT NULL CHECK (consumed IN (0, 1)),
       price TEXT CHECK (\(isDecimal("price"))),
       currency TEXT CHECK (currency <> ''),
@@ -106,7 +102,8 @@ enum Schema {
       originalTransactionIdentifier TEXT CHECK (originalTransactionIdentifier <> ''),
       purchaseTime INTEGER NOT NULL CHECK (\(isInstant("purchaseTime"))),
       expiryTime INTEGER CHECK (\(isInstant("expiryTime"))),
-      status TEXT CHECK (\(ColumnCheck.isOne(of: statuses, "status"))),
+      status TEXT CHECK (status IN ('ACTIVE', 'CANCELED', 'ON_HOLD', 'IN_GRACE_PERIOD',
+        'PAUSED', 'REVOKED', 'EXPIRED', 'UNKNOWN')),
       storePayment INTEGER NOT NULL CHECK (storePayment IN (0, 1)),
       sandboxPayment INTEGER NOT NULL CHECK (sandboxPayment IN (0, 1)),
       payload TEXT,
