@@ -55,9 +55,9 @@ let package = Package(
       dependencies: ["IAPCore", "JSON", "Postgres", "SQLite", "System", "Text"],
       swiftSettings: strict),
     // The messages of the REST API's dialect `fixture`, for its client and its server.
-    .target(name: "IAPFixtureAPI", dependencies: ["IAPCore", "JSON"], swiftSettings: strict),
+    .target(name: "IAPWire", dependencies: ["IAPCore", "JSON"], swiftSettings: strict),
     .target(
-      name: "IAPRemote", dependencies: ["CCurl", "IAPCore", "IAPFixtureAPI", "System", "JSON"],
+      name: "IAPRemote", dependencies: ["CCurl", "IAPCore", "IAPWire", "System", "JSON"],
       swiftSettings: strict),
     .target(
       name: "IAPFixtures", dependencies: ["IAPCore", "JSON", "Records", "SQLite"],
@@ -67,7 +67,7 @@ let package = Package(
     .target(
       name: "IAPServer",
       dependencies: [
-        "CMicroHTTPD", "IAPCore", "IAPFixtureAPI", "IAPFixtures", "JSON", "Records", "System",
+        "CMicroHTTPD", "IAPCore", "IAPWire", "IAPFixtures", "JSON", "Records", "System",
       ], swiftSettings: strict),
     .target(
       name: "IAPConsole",
@@ -129,7 +129,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "IAPFixtureAPITests", dependencies: ["IAPCore", "IAPFixtureAPI", "JSON"],
+      name: "IAPWireTests", dependencies: ["IAPCore", "IAPWire", "JSON"],
       swiftSettings: strict),
     .testTarget(
       name: "IAPRemoteTests",

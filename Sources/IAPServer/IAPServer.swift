@@ -1,6 +1,6 @@
 package import IAPCore
-import IAPFixtureAPI
 package import IAPFixtures
+import IAPWire
 import JSON
 import System
 

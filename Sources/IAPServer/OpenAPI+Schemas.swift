@@ -1,5 +1,5 @@
 import IAPCore
-import IAPFixtureAPI
+import IAPWire
 import JSON
 
 /// Writes ``JSONSchema`` as the JSON Schema of OpenAPI.

@@ -1,6 +1,6 @@
 import IAPCore
-import IAPFixtureAPI
 import IAPFixtures
+import IAPWire
 import JSON
 
 /// The server without its network: it maps requests to replies.

@@ -1,6 +1,6 @@
 import IAPCore
-import IAPFixtureAPI
 import IAPFixtures
+import IAPWire
 import JSON
 
 /// All routes, for serving and for the OpenAPI document.

@@ -1,6 +1,6 @@
 import IAPCore
-import IAPFixtureAPI
 import IAPFixtures
+import IAPWire
 import JSON
 import Records
 

@@ -1,6 +1,6 @@
 import IAPCore
-import IAPFixtureAPI
 import IAPFixtures
+import IAPWire
 import JSON
 
 /// The routes by which a test steers the store of a server. They are part of the dialect `fixture`.

@@ -1,5 +1,5 @@
 package import IAPCore
-import IAPFixtureAPI
+import IAPWire
 import JSON
 
 /// One API of an IAP server: converts operations to requests, and responses to records. An

@@ -1,5 +1,5 @@
 import IAPCore
-import IAPFixtureAPI
+import IAPWire
 import JSON
 
 /// The API of `iapctl serve`: all operations, with all known data of a purchase and the SDK's own

@@ -1,5 +1,5 @@
 import IAPCore
-import IAPFixtureAPI
+import IAPWire
 import JSON
 
 /// The API of the old SDK: the item list, unconsumed payments without markets, and consume. Its

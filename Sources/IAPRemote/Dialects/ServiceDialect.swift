@@ -1,5 +1,5 @@
 import IAPCore
-import IAPFixtureAPI
+import IAPWire
 import JSON
 
 /// The current API, `v1/service`: unconsumed payments, active subscriptions and consume, with one

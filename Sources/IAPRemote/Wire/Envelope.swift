@@ -1,5 +1,5 @@
 import IAPCore
-import IAPFixtureAPI
+import IAPWire
 import JSON
 
 /// The header of every response of the IAP server. Unknown fields are ignored. A known field with a

@@ -1,5 +1,5 @@
 import IAPCore
-import IAPFixtureAPI
+import IAPWire
 import JSON
 
 /// Creates the requests of a dialect.

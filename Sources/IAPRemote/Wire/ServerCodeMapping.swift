@@ -1,5 +1,5 @@
 import IAPCore
-import IAPFixtureAPI
+import IAPWire
 import JSON
 
 /// Maps result codes of the IAP server to errors of the SDK.
