@@ -15,7 +15,7 @@ struct PaginatedPurchases: Sendable {
     var limit: Int?
   }
 
-  private let executor: RequestExecutor
+  private let calls: RetryingCalls
   /// The requested payments; empty for all.
   private let wanted: Set<Identifier>
   private let start: Rest
@@ -25,9 +25,9 @@ struct PaginatedPurchases: Sendable {
   ///   - failures: the markets that failed.
   init(
     _ pages: [ResponsePage<Purchase>], failures: [MarketFailure], of query: UnconsumedQuery,
-    by executor: RequestExecutor
+    by calls: RetryingCalls
   ) {
-    self.executor = executor
+    self.calls = calls
     wanted = Set(query.payments)
     let failed = failures.isEmpty ? [] : [Self.failing(failures)]
     start = Rest(steps: failed + pages.flatMap(Self.steps), limit: query.limit)
@@ -71,7 +71,7 @@ struct PaginatedPurchases: Sendable {
   private func answer(
     to call: APICall<ResponsePage<Purchase>>
   ) async throws(IAPError) -> [Step] {
-    switch (await executor.call(call).result, call.market) {
+    switch (await calls.call(call).result, call.market) {
     case (.failure(let error), let market?): [Self.failing([MarketFailure(market, error)])]
     case (.failure(let error), nil): throw error
     case (.success(let page), _): Self.steps(page)

@@ -3,7 +3,9 @@ package import IAPCore
 /// The IAP service, called through its REST API.
 package struct RemoteService: IAPService {
   private let dialect: any Dialect
-  private let sender: RequestExecutor
+  private let transport: any HTTPTransport
+  private let origin: String
+  private let sender: RetryingCalls
   private let catalogues: ProductCatalogues
   private let notice: @Sendable (RemoteNotice) -> Void
 
@@ -19,27 +21,24 @@ package struct RemoteService: IAPService {
     notice: @escaping @Sendable (RemoteNotice) -> Void
   ) {
     dialect = api.dialect(access, notice)
-    let executor = RequestExecutor(
-      transport: transport, policy: policy, environment: environment, limits: limits,
-      origin: access.origin,
-      trace: trace)
-    sender = executor
-    self.notice = notice
+    let sender = RetryingCalls(
+      over: transport, policy, in: environment, limits: limits, origin: access.origin, trace: trace)
+    (self.transport, self.sender, origin, self.notice) = (transport, sender, access.origin, notice)
     // The fixture API lists identifiers itself.
     catalogues = ProductCatalogues(
       dialect, apps: dialect.listsProductIdentifiers ? [] : access.appSeqs.all, notice: notice,
-      asking: { await executor.call($0).result })
+      asking: { await sender.call($0).result })
   }
 
   package var traits: ServiceTraits {
     ServiceTraits(
-      origin: sender.origin, needsToken: dialect.needsToken,
+      origin: origin, needsToken: dialect.needsToken,
       needsProductSeq: dialect.needsProductSeq,
       listsProductIdentifiers: dialect.listsProductIdentifiers
         || catalogues.nameProducts)
   }
 
-  package var taskExecutor: (any TaskExecutor)? { sender.transport.taskExecutor }
+  package var taskExecutor: (any TaskExecutor)? { transport.taskExecutor }
 
   // MARK: Queries
 
