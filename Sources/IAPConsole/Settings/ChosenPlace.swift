@@ -17,12 +17,7 @@ struct ChosenPlace: Sendable {
   private var named: [SettingLevel: Place] = [:]
 
   /// The settings that belong to a place.
-  private static let parts = Set(
-    [
-      GlobalOptions.store.specification, GlobalOptions.url.specification,
-      GlobalOptions.api.specification, GlobalOptions.appKeyFile.specification,
-      GlobalOptions.package.specification, GlobalOptions.appSeq.specification,
-    ].map(\.name))
+  private static let parts = Set(SharedOptions.place.own.map(\.name))
 
   init() {}
 

@@ -1,5 +1,4 @@
 import CommandLine
-import IAPBatch
 import JSON
 
 /// The format of the configuration file. The reader and the manual page use the same description.
@@ -15,7 +14,7 @@ enum ConfigurationFormat {
 
   /// The options that a profile can set.
   static let options =
-    GlobalOptions.all.filter { $0.sources.key != nil } + [SettleOption.settle.specification]
+    (GlobalOptions.all + ConsumeOptions.specifications).filter { $0.sources.key != nil }
 
   static let profile = JSONFormat(
     "profiles.NAME", "Settings that apply if neither an option nor the environment sets them.",
@@ -57,21 +56,5 @@ enum ConfigurationFormat {
   private static func kind(of option: OptionSpecification) -> JSONFormat.Kind {
     if option.isList { return .arrayOfStrings }
     return option.value?.kind == .number ? .number : .string
-  }
-}
-
-extension ValueParser where Value == String {
-  /// A file, or the URL of a database. A password in it would be in the list of processes. A
-  /// misspelt URL must not become a file, which the rest of the team does not see.
-  static func journal(_ label: String, isURL: Bool = false) -> Self {
-    let url =
-      "a URL that begins with postgresql:// and has no password in it (put passwords into ~/.pgpass)"
-    let all = "the path of a file, or " + url
-    return ValueParser(label, expectation: isURL ? url : all, kind: .file) { word in
-      guard !word.isEmpty, PostgresJournal.isURL(word) || !isURL,
-        PostgresJournal.secret(in: word) == nil, !PostgresJournal.isAlmostURL(word)
-      else { return nil }
-      return word
-    }
   }
 }

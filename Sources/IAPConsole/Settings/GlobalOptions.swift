@@ -3,7 +3,7 @@ import IAPBatch
 import IAPCore
 import IAPRemote
 
-/// The shared options. Each command accepts those that it uses (``SharedOptions``).
+/// The shared options. Each command accepts those of the groups that it uses (``SharedOptions``).
 package enum GlobalOptions {
   static let store = Option(
     "store", .file("PATH"), from: .init(variable: Variables.store, key: "store"),
@@ -13,7 +13,7 @@ package enum GlobalOptions {
     fallback: ServerURL.usual,
     "the server of the REST API: that of the real environment, or of another service zone")
   static let api = Option(
-    "api", ValueParser<RemoteAPI>.choice("NAME"), from: .init(variable: Variables.api, key: "api"),
+    "api", ValueParser<RemoteAPI>.choice("NAME"), from: .init(variable: "IAPCTL_API", key: "api"),
     fallback: RemoteAPI.service.rawValue, "the API dialect to use")
   static let appKeyFile = Option(
     "app-key-file", .file("PATH"), from: .init(key: "appKeyFile"),
@@ -36,8 +36,7 @@ package enum GlobalOptions {
     "the journal of consumes: a file, or a postgresql:// URL that a team shares")
   static let profile = Option(
     "profile", .identifier("NAME", kind: .profiles),
-    from: .init(variable: Variables.profile),
-    fallback: "the current one", "the profile to use")
+    from: .init(variable: Variables.profile), fallback: "the current one", "the profile to use")
   static let user = Option(
     "user", .identifier("ID", kind: .names(.users)),
     from: .init(variable: Variables.user, key: "user"), "the user")
@@ -50,8 +49,7 @@ package enum GlobalOptions {
     fallback: "all", hasCommas: true, "a market")
   static let now = Option(
     "now", .clockChange, from: .init(variable: Variables.now),
-    "set a fixture store's clock: an instant, a day, or +1d "
-      + "(one more day each time)")
+    "set a fixture store's clock: an instant, a day, or +1d (one more day each time)")
   static let timeout = Option(
     "timeout", .seconds, fallback: "30", "how long to wait for an answer, in seconds")
   static let output = Option(
@@ -64,8 +62,7 @@ package enum GlobalOptions {
     "show-tokens", "show access tokens, which allow their holder to consume")
   static let lang = Option(
     "lang", ValueParser<Language>.choice("LANGUAGE"), from: .init(key: "lang"),
-    fallback: "the locale's",
-    "the language of error meanings")
+    fallback: "the locale's", "the language of error meanings")
   static let color = Option(
     "color", ValueParser<ColourChoice>.choice("WHEN"), fallback: "auto", "when to use colour")
   static let yes = Flag("yes", short: "y", "do not ask for confirmation")
@@ -75,16 +72,48 @@ package enum GlobalOptions {
   static let help = Flag("help", short: "h", "show help")
   static let version = Flag("version", "show the version")
 
-  static let all: [OptionSpecification] = [
-    store.specification, url.specification, api.specification, appKeyFile.specification,
-    package.specification, appSeq.specification, retries.specification, journal.specification,
-    profile.specification,
-    user.specification, market.specification,
-    now.specification, timeout.specification, output.specification, fields.specification,
-    noHeader.specification, showTokens.specification, lang.specification, color.specification,
-    yes.specification, noInput.specification, quiet.specification, verbose.specification,
-    help.specification, version.specification,
+  /// The shared options with their groups, in the order of the help. All other lists of options are made
+  /// from this one.
+  static let grouped: [SharedOption] = [
+    .init(store.specification, .store),
+    .init(url.specification, .server),
+    .init(api.specification, .server),
+    .init(appKeyFile.specification, .server),
+    .init(package.specification, .package),
+    .init(appSeq.specification, .appSeq),
+    .init(retries.specification, .retries),
+    .init(journal.specification, .journal),
+    .init(profile.specification),
+    .init(user.specification, .user),
+    .init(users.specification, .users),
+    .init(market.specification, .market),
+    .init(now.specification, .clock),
+    .init(timeout.specification),
+    .init(output.specification),
+    .init(fields.specification, .records),
+    .init(noHeader.specification, .records),
+    .init(showTokens.specification, .tokens),
+    .init(lang.specification),
+    .init(color.specification),
+    .init(yes.specification),
+    .init(noInput.specification),
+    .init(quiet.specification),
+    .init(verbose.specification),
+    .init(help.specification),
+    .init(version.specification),
   ]
+
+  static let all = grouped.filter { $0.group != .users }.map(\.specification)
+}
+
+/// A shared option and its group. Every command accepts an option without a group.
+struct SharedOption: Sendable {
+  let specification: OptionSpecification
+  let group: SharedOptions
+
+  init(_ specification: OptionSpecification, _ group: SharedOptions = []) {
+    (self.specification, self.group) = (specification, group)
+  }
 }
 
 package enum ColourChoice: String, Sendable, CaseIterable {

@@ -32,11 +32,8 @@ extension Settings {
 
   /// The fixture API needs neither an app sequence nor a package.
   private func refuseOptionsOfOtherAPIs() throws(UsageError) {
-    let typed = [
-      (GlobalOptions.package.specification, $packages.isTyped),
-      (GlobalOptions.appSeq.specification, $appSeqs.isTyped),
-    ]
-    guard let (option, _) = typed.first(where: \.1) else { return }
+    let unused = SharedOptions([.package, .appSeq]).own
+    guard let option = serverOptions.first(where: unused.contains) else { return }
     throw UsageError(
       PlaceProblem.unusedByAPI(option: option.name, api: (api ?? .fixture).rawValue))
   }
@@ -44,15 +41,7 @@ extension Settings {
   /// If a fixture store was chosen, refuses options for servers on the command line. Settings for
   /// servers in the environment or a profile are ignored.
   private func refuseOptionsOfServers(storeFrom name: String) throws(UsageError) {
-    let typed = [
-      (GlobalOptions.url.specification, $url.isTyped),
-      (GlobalOptions.api.specification, $api.isTyped),
-      (GlobalOptions.appKeyFile.specification, $appKeyFile.isTyped),
-      (GlobalOptions.retries.specification, $retries.isTyped),
-      (GlobalOptions.package.specification, $packages.isTyped),
-      (GlobalOptions.appSeq.specification, $appSeqs.isTyped),
-    ]
-    guard let (option, _) = typed.first(where: \.1) else { return }
+    guard let option = serverOptions.first else { return }
     throw UsageError(PlaceProblem.unusedByStore(option: option.name, chosenBy: name))
   }
 

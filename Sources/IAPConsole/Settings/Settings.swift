@@ -13,6 +13,8 @@ package struct Settings: Equatable, Sendable {
   var appKeyProblem: UsageError?
   /// Which variables a typed profile replaces, and what it lacks.
   var profileNotes = ProfileNotes()
+  /// The options on the command line that only a server uses.
+  var serverOptions: [OptionSpecification] = []
   /// The path of a fixture store.
   @Setting package var store: String? = nil
   @Setting package var url: String? = nil
@@ -56,6 +58,7 @@ package struct Settings: Equatable, Sendable {
     let source = SettingSource(arguments: arguments, variables: variables, choice)
     place = source.chosen.place
     profileOfPlace = source.chosen.profile
+    serverOptions = SharedOptions.serverOnly.own.filter { arguments.values[$0.name] != nil }
     $store = try source.value(of: GlobalOptions.store)
     $url = try source.value(of: GlobalOptions.url)
     $api = try source.value(of: GlobalOptions.api)
@@ -68,7 +71,7 @@ package struct Settings: Equatable, Sendable {
     $markets = try source.values(of: GlobalOptions.market)
     $clock = try source.value(of: GlobalOptions.now)
     $journal = try source.value(of: GlobalOptions.journal)
-    $settle = try source.value(of: SettleOption.settle)
+    $settle = try source.value(of: ConsumeOptions.settle)
     requiresTicket = source.requiresTicket
     if let timeout = try arguments.value(of: GlobalOptions.timeout) { self.timeout = timeout }
     output.format = try source.value(of: GlobalOptions.output).wrappedValue ?? .table

@@ -30,11 +30,8 @@ struct TypedOptions: Equatable, Sendable {
   func contains(_ option: OptionSpecification) -> Bool { values[option.name] != nil }
 
   /// The options that choose the backend. The app key itself is not among them: no option takes it.
-  static let backend = [
-    GlobalOptions.store.specification, GlobalOptions.url.specification,
-    GlobalOptions.api.specification, GlobalOptions.appKeyFile.specification,
-    GlobalOptions.appSeq.specification, GlobalOptions.profile.specification,
-  ]
+  static let backend =
+    SharedOptions.place.subtracting(.package).own + [GlobalOptions.profile.specification]
 
   /// The typed ones of these options, quoted for a shell, with a space before each. The path of a
   /// stream is replaced by `FILE`.

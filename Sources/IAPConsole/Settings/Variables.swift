@@ -1,8 +1,8 @@
-/// The names of the environment variables that iapctl reads.
+/// The names of environment variables. The variable of an option that no other code names stands only in
+/// the declaration of the option (``GlobalOptions``).
 package enum Variables {
   package static let store = "IAPCTL_STORE"
   package static let url = "IAPCTL_URL"
-  package static let api = "IAPCTL_API"
   /// The app key itself. No option takes it.
   package static let appKey = "IAPCTL_APP_KEY"
   package static let certificateFile = "SSL_CERT_FILE"

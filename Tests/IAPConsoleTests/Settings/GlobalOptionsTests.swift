@@ -50,6 +50,64 @@ struct GlobalOptionsTests {
     #expect(GlobalOptions.all.filter(\.isList).map(\.name) == ["market"])
   }
 
+  @Test
+  func `Each name, variable and key is declared once`() {
+    let settings = GlobalOptions.all + ConsumeOptions.specifications
+    for names in [
+      settings.map(\.name), settings.compactMap(\.sources.variable),
+      ConfigurationFormat.profile.keys.map(\.name),
+    ] {
+      #expect(Set(names).count == names.count)
+    }
+  }
+
+  @Test
+  func `A command with the group of an option accepts it, and others refuse it`() {
+    for shared in GlobalOptions.grouped {
+      let (option, group) = (shared.specification, shared.group)
+      #expect(group.rawValue.nonzeroBitCount <= 1)
+      #expect(group.taken.contains(option))
+      #expect(SharedOptions().taken.contains(option) == group.isEmpty)
+      #expect(SharedOptions().refused.contains { $0.name == option.name } != group.isEmpty)
+    }
+  }
+
+  @Test
+  func `A list of users comes from where a user comes from`() {
+    let (user, users) = (GlobalOptions.user.specification, GlobalOptions.users.specification)
+    #expect((users.name, users.sources) == (user.name, user.sources))
+    #expect(SharedOptions.users.own == [users])
+    #expect(SharedOptions.user.own == [user])
+  }
+
+  /// So none is declared and never read.
+  @Test(
+    arguments: (GlobalOptions.all + ConsumeOptions.specifications.filter { $0.sources != .none })
+      .filter(\.takesValue))
+  func `An invalid value is an error at each source of a setting`(
+    _ option: OptionSpecification
+  ) throws {
+    func message(
+      _ arguments: [String: [String]], _ variables: [String: String] = [:],
+      _ profile: [String: [String]] = [:]
+    ) -> String? {
+      let choice = ProfileChoice(profile: Profile(name: "p", words: profile))
+      do {
+        _ = try Settings(ParsedArguments(values: arguments), variables, choice)
+        return nil
+      } catch {
+        return UsageText(error).message
+      }
+    }
+    #expect(message([option.name: [""]])?.hasPrefix("--\(option.name): ") == true)
+    if let variable = option.sources.variable {
+      #expect(message([:], [variable: "\0"])?.contains(variable) == true)
+    }
+    if let key = option.sources.key {
+      #expect(message([:], [:], [key: [""]])?.hasPrefix("\(key) of profile 'p': ") == true)
+    }
+  }
+
   /// Each row: the option, the variables, and whether there is colour on a terminal and without
   /// one.
   @Test(

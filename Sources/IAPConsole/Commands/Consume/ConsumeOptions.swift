@@ -29,6 +29,10 @@ enum ConsumeOptions {
   // Unknown outcomes and the journal
   static let resume = Flag(
     "resume", "settle what earlier runs left unknown, and skip what they consumed")
+  static let settle = Option(
+    "settle", .settleTime, from: .init(key: "settle"),
+    fallback: "30s over the REST API, 0s on a fixture store",
+    "repeat unknown consumes in this run, for at most this long; 0s: not at all")
   static let keepUnknown = Option(
     "keep-unknown", .file("FILE"),
     "write payments that stay unknown, with tokens, to a new file for --resume --from")
@@ -45,7 +49,7 @@ enum ConsumeOptions {
     ] + InputOptions.specifications + [
       tokenFile.specification, dryRun.specification, concurrency.specification,
       rate.specification, deliver.specification, undo.specification,
-      deliverTimeout.specification, resume.specification, SettleOption.settle.specification,
+      deliverTimeout.specification, resume.specification, settle.specification,
       keepUnknown.specification, ticket.specification, alreadyConsumedOK.specification,
     ]
 }

@@ -73,7 +73,7 @@ struct ConsumePlan: Equatable, Sendable {
   ) throws(UsageError) -> Duration? {
     let isRemote = (try? settings.isRemote) == true
     let usual = isRemote ? settings.settle ?? usualSettle : .zero
-    let time = try arguments.value(of: SettleOption.settle) ?? usual
+    let time = try arguments.value(of: ConsumeOptions.settle) ?? usual
     return time > .zero ? time : nil
   }
 

@@ -1,0 +1,192 @@
+import CommandLine
+import IAPBatch
+import IAPCore
+
+extension ValueParser where Value == StoreCode {
+  /// Any code without a comma is accepted: new markets can appear.
+  static let storeCode = ValueParser(
+    "CODE", expectation: "a market code, such as AS", kind: .names(.markets)
+  ) { $0.isEmpty || $0.utf8.contains(UInt8(ascii: ",")) ? nil : StoreCode($0) }
+}
+
+extension ValueParser where Value == ClockChange {
+  static let clockChange = ValueParser(
+    "INSTANT",
+    expectation:
+      "an instant of RFC 3339 such as 2026-01-01T00:00:00Z, a day such as 2026-01-31, or a duration "
+      + "with a plus sign such as +1d or +P1M"
+  ) { ClockChange($0) }
+}
+
+extension ValueParser where Value == SDKVersion {
+  static let sdkVersion = ValueParser(
+    "VERSION", expectation: "a version of the SDK, such as 1.7.0"
+  ) { SDKVersion($0) }
+}
+
+extension ValueParser where Value == CalendarPeriod {
+  static let duration = ValueParser(
+    "DURATION",
+    expectation:
+      "a duration of at most 1000 years, such as 90s, 15m, 12h, 30d, or ISO 8601 such as P1M"
+  ) { CalendarPeriod($0) }
+}
+
+extension ValueParser where Value == Duration {
+  /// A time-out in seconds, such as 2 or 0.5.
+  static let seconds = ValueParser(
+    "SECONDS", expectation: "a number of seconds above 0, at most 86400", kind: .number
+  ) { word in
+    guard word.utf8.allSatisfy({ $0 == UInt8(ascii: ".") || (0x30...0x39).contains($0) }),
+      let seconds = Double(word), seconds > 0, seconds <= 86_400
+    else { return nil }
+    return .milliseconds(Int64((seconds * 1000).rounded(.up)))
+  }
+}
+
+extension ValueParser where Value == [String] {
+  static let fieldNames = ValueParser(
+    "NAMES", expectation: "a list of different field names separated by commas",
+    kind: .fields
+  ) { word in
+    let names = word.split(separator: ",", omittingEmptySubsequences: false).map {
+      String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+    return names.contains("") || Set(names).count < names.count ? nil : names
+  }
+}
+
+extension ValueParser where Value == Identifier {
+  /// A user or a product: any text except the empty one.
+  static func identifier(_ label: String, kind: ValueKind) -> ValueParser {
+    ValueParser(label, expectation: "a name; it must not be empty", kind: kind) {
+      $0.isEmpty ? nil : Identifier($0)
+    }
+  }
+
+  /// A payment number that can be consumed.
+  static let paymentSeq = paymentSeq(completedBy: .names(.unconsumedPayments))
+
+  /// - Parameter kind: the payments that completion offers.
+  static func paymentSeq(completedBy kind: ValueKind) -> ValueParser {
+    ValueParser(
+      "PAYMENT_SEQ", expectation: "a payment number, which is made of digits", kind: kind,
+      mistake: { word in
+        OrderNumber(word).map {
+          Mistake(
+            "an order number of \($0.storeName), not a payment number", hint: OrderNumber.remedy)
+        }
+      }
+    ) { word in
+      let number = Identifier(word)
+      return number.isDigits ? number : nil
+    }
+  }
+}
+
+extension ValueParser where Value == Price {
+  static let price = ValueParser(
+    "P",
+    expectation: "an amount of at most 18 digits before the point and 12 after it, such as 1.99",
+    kind: .number
+  ) { word in Price(word).flatMap { $0.isNegative ? nil : $0 } }
+}
+
+extension ValueParser where Value == String {
+  static let currency = ValueParser(
+    "C", expectation: "a currency code of three capital letters, such as KRW"
+  ) { word in
+    let letters = UInt8(ascii: "A")...UInt8(ascii: "Z")
+    return word.utf8.count == 3 && word.utf8.allSatisfy(letters.contains) ? word : nil
+  }
+}
+
+extension ValueParser where Value == Double {
+  /// A number of requests per second.
+  static let rate = ValueParser(
+    "RATE", expectation: "a number a second, such as 5/s or 0.5/s, at most 100000/s"
+  ) { word in
+    let number = word.hasSuffix("/s") ? String(word.dropLast(2)) : word
+    guard !number.isEmpty,
+      number.utf8.allSatisfy({ $0 == UInt8(ascii: ".") || (0x30...0x39).contains($0) }),
+      let rate = Double(number), rate >= 0.001, rate <= 100_000
+    else { return nil }
+    return rate
+  }
+}
+
+extension ValueParser where Value == Moment {
+  static let moment = ValueParser(
+    "MOMENT",
+    expectation:
+      "a time: a duration ago (90s, 15m, 12h, 30d, P1M), a day such as 2026-01-31, or an instant"
+  ) { Moment($0) }
+}
+
+/// The values from the user's data that completion can offer.
+extension ValueKind {
+  static let profiles = ValueKind.data("profiles")
+  /// The payments in the journal.
+  static let journaledPayments = ValueKind.data("journaledPayments")
+  /// The fields of the records that the command prints, for `--fields`.
+  static let fields = ValueKind.data("fields")
+
+  static func names(_ subject: NameQuery.Subject) -> ValueKind { .data(subject.rawValue) }
+}
+
+extension ValueParser {
+  /// A value for all markets, or `AS=VALUE,GG=VALUE`, or both: `VALUE,GG=VALUE`.
+  ///
+  /// - Parameter example: a valid value.
+  static func marketValues<Part: Hashable & Sendable>(
+    of part: ValueParser<Part>, _ example: String
+  ) -> ValueParser where Value == MarketValues<Part> {
+    ValueParser(
+      part.specification.label,
+      expectation: "\(part.expectation), or one for each market, such as AS=\(example)",
+      kind: part.kind
+    ) { word in
+      var values = MarketValues<Part>()
+      for text in word.split(separator: ",", omittingEmptySubsequences: false) {
+        let pair = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let value = part.read(String(pair.last ?? "")) else { return nil }
+        if pair.count == 1 {
+          guard values.other == nil else { return nil }
+          values.other = value
+        } else {
+          let market = StoreCode(String(pair[0]))
+          guard !market.text.isEmpty, values.own[market] == nil else { return nil }
+          values.own[market] = value
+        }
+      }
+      return values
+    }
+  }
+}
+
+extension ValueParser where Value == String {
+  /// A file, or the URL of a database. A password in it would be in the list of processes. A
+  /// misspelt URL must not become a file, which the rest of the team does not see.
+  static func journal(_ label: String, isURL: Bool = false) -> Self {
+    let url =
+      "a URL that begins with postgresql:// and has no password in it (put passwords into ~/.pgpass)"
+    let all = "the path of a file, or " + url
+    return ValueParser(label, expectation: isURL ? url : all, kind: .file) { word in
+      guard !word.isEmpty, PostgresJournal.isURL(word) || !isURL,
+        PostgresJournal.secret(in: word) == nil, !PostgresJournal.isAlmostURL(word)
+      else { return nil }
+      return word
+    }
+  }
+}
+
+extension ValueParser where Value == Duration {
+  /// A time of at most a day, which may be zero.
+  static let settleTime = ValueParser(
+    "DURATION", expectation: "0s, or a duration of at most a day, such as 90s or 5m"
+  ) { word in
+    let isZero = word.dropLast().allSatisfy { $0 == "0" } && word.utf8.count > 1
+    if isZero, "smhd".contains(word.last ?? " ") { return .zero }
+    return CalendarPeriod(word)?.duration.flatMap { $0 <= .seconds(86_400) ? $0 : nil }
+  }
+}
