@@ -45,7 +45,7 @@ package enum Console {
       messages.commandHint = prepared.hint
       let place = PlaceInUse()
       messages.place = place.server
-      for note in settings.profileNotes.words(for: node.uses.own) { messages.note(note) }
+      for note in settings.profileNotes.messages(for: node.uses.own) { messages.note(note) }
       let context = Context(
         environment: environment, program: program, settings: settings, messages: messages,
         typed: prepared.typed, place: place)
@@ -73,7 +73,7 @@ package enum Console {
   /// The message of an error in English, for the journal.
   @Sendable
   package static func words(for error: IAPError) -> String {
-    ErrorMessages.message(of: error, in: .english)
+    Language.english.text(.error(error))
   }
 
   /// The help of the command at a path of names, or the program's help if there is none.
@@ -105,7 +105,7 @@ package enum Console {
     var status = ExitStatus.closedPipe
     if case .failed(let why) = problem {
       // A closed terminal also sends a signal; then iapctl reports the signal instead.
-      status = tell(context.environment.stopped ?? unshown(why, summary), messages)
+      status = tell(context.environment.stopped ?? unshown(why, summary, messages), messages)
     } else if summary.failures.statuses.contains(.unknown) {
       status = .unknown
     }
@@ -146,11 +146,13 @@ package enum Console {
   }
 
   /// The error if standard output cannot be written. It says what the command did before that.
-  private static func unshown(_ why: String, _ summary: Report.Summary) -> IAPError {
+  private static func unshown(
+    _ why: String, _ summary: Report.Summary, _ messages: Messages
+  ) -> IAPError {
     let isApplied = summary.failures.isEmpty || summary.isPartial
     return IAPError(
       .iapctl(.outputNotWritten),
-      .outputFailed(stream: "standard output", why: why, done: summary.done),
+      .outputFailed(why: why, done: messages.text(summary.done)),
       outcome: isApplied ? .applied : .notApplied)
   }
 
@@ -213,11 +215,9 @@ package enum Console {
     case Environment.Output.Problem.closedPipe: return .closedPipe
     case Environment.Output.Problem.failed(let why):
       return tell(
-        .iapctl(
-          .outputNotWritten, .outputFailed(stream: "standard output", why: why, done: nil)),
-        messages)
+        .iapctl(.outputNotWritten, .outputFailed(why: why, done: nil)), messages)
     case let error as UsageError:
-      return tell(IAPError(error, in: messages.language.messages), messages)
+      return tell(IAPError(error, in: messages.outputLanguage), messages)
     case let error as IAPError: return tell(error, messages)
     default: return tell(.iapctl(.bug, .bug("\(error)")), messages)
     }

@@ -84,8 +84,7 @@ enum ProductsCommand: Command {
     return Report(.lists(sections)) {
       .listing(
         MissingMarkets(answer.failures), isAnswered: answer.isAnswered, isEmpty: isEmpty,
-        EmptyList(of: .products, markets: inputs.markets, place: context.place.words),
-        in: context)
+        EmptyList(of: .products, markets: inputs.markets, place: context.place.name))
     }
   }
 }

@@ -127,7 +127,7 @@ enum PurchaseCommand: Command {
       return Report(.lists([section])) {
         .listing(
           MissingMarkets(answer.failures), isAnswered: answer.isAnswered,
-          isEmpty: answer.elements.isEmpty, EmptyList(of: .deferredProducts), in: context)
+          isEmpty: answer.elements.isEmpty, EmptyList(of: .deferredProducts))
       }
     }
   }
@@ -152,37 +152,37 @@ enum PurchaseCommand: Command {
       return Report(
         .single(key: "purchase", PurchaseRecord.schema, PurchaseRecord.batch([purchase])))
     case .reserved(let payment):
-      return nothingBought(
-        "payment \(payment) was reserved and not charged; close it with: \(reprocess)")
+      return nothingBought(.reserved(payment, command: reprocess))
     case .pending(let payment):
       return nothingBought(
-        "payment \(payment) waits for approval, and nothing was charged; end it with: iapctl store "
-          + "approve \(payment)\(store); or: iapctl store decline \(payment)\(store)")
+        .pending(
+          payment, approve: "iapctl store approve \(payment)\(store)",
+          decline: "iapctl store decline \(payment)\(store)"))
     case .interrupted(let payment):
-      return nothingBought(
-        "payment \(payment) was charged, but the purchase was interrupted; complete it with: "
-          + reprocess)
+      return nothingBought(.interrupted(payment, command: reprocess))
     case .deferred(let product):
       return nothingBought(
-        "\(product.productIdentifier) was not bought; it is deferred; list it with: "
-          + context.typed.command("purchase --deferred", of: request.user))
+        .deferred(
+          product: product.productIdentifier,
+          command: context.typed.command("purchase --deferred", of: request.user)))
     }
   }
 
   /// A report without a purchase, and a note that says why.
-  private static func nothingBought(_ note: String) -> Report {
+  private static func nothingBought(_ notice: PurchaseMessage) -> Report {
     Report(.single(key: "purchase", PurchaseRecord.schema, nil)) {
       var summary = Report.Summary()
-      summary.notices = [note]
+      summary.notices = [.purchase(notice)]
       return summary
     }
   }
 
-  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> String? {
+  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Message? {
     guard error.outcome == .unknown, case .buy(let request, _) = inputs else { return nil }
     func command(_ name: String) -> String { typed.command(name, of: request.user) }
-    return "the purchase may have happened; before you buy again, check: \(command("unconsumed")); "
-      + "\(command("subscriptions")); complete an interrupted purchase with: "
-      + command("reprocess")
+    return .purchase(
+      .mayHaveHappened(
+        unconsumed: command("unconsumed"), subscriptions: command("subscriptions"),
+        reprocess: command("reprocess")))
   }
 }

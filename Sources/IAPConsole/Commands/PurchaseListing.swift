@@ -53,11 +53,11 @@ final class PurchaseListing<Page: ListPage> {
       missing, isAnswered: isAnswered, isEmpty: isEmpty,
       EmptyList(
         of: .unconsumedPurchases, users: query.users, markets: context.askedMarkets,
-        place: context.place.words), failsEmpty: failsEmpty, in: context)
+        place: context.place.name), failsEmpty: failsEmpty)
     if isEmpty {
       summary.hints += interrupted.prefix(3).map { user, count in
         let command = context.typed.command("reprocess", of: user)
-        return context.text(.interrupted(count, command: command))
+        return .list(.interrupted(count, command: command))
       }
     }
     return summary
@@ -69,10 +69,6 @@ extension Context {
   var askedMarkets: [StoreCode] {
     let isService = (try? settings.isRemote) == true && settings.api ?? .service == .service
     return settings.markets.isEmpty && isService ? Settings.usualMarkets : settings.markets
-  }
-
-  func text(_ message: ListMessage) -> String {
-    settings.language.messages.text(message).text
   }
 }
 
@@ -90,18 +86,18 @@ extension Report.Summary {
   /// The summary of a list.
   static func listing(
     _ missing: MissingMarkets, isAnswered: Bool, isEmpty: Bool, _ list: EmptyList,
-    failsEmpty: Bool = false, in context: Context
+    failsEmpty: Bool = false
   ) -> Report.Summary {
     var summary = Report.Summary()
     summary.failures = missing.failures(isAnswered: isAnswered)
     summary.isPartial = isAnswered
-    if !isAnswered, !missing.isEmpty { summary.hints = [context.text(.nothingListed)] }
+    if !isAnswered, !missing.isEmpty { summary.hints = [.list(.nothingListed)] }
     if isEmpty, missing.isEmpty {
       if failsEmpty {
         summary.failures = [.iapctl(.checkFailed, .nothingFound(list))]
         summary.isPartial = false
       } else {
-        summary.hints = [context.text(.empty(list))]
+        summary.hints = [.list(.empty(list))]
       }
     }
     return summary

@@ -78,10 +78,8 @@ enum ReprocessCommand: Command {
     try await context.noteUnknownNames(purchases.names, to: service)
     let done = try await service.reprocess(
       purchases.user, in: purchases.markets, sdk: inputs.sdk)
-    return .completions(done, ifNone: nothing)
+    return .completions(done, ifNone: .nothingToReprocess)
   }
-
-  private static let nothing = "nothing to reprocess"
 
   private static func complete(
     _ inputs: Inputs, _ path: String, in context: Context
@@ -104,36 +102,35 @@ enum ReprocessCommand: Command {
     try await context.noteUnknownNames(purchases.names, to: store)
     let done = try await store.reprocess(
       purchases.user, in: purchases.markets, sdk: inputs.sdk, from: log)
-    return .completions(done.report, notices: notices(of: done, path), ifNone: nothing)
+    return .completions(done.report, notices: notices(of: done, path), ifNone: .nothingToReprocess)
   }
 
-  private static func notices(of done: PurchaseLogReport, _ path: String) -> [String] {
-    func rows(_ count: Int) -> String { "\(count) row\(count == 1 ? "" : "s")" }
-    var notices: [String] = []
-    if done.rows == 0 { notices.append("\(path) has no rows of this user in these markets") }
+  private static func notices(of done: PurchaseLogReport, _ path: String) -> [PurchaseMessage] {
+    var notices: [PurchaseMessage] = []
+    if done.rows == 0 { notices.append(.noRows(path: path)) }
     if done.alreadyComplete > 0 {
-      notices.append("\(rows(done.alreadyComplete)) of \(path) were complete before")
+      notices.append(.completeBefore(rows: done.alreadyComplete, path: path))
     }
-    if done.removed > 0 { notices.append("removed \(rows(done.removed)) from \(path)") }
+    if done.removed > 0 { notices.append(.removed(rows: done.removed, path: path)) }
     return notices
   }
 
-  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> String? {
+  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Message? {
     guard error.outcome == .unknown else { return hint(forFailed: error, inputs, typed) }
     let user = inputs.purchases.user
     let again =
       typed.command("reprocess", of: user) + typed.words([legacyLog.specification])
       + typed.flag(deleteProcessed.specification)
       + typed.words([SharedOptions.sdk.specification])
-    return "it may have been completed; complete the rest with: \(again); then list what can be "
-      + "consumed with: \(typed.command("unconsumed", of: user))"
+    return .purchase(
+      .mayHaveBeenCompleted(again: again, unconsumed: typed.command("unconsumed", of: user)))
   }
 
   /// The hint for a payment that became FAILURE. Nil for other errors, and for a payment that a row
   /// of the old SDK's file named: it fails only if it is expired.
   private static func hint(
     forFailed error: IAPError, _ inputs: Inputs, _ typed: TypedOptions
-  ) -> String? {
+  ) -> Message? {
     guard let payment = error.subject.paymentSeq, case .iap(let code) = error.code else {
       return nil
     }
@@ -143,8 +140,8 @@ enum ReprocessCommand: Command {
       if inputs.legacyLog != nil { return nil }
     default: return nil
     }
-    return "payment \(payment) is FAILURE now: grant nothing, its money is to be refunded. If the "
-      + "charge was valid: iapctl store set-state \(payment) SUCCESS"
-      + typed.words([GlobalOptions.store.specification])
+    let store = typed.words([GlobalOptions.store.specification])
+    return .purchase(
+      .failed(payment, command: "iapctl store set-state \(payment) SUCCESS\(store)"))
   }
 }

@@ -35,13 +35,14 @@ enum RestoreCommand: Command {
     let service = try context.service()
     try await context.noteUnknownNames(inputs.names, to: service)
     let done = try await service.restore(inputs.user, in: inputs.markets)
-    return .completions(done, ifNone: "nothing to restore")
+    return .completions(done, ifNone: .nothingToRestore)
   }
 
-  static func hint(for error: IAPError, _ inputs: UserInMarkets, _ typed: TypedOptions) -> String? {
+  static func hint(for error: IAPError, _ inputs: UserInMarkets, _ typed: TypedOptions) -> Message?
+  {
     guard error.outcome == .unknown else { return nil }
-    return "it may have been restored; it is safe to run it again: "
-      + typed.command("restore", of: inputs.user)
+    return .purchase(
+      .mayHaveBeenRestored(again: typed.command("restore", of: inputs.user)))
   }
 }
 
@@ -67,7 +68,7 @@ extension Report {
   ///   - notices: further messages on standard error.
   ///   - nothing: the message if there was nothing to complete.
   static func completions(
-    _ done: CompletionReport, notices: [String] = [], ifNone nothing: String
+    _ done: CompletionReport, notices: [PurchaseMessage] = [], ifNone nothing: PurchaseMessage
   ) -> Report {
     let section = RecordSection(
       "purchases", PurchaseRecord.schema, records: PurchaseRecord.batch(done.purchases))
@@ -75,9 +76,10 @@ extension Report {
       var summary = Report.Summary()
       summary.failures = FailureTally(done.failures)
       summary.isPartial = !done.purchases.isEmpty || !done.closed.isEmpty
-      summary.notices =
-        done.closed.map { "payment \($0) was never charged; it is closed now" } + notices
-      if !summary.isPartial, done.failures.isEmpty, notices.isEmpty { summary.hints = [nothing] }
+      summary.notices = (done.closed.map { .closed($0) } + notices).map { .purchase($0) }
+      if !summary.isPartial, done.failures.isEmpty, notices.isEmpty {
+        summary.hints = [.purchase(nothing)]
+      }
       return summary
     }
   }

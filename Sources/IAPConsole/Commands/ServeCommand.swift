@@ -119,7 +119,7 @@ enum ServeCommand: Command {
     let server = try await IAPServer.start(
       store: store, options: options(inputs, context) { failure.yield($0) })
     do {
-      if !server.isLoopback { context.messages.warn(Self.warning) }
+      if !server.isLoopback { context.messages.warn(.store(.servedToOthers)) }
       let report: Report
       if let words = inputs.commandLine {
         let program = try await program(words, of: server, store, journal)
@@ -171,10 +171,6 @@ enum ServeCommand: Command {
     }
   }
 
-  private static let warning =
-    "other machines can connect, and every client that connects can change the store; "
-    + "app keys and tokens are sent unencrypted"
-
   /// - Parameter fail: called when the store cannot be served any more.
   private static func options(
     _ inputs: Inputs, _ context: Context, fail: @escaping @Sendable (IAPError) -> Void
@@ -182,13 +178,12 @@ enum ServeCommand: Command {
     let (messages, language) = (context.messages, context.settings.language)
     let isVerbose = context.settings.isVerbose
     var options = IAPServer.Options(
-      describe: { ErrorMessages.message(of: $0, in: language) },
+      describe: { language.text(.error($0)) },
       sleep: context.environment.clock.sleep
     ) { entry in
       if isVerbose { messages.trace(line(for: entry)) }
       if let trouble = entry.trouble {
-        messages.note(
-          "a request was not answered: \(ErrorMessages.message(of: trouble, in: language))")
+        messages.note(.unanswered(trouble))
         if trouble.code == .iapctl(.storeReplaced) { fail(trouble) }
       }
     }

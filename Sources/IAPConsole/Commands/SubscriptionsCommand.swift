@@ -109,7 +109,7 @@ enum SubscriptionsCommand: Command {
           isEmpty: answer.elements.isEmpty,
           EmptyList(
             of: .subscriptions, users: [query.user], markets: context.askedMarkets,
-            place: context.place.words), failsEmpty: failsEmpty, in: context)
+            place: context.place.name), failsEmpty: failsEmpty)
       }
     }
   }

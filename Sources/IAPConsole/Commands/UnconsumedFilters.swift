@@ -53,7 +53,9 @@ extension Context {
   func noteUnknownNames(
     _ names: GivenNames, to service: any IAPService
   ) async throws(IAPError) {
-    for unknown in try await service.unknownNames(among: names) { messages.note(unknown.note) }
+    for unknown in try await service.unknownNames(among: names) {
+      messages.note(.input(.unknownName(unknown)))
+    }
   }
 }
 
@@ -63,13 +65,11 @@ extension Context {
 
   /// Notes users that are most likely not meant as they were typed: `alice,bob`, ` alice`.
   func noteUnusual(users: [Identifier]) {
-    let notes = users.compactMap { user -> String? in
-      if user.text.utf8.contains(UInt8(ascii: ",")) {
-        return "the user '\(user)' contains a comma, and is taken as one user"
-      }
-      return user.hasSpaceAtEnd ? "the user '\(user)' begins or ends with a space" : nil
+    let notes = users.compactMap { user -> InputMessage? in
+      if user.text.utf8.contains(UInt8(ascii: ",")) { return .userWithComma(user) }
+      return user.hasSpaceAtEnd ? .userWithSpace(user) : nil
     }
-    for note in notes.prefix(Self.mostUnusual) { messages.note(note) }
+    for note in notes.prefix(Self.mostUnusual) { messages.note(.input(note)) }
   }
 }
 
@@ -83,23 +83,12 @@ extension UnknownName {
   /// If no name is near, up to this many known names are listed.
   private static let mostListed = 5
 
-  var note: String {
-    let kind =
-      switch subject {
-      case .users: "user"
-      case .products: "product"
-      case .markets: "market"
-      case .unconsumedPayments: "payment"
-      }
-    return "no \(kind) '\(name)' in this store" + (suggestion ?? "")
-  }
-
   /// The known name that the user most likely meant; nil if none is near.
   var closest: String? { Suggestions.closest(to: name, among: known) }
 
-  private var suggestion: String? {
-    if let closest { return "; did you mean '\(closest)'?" }
-    guard subject == .markets, (1...Self.mostListed).contains(known.count) else { return nil }
-    return "; known are \(known.joined(separator: ", "))"
+  /// The known names, if they are few and no name is near; nil if they are not listed.
+  var alternatives: [String]? {
+    let isListed = subject == .markets && (1...Self.mostListed).contains(known.count)
+    return isListed && closest == nil ? known : nil
   }
 }

@@ -28,7 +28,7 @@ protocol Command: SendableMetatype {
   /// A hint for an error. Nil to use the hint of the error itself.
   ///
   /// - Parameter typed: the options as they were typed, to repeat them in a command line.
-  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> String?
+  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Message?
 }
 
 /// The inputs of a command without inputs.
@@ -44,7 +44,7 @@ extension Command {
   static var needs: SettingsNeed { .everything }
   static func schema(for inputs: Inputs) -> RecordSchema? { nil }
   static func hasEffect(_ inputs: Inputs) -> Bool { false }
-  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> String? {
+  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Message? {
     nil
   }
 }
@@ -67,7 +67,7 @@ struct PreparedCommand {
   let schema: RecordSchema?
   let hasEffect: Bool
   let typed: TypedOptions
-  let hint: @Sendable (IAPError) -> String?
+  let hint: @Sendable (IAPError) -> Message?
   let run: (Context) async throws -> Report
 }
 

@@ -22,59 +22,37 @@ extension Context {
     if input.hasTokens, stream.isReadableByOthers {
       throw .iapctl(.configuration, .file(path, .secretReadable(what: "access tokens")))
     }
-    for notice in input.notices { messages.note(notice) }
+    for notice in input.notices { messages.note(.input(notice)) }
     return input
   }
 }
 
 extension BatchInput {
   /// The notes to show before the payments are consumed.
-  fileprivate var notices: [String] {
+  fileprivate var notices: [InputMessage] {
     [columns.flatMap(\.notice), countsNotice, usersNotice, roundingNotice, zerosNotice].compactMap(
       \.self)
   }
 
   /// Cells of a column of users may be empty by mistake.
-  var usersNotice: String? {
-    firstWithoutUser.map {
-      withoutUser == 1
-        ? "1 payment has no user in its line (line \($0))"
-        : "\(withoutUser) payments have no user in their lines (first in line \($0))"
-    }
+  var usersNotice: InputMessage? {
+    firstWithoutUser.map { .withoutUser(withoutUser, firstLine: $0) }
   }
 
-  private var zerosNotice: String? { zeros.map(Self.notice(ofZerosIn:)) }
+  private var zerosNotice: InputMessage? { zeros.map { .leadingZeros($0) } }
 
-  /// The note on a payment number with leading zeros.
-  static func notice(ofZerosIn number: Identifier) -> String {
-    "payment number \(number) is sent as it is written, and counts as the same payment as "
-      + "\(number.withoutLeadingZeros)"
+  private var roundingNotice: InputMessage? {
+    rounded.isSuspected ? .endInZero(rounded.count) : nil
   }
 
-  private var roundingNotice: String? {
-    guard rounded.isSuspected else { return nil }
-    return rounded.count == 1
-      ? "the payment number ends in 0: check that no spreadsheet has rounded it"
-      : "all \(rounded.count) payment numbers end in 0: check that no spreadsheet has rounded them"
-  }
-
-  private var countsNotice: String? {
-    guard repeated > 0 else { return nil }
-    let bad = badLines.count > 0 ? ", \(badLines.count) bad" : ""
-    return "\(count(rows, "line")), \(count(count, "payment")), \(repeated) repeated\(bad)"
-  }
-
-  private func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  private var countsNotice: InputMessage? {
+    repeated > 0
+      ? .repeated(repeated, lines: rows, payments: count, badLines: badLines.count) : nil
   }
 }
 
 extension InputColumns {
-  fileprivate var notice: String? {
-    guard !ignored.isEmpty else { return nil }
-    let kind = kind == .columns ? "columns" : "keys"
-    let rest = more > 0 ? " and \(more) more" : ""
-    return "\(kind) used: \(used.joined(separator: ", ")); "
-      + "ignored: \(ignored.joined(separator: ", "))\(rest)"
+  fileprivate var notice: InputMessage? {
+    ignored.isEmpty ? nil : .columns(kind, used: used, ignored: ignored, more: more)
   }
 }

@@ -9,7 +9,7 @@ extension Context {
     return try environment.openInput(
       path,
       InputFile.WriterWait(limit) {
-        messages.note("waiting for a process that writes to the FIFO \(path)")
+        messages.note(.input(.waitingForWriter(path: path)))
       })
   }
 

@@ -58,16 +58,15 @@ struct Context: Sendable {
           certificateFile: variables[Variables.certificateFile].flatMap { $0.isEmpty ? nil : $0 },
           proxies: variables.filter { Variables.proxies.contains($0.key) }, limits: limits,
           trace: trace,
-          notice: { messages.note(ErrorMessages.notice($0)) }))
+          notice: { messages.note(.remote($0)) }))
     }
   }
 
   /// Remembers where the command acts. With `--verbose`, it is said.
   func use(_ place: Place, _ appKey: Secret?) {
-    let words = place.words(profile: settings.profileOfPlace, appKey: appKey)
-    let isServer = if case .server = place { true } else { false }
-    self.place.set(words, isServer: isServer)
-    if settings.isVerbose { messages.trace("place: \(words)") }
+    let name = place.name(profile: settings.profileOfPlace, appKey: appKey)
+    self.place.name = name
+    if settings.isVerbose { messages.trace("place: \(Language.english.text(name))") }
   }
 
   /// Shows the progress of a store that brings itself up to its time.
@@ -87,9 +86,7 @@ struct Context: Sendable {
     for market in settings.markets where !market.isInGuides && told.insert(market).inserted {
       let known = StoreCode.known.map(\.text)
       let closest = Suggestions.closest(to: market.text, among: known)
-      messages.warn(
-        "unknown market '\(market)'"
-          + (closest.map { "; did you mean \($0)?" } ?? "; it is used as given"))
+      messages.warn(.input(.unknownMarket(market, closest: closest)))
     }
   }
 

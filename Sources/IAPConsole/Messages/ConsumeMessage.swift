@@ -11,8 +11,7 @@ enum ConsumeMessage: Hashable, Sendable {
     var users: PaymentTotals.Users
     /// Empty for all markets.
     var markets: [StoreCode]
-    /// Where the command acts: `fixture store game.db`.
-    var place: String?
+    var place: PlaceName?
   }
 
   /// The payments of one currency.
@@ -33,16 +32,20 @@ enum ConsumeMessage: Hashable, Sendable {
   case payment(Purchase, namesUser: Bool)
   case morePayments(Int)
   case sum(Sum)
-  /// - Parameter counts: `2 already-consumed`.
-  case notSent(counts: String)
+  case notSent(ConsumeSummary)
+
+  case noPayments
 
   // The dry run
-  case wouldConsume(Scope, [Sum])
-  case nothingWouldBeConsumed(place: String?)
-  /// - Parameter counts: nil if no payment would be sent for the same reason.
-  case wouldNotBeSent(Int, counts: String?)
+  /// - Parameter unsent: the results of the payments that would not be sent.
+  case wouldConsume(Scope, [Sum], unsent: ConsumeSummary)
+  case nothingWouldBeConsumed(PlaceName?, unsent: ConsumeSummary)
+
+  // Before the run
+  case fewerAtATime(Int, insteadOf: Int)
 
   // After the run
+  case outcomes(ConsumeSummary, PlaceName?)
   case alreadyConsumedByOwnAttempt(Int)
   case deliveredOnly([Identifier])
   case consumedForAnotherUser(Identifier, owner: Identifier)
@@ -54,8 +57,8 @@ enum ConsumeMessage: Hashable, Sendable {
   case mayHaveBeenConsumed(Identifier)
   /// - Parameter command: settles the payment.
   case settle(Identifier, command: String)
-  /// - Parameter remedy: what to do, as the error says it.
-  case settleOtherwise(Identifier, remedy: String)
+  /// The error says what to do.
+  case settleOtherwise(Identifier, IAPError)
   /// - Parameters:
   ///   - consumed: the command if the payment was consumed.
   ///   - notConsumed: the command if it was not.
@@ -63,4 +66,11 @@ enum ConsumeMessage: Hashable, Sendable {
   case settleAll(isMore: Bool, isStandardInput: Bool, command: String)
   /// - Parameter command: records that the payment was consumed.
   case ifItStaysUnknown(command: String)
+
+  // Hints for errors
+  /// - Parameter command: lists what can be consumed.
+  case checkPayment(command: String)
+  /// - Parameter command: shows the entries of the payment in the journal.
+  case consumedEarlier(command: String)
+  case waitForRun(command: String)
 }

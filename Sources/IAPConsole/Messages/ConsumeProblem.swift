@@ -25,5 +25,5 @@ enum ConsumeProblem: UsageProblem {
   case needsDeliver(option: String)
   case timeOutOfRange(option: String)
   /// A fixture store does not have the market.
-  case unknownMarket(note: String, closest: String?)
+  case unknownMarket(UnknownName)
 }

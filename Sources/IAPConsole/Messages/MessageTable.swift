@@ -15,17 +15,29 @@ protocol MessageTable: Sendable {
   func text(_ problem: ConsumeProblem) -> ErrorText
   func text(_ problem: CommandProblem) -> ErrorText
 
-  func text(_ message: ConsumeMessage) -> Sentence
+  func text(_ message: ReportMessage) -> Sentence
   func text(_ message: ListMessage) -> Sentence
+  func text(_ message: ConsumeMessage) -> Sentence
+  func text(_ message: PurchaseMessage) -> Sentence
+  func text(_ message: InputMessage) -> Sentence
+  func text(_ message: JournalMessage) -> Sentence
+  func text(_ message: StoreMessage) -> Sentence
+  func text(_ message: ConfigMessage) -> Sentence
+  /// Information that a response contains in addition to the result.
+  func text(_ notice: RemoteNotice) -> Sentence
+  func text(_ place: PlaceName) -> Sentence
 
   /// The message of several payments, with the numbers of all or of the first ones.
   func examples(_ message: Sentence, _ payments: [Identifier], of count: Int) -> Sentence
 
-  /// The note for information that a response contains in addition to the result.
-  func note(_ notice: RemoteNotice) -> Sentence
+  /// The error of a market, if the other markets were listed.
+  func incomplete(without market: StoreCode, _ error: Sentence) -> Sentence
 
-  /// The beginning of the error of a market, if the other markets were listed.
-  func incomplete(without market: StoreCode) -> Sentence
+  /// The error of a request that `serve` could not answer.
+  func unanswered(_ error: Sentence) -> Sentence
+
+  /// What to do about an error, by its code alone.
+  func remedy(of error: IAPError) -> Sentence
 
   /// What to do if the outcome is unknown.
   var checkOutcome: Sentence { get }

@@ -4,7 +4,7 @@ import JSON
 import Synchronization
 import Text
 
-/// Writes errors, hints, notes and traces to standard error.
+/// Writes errors, hints, notes and traces to standard error, where they become text.
 ///
 /// Every line begins with `iapctl: `, except a hint, which belongs to the line above it. If the
 /// output is JSON, every line is a JSON object with one member: `error`, `warning`, `note`,
@@ -12,78 +12,115 @@ import Text
 struct Messages: Sendable {
   let write: @Sendable ([UInt8]) -> Void
   var format = OutputFormat.table
+  /// The language of the user.
   var language = Language.english
   var isColoured = false
   var isQuiet = false
   /// The running command's hint for an error. Nil to use the error's own hint.
-  var commandHint: @Sendable (IAPError) -> String? = { _ in nil }
+  var commandHint: @Sendable (IAPError) -> Message? = { _ in nil }
   /// Where requests are sent, once that is known. Their errors name it.
-  var place: @Sendable () -> String? = { nil }
+  var place: @Sendable () -> PlaceName? = { nil }
+
+  /// The language of what is written: programs read English in each language.
+  var outputLanguage: Language { format.isJSON ? .english : language }
+
+  func text(_ message: Message) -> String { outputLanguage.text(message) }
 
   /// Writes an error.
   ///
   /// - Parameter hint: replaces the hints of the command and of the error.
-  func tell(_ error: IAPError, exit: ExitStatus, hint: String? = nil) {
-    let hint = hint ?? commandHint(error) ?? ErrorMessages.hint(of: error)
-    if format.isJSON {
-      return document(
-        ErrorRecord.document(
-          of: error, in: language, at: error.isOfRequest ? place() : nil, exit: exit, hint: hint))
-    }
-    tell(ErrorMessages.message(of: error, in: language), of: error)
-    if let hint { self.hint(hint) }
+  func tell(_ error: IAPError, exit: ExitStatus, hint: Message? = nil) {
+    guard !format.isJSON else { return document(error, exit: exit, hint: text(hint, for: error)) }
+    tell(.error(error), of: error)
+    if let hint = text(hint, for: error) { self.hint(hint) }
+  }
+
+  /// The given hint, or else that of the command, or else that of the error.
+  private func text(_ hint: Message?, for error: IAPError) -> String? {
+    (hint ?? commandHint(error)).map(text)
+      ?? ErrorMessages.hint(of: error, in: outputLanguage)?.text
+  }
+
+  private func document(_ error: IAPError, exit: ExitStatus, hint: String?) {
+    document(
+      ErrorRecord.document(
+        of: error, at: error.isOfRequest ? place() : nil, exit: exit, hint: hint))
   }
 
   /// Writes failures that differ only in the payment. JSON has only the first of them.
   ///
   /// - Parameter hint: replaces the hints of the command and of the error.
   func tell(
-    _ group: FailureTally.Group, exit: ExitStatus, withHint: Bool = true, hint: String? = nil
+    _ group: FailureTally.Group, exit: ExitStatus, withHint: Bool = true, hint: Message? = nil
   ) {
     guard !format.isJSON else { return tell(group.error, exit: exit, hint: hint) }
-    tell(ErrorMessages.message(of: group, in: language), of: group.error)
-    guard withHint else { return }
-    if let hint = hint ?? commandHint(group.error) ?? ErrorMessages.hint(of: group.error) {
-      self.hint(hint)
-    }
+    tell(.failures(group), of: group.error)
+    if withHint, let hint = text(hint, for: group.error) { self.hint(hint) }
   }
 
-  private func tell(_ message: String, of error: IAPError) {
+  private func tell(_ message: Message, of error: IAPError) {
     let label = Style.failure.apply("error:", isColoured: isColoured)
     let code = error.number.map { " [\(error.domain) \($0) \(error.name)]" } ?? ""
     // The summary of a consume names the place, not each of its payments.
     let isNamed = error.isOfRequest && error.subject.paymentSeq == nil
-    let place = isNamed ? self.place().map { " (\($0))" } ?? "" : ""
-    write("iapctl: \(label) \(VisibleText.make(message + place))\(code)")
+    let place = isNamed ? self.place().map { " (\(outputLanguage.text($0)))" } ?? "" : ""
+    write("iapctl: \(label) \(VisibleText.make(text(message) + place))\(code)")
   }
 
   /// Writes a hint for the error in the line above.
-  func hint(_ text: String) {
+  private func hint(_ message: Message) { hint(text(message)) }
+
+  private func hint(_ text: String) {
     let label = Style.bold.apply("hint:", isColoured: isColoured)
     write("\(label) \(VisibleText.make(text))")
   }
 
   /// Writes a note, unless `--quiet` is given.
-  func note(_ text: String) {
-    if !isQuiet { write(format.isJSON ? line("note", text) : "iapctl: \(VisibleText.make(text))") }
+  func note(_ message: Message) {
+    guard !isQuiet else { return }
+    let text = text(message)
+    write(format.isJSON ? line("note", text) : "iapctl: \(VisibleText.make(text))")
   }
 
   /// Writes a warning: most likely a mistake, but not refused.
-  func warn(_ text: String) {
+  func warn(_ message: Message) {
     guard !isQuiet else { return }
+    let text = text(message)
     guard !format.isJSON else { return write(line("warning", text)) }
     let label = Style.bold.apply("warning:", isColoured: isColoured)
     write("iapctl: \(label) \(VisibleText.make(text))")
   }
 
-  /// Writes a line about a request to the backend.
+  /// Writes a line about a request to the backend, which is English in each language.
   func trace(_ text: String) {
     guard !format.isJSON else { return write(line("trace", text)) }
     write(Style.faint.apply("iapctl: trace: \(VisibleText.make(text))", isColoured: isColoured))
   }
 
-  /// Writes a question or a progress line, without a line break.
-  func ask(_ text: String) { write(Array(text.utf8)) }
+  /// Writes a question without a line break, for a person also if the output is JSON.
+  ///
+  /// - Parameter lines: the lines above it.
+  func ask(_ question: Message, below lines: [Line]) {
+    let above = lines.map { line in
+      String(repeating: "  ", count: line.depth) + VisibleText.make(language.text(line.message))
+        + "\n"
+    }
+    write(Array((above.joined() + language.text(question)).utf8))
+  }
+
+  /// Ends the line of a question that got no answer.
+  func endQuestion() { write("") }
+
+  /// Writes a message in the place of the last one. Nil only erases that one.
+  ///
+  /// - Parameter width: the width of the last one.
+  /// - Returns: the width of this one.
+  func overwrite(_ message: Message?, width: Int) -> Int {
+    let line = message.map { "iapctl: \(language.text($0))" } ?? ""
+    let padding = String(repeating: " ", count: max(0, width - line.count))
+    write(Array("\r\(line)\(padding)\(message == nil ? "\r" : "")".utf8))
+    return line.count
+  }
 
   /// Writes a JSON document as one line.
   func document(_ document: JSONValue) { write(document.line) }
@@ -93,6 +130,15 @@ struct Messages: Sendable {
   }
 
   private func write(_ line: String) { write(Array((line + "\n").utf8)) }
+}
+
+extension Messages {
+  /// A line above a question.
+  struct Line {
+    let message: Message
+    /// How far it is indented.
+    var depth = 1
+  }
 }
 
 extension IAPError {
@@ -129,7 +175,7 @@ extension Messages {
       tell(group, exit: status, withHint: !isNamed, hint: summary.hint(group.error))
     }
     if summary.failures.suppressed > 0, !format.isJSON {
-      note("\(summary.failures.suppressed) more failures; each result contains its error")
+      note(.report(.moreFailures(summary.failures.suppressed)))
     }
     tellUnsettled(summary, exit: status)
   }
@@ -138,8 +184,9 @@ extension Messages {
   private func tellUnsettled(_ summary: Report.Summary, exit status: ExitStatus) {
     if format.isJSON {
       for payment in summary.unsettled {
-        let hint = [payment.hint, payment.followUp].compactMap(\.self).joined(separator: "; ")
-        tell(payment.error, exit: status, hint: hint)
+        let hints = [payment.hint, payment.followUp].compactMap(\.self)
+        document(
+          payment.error, exit: status, hint: hints.map(text).joined(separator: "; "))
       }
       return
     }
@@ -151,9 +198,15 @@ extension Messages {
   }
 
   private func close(_ summary: Report.Summary) {
-    if let command = summary.continuation, !format.isJSON { hint("to continue: \(command)") }
+    if let command = summary.continuation, !format.isJSON {
+      hint(.report(.continuation(command: command)))
+    }
     guard let closing = summary.closing, !isQuiet else { return }
-    if format.isJSON { document(closing.document) } else { note(closing.text) }
+    if format.isJSON, let document = closing.document {
+      self.document(document)
+    } else {
+      note(closing.message)
+    }
   }
 }
 

@@ -5,8 +5,8 @@ import IAPCore
 enum PlaceProblem: UsageProblem {
   /// An app key that is set for another place.
   enum OtherKey: Hashable, Sendable {
-    case profile(Identifier, place: String)
-    case environment(place: String)
+    case profile(Identifier, Place)
+    case environment(Place)
   }
 
   /// Nothing names a place.

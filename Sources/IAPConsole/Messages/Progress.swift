@@ -1,8 +1,3 @@
-import CommandLine
-import IAPCore
-import JSON
-import Text
-
 /// Shows the progress of work that takes longer than a second, on one line of the terminal. The
 /// line is overwritten by the next one and erased at the end.
 struct Progress {
@@ -30,24 +25,20 @@ struct Progress {
     let now = clock()
     guard now - start >= Self.patience, width == 0 || now - last >= Self.interval else { return }
     last = now
-    let line = Self.line(done, of: total, after: now - start)
-    let padding = String(repeating: " ", count: max(0, width - line.count))
-    messages.ask("\r\(line)\(padding)")
-    width = line.count
+    width = messages.overwrite(Self.message(done, of: total, after: now - start), width: width)
   }
 
   /// Erases the line.
   mutating func end() {
     guard width > 0 else { return }
-    messages.ask("\r\(String(repeating: " ", count: width))\r")
-    width = 0
+    width = messages.overwrite(nil, width: width)
   }
 
-  static func line(_ done: Int, of total: Int?, after time: Duration) -> String {
+  static func message(_ done: Int, of total: Int?, after time: Duration) -> Message {
     let (seconds, attoseconds) = time.components
     let milliseconds = max(1, Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
     let rate = max(1, done * 1000 / milliseconds)
-    guard let total, total >= done else { return "iapctl: \(done) done, \(rate)/s" }
-    return "iapctl: \(done) of \(total), \(rate)/s, \((total - done) / rate) s left"
+    let known = total.flatMap { $0 >= done ? $0 : nil }
+    return .report(.progress(done, total: known, rate: rate))
   }
 }

@@ -1,61 +1,62 @@
-package import CommandLine
-package import IAPCore
+import CommandLine
+import IAPCore
 import JSON
 
 /// The result of a command: records and a summary, independent of the output format.
-package struct Report {
+struct Report {
   /// What is known after the last record.
-  package struct Summary {
+  struct Summary {
     /// Messages for standard error that the records do not contain.
-    package var notices: [String] = []
+    var notices: [Message] = []
     /// Messages that only a person needs: "no unconsumed purchases", if the list is empty. JSON
     /// errors omit them.
-    package var hints: [String] = []
-    /// What was done, in a few words, for the error if standard output cannot be written.
-    package var done = "the command succeeded"
-    package var failures: FailureTally = []
+    var hints: [Message] = []
+    /// What was done, for the error if standard output cannot be written.
+    var done = Message.report(.succeeded)
+    var failures: FailureTally = []
     /// The failed payments that may or may not have been consumed. Each is named.
-    package var unsettled: [UnsettledPayment] = []
+    var unsettled: [UnsettledPayment] = []
     /// A command that settles all of them, as a hint. Nil if each needs its own command.
-    package var settlingHint: String?
+    var settlingHint: Message?
     /// What to do with those that these commands leave unknown.
-    package var followUp: String?
+    var followUp: Message?
     /// A command that does what this one did not get to, if it was stopped.
-    package var continuation: String?
+    var continuation: String?
     /// The hint for an error, which depends on what was done before it. Nil for its usual hint.
-    var hint: (IAPError) -> String? = { _ in nil }
+    var hint: (IAPError) -> Message? = { _ in nil }
     /// Whether anything succeeded.
-    package var isPartial = false
+    var isPartial = false
     /// Whether JSON prints the document also if everything failed and it has no records.
-    package var hasDocument = false
+    var hasDocument = false
     /// The exit status of a program that the command ran; nil to use that of ``failures``.
-    package var status: ExitStatus?
+    var status: ExitStatus?
     /// The counts for the member `summary` of the JSON document.
-    package var counts: (RecordSchema, Record)?
+    var counts: (RecordSchema, Record)?
 
-    package init() {}
+    init() {}
 
-    /// The last line of standard error, as text and as JSON.
-    var closing: (text: String, document: JSONValue)?
+    /// The last line of standard error. JSON has the document instead of a note with the message,
+    /// if there is one.
+    var closing: (message: Message, document: JSONValue?)?
     /// The parts of the command that can fail.
-    package var things = FailureTally.CountedNoun.markets
+    var things = FailureTally.CountedNoun.markets
   }
 
-  package let content: Content
-  package let summarize: () -> Summary
+  let content: Content
+  let summarize: () -> Summary
 
-  package init(_ content: Content, summarize: @escaping () -> Summary = { Summary() }) {
+  init(_ content: Content, summarize: @escaping () -> Summary = { Summary() }) {
     self.content = content
     self.summarize = summarize
   }
 
   /// Text for standard output.
-  package static func text(_ text: String) -> Report {
+  static func text(_ text: String) -> Report {
     Report(.text { sink in try sink(Array(text.utf8)) })
   }
 
   /// Nothing on standard output, and notices on standard error.
-  package static func nothing(notices: [String] = []) -> Report {
+  static func nothing(notices: [Message] = []) -> Report {
     Report(.nothing) {
       var summary = Summary()
       summary.notices = notices
@@ -86,34 +87,35 @@ package struct Report {
 
 extension IAPError {
   /// An invalid command line (exit 64) or setting (exit 78).
-  init(_ error: UsageError, in table: any MessageTable) {
+  init(_ error: UsageError, in language: Language) {
     let code: ConsoleCode =
       switch error.origin {
       case .commandLine: .usage
       case .variable, .configuration, .missingBackend: .configuration
       }
-    let text = table.text(of: error)
+    let text = language.messages.text(of: error)
     self = .iapctl(code, .usage(text.message.text, hint: text.hint?.text))
   }
 }
 
-/// An error in JSON: as a document, and as the members of an object.
+/// An error in JSON: as a document, and as the members of an object. It is English in each language,
+/// because programs read it.
 enum ErrorRecord {
+  static let language = Language.english
+
   static func document(
-    of error: IAPError, in language: Language, at place: String?, exit: ExitStatus, hint: String?
+    of error: IAPError, at place: PlaceName?, exit: ExitStatus, hint: String?
   ) -> JSONValue {
-    let members = members(of: error, in: language, at: place, exit: exit, hint: hint)
-    return .object([.init("error", .object(members))])
+    .object([.init("error", .object(members(of: error, at: place, exit: exit, hint: hint)))])
   }
 
   /// - Parameter place: where the request was sent, if the message is to name it.
   static func members(
-    of error: IAPError, in language: Language, at place: String? = nil, exit: ExitStatus,
-    hint: String?
+    of error: IAPError, at place: PlaceName? = nil, exit: ExitStatus, hint: String?
   ) -> [JSONValue.Member] {
     let subject = error.subject
     let message =
-      ErrorMessages.message(of: error, in: .english) + (place.map { " (\($0))" } ?? "")
+      language.text(.error(error)) + (place.map { " (\(language.text($0)))" } ?? "")
     return [
       .init("name", .string(error.name)), .init("domain", .string(error.domain)),
       .init("code", error.number.map(JSONValue.integer) ?? .null),
@@ -131,17 +133,12 @@ enum ErrorRecord {
 }
 
 /// A payment that may or may not have been consumed, and how to settle it.
-package struct UnsettledPayment: Equatable, Sendable {
-  package let error: IAPError
+struct UnsettledPayment: Equatable, Sendable {
+  let error: IAPError
   /// Names the payment. It also contains the command if the payment needs its own.
-  package let notice: String
+  let notice: Message
   /// What to do, as a complete sentence.
-  package let hint: String
+  let hint: Message
   /// What to do if it stays unknown. Nil if the hint says all.
-  package let followUp: String?
-
-  package init(_ error: IAPError, notice: String, hint: String, followUp: String? = nil) {
-    (self.error, self.notice, self.hint) = (error, notice, hint)
-    self.followUp = followUp
-  }
+  let followUp: Message?
 }

@@ -17,8 +17,7 @@ enum ConsumeRecord {
   ///
   /// - Parameter hint: replaces the hint of the error. Nil to use that one.
   static func append(
-    _ result: ConsumeResult, to records: inout RecordBatch, in language: Language,
-    hint: String? = nil
+    _ result: ConsumeResult, to records: inout RecordBatch, hint: Message? = nil
   ) {
     records.append(.text, result.paymentSeq.text)
     records.append(.text(result.userID?.text))
@@ -30,7 +29,7 @@ enum ConsumeRecord {
     records.append(.number(result.receipt?.productSeq))
     records.append(Int64(result.attempts))
     let error = result.error.map {
-      self.error($0.about(paymentSeq: result.paymentSeq), in: language, hint: hint)
+      self.error($0.about(paymentSeq: result.paymentSeq), hint: hint)
     }
     records.append(error ?? .null)
   }
@@ -48,20 +47,22 @@ enum ConsumeRecord {
   /// The same counts, for the last line on standard error.
   ///
   /// - Parameter place: where the payments were consumed.
-  static func document(_ summary: ConsumeSummary, at place: String?) -> JSONValue {
+  static func document(_ summary: ConsumeSummary, at place: PlaceName?) -> JSONValue {
     let counts = ConsumeResult.Outcome.allCases.map {
       JSONValue.Member($0.rawValue, .integer(summary[$0]))
     }
-    return .object([.init("summary", .object(counts)), .init("place", .text(place))])
+    return .object([
+      .init("summary", .object(counts)),
+      .init("place", .text(place.map(ErrorRecord.language.text))),
+    ])
   }
 
-  private static func error(
-    _ error: IAPError, in language: Language, hint: String?
-  ) -> FieldValue {
+  private static func error(_ error: IAPError, hint: Message?) -> FieldValue {
     let code = error.number.map { "\(error.domain) \($0) " } ?? ""
     let members = ErrorRecord.members(
-      of: error, in: language, exit: ExitStatus(of: error),
-      hint: hint ?? ErrorMessages.hint(of: error))
+      of: error, exit: ExitStatus(of: error),
+      hint: hint.map(ErrorRecord.language.text)
+        ?? ErrorMessages.hint(of: error, in: ErrorRecord.language)?.text)
     return .nested(.object(members), short: code + error.name)
   }
 }

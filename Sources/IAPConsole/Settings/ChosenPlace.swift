@@ -190,10 +190,10 @@ extension SettingSource {
     var keys: [PlaceProblem.OtherKey] = []
     if let profile, let place = chosen.isElsewhere(profileLevel), hasKeyOfProfile(at: profileLevel)
     {
-      keys.append(.profile(profile.name, place: place.name))
+      keys.append(.profile(profile.name, place))
     }
     if keyOfEnvironment != nil, let place = environmentOfKey {
-      keys.append(.environment(place: place.name))
+      keys.append(.environment(place))
     }
     guard !keys.isEmpty else { return nil }
     return UsageError(

@@ -3,7 +3,7 @@ import IAPBatch
 import IAPCore
 
 /// Where a command acts.
-package enum Place: Equatable, Sendable {
+package enum Place: Hashable, Sendable {
   case store(path: String)
   /// The address of a server, as it was given. It is not checked yet.
   case server(url: String)
@@ -17,26 +17,15 @@ package enum Place: Equatable, Sendable {
     }
   }
 
-  /// The place in a message: `the fixture store game.db`, `https://a.example`.
-  var name: String {
+  /// The place as every consume shows it.
+  func name(profile: Identifier?, appKey: Secret?) -> PlaceName {
     switch self {
-    case .store(let path): "the fixture store \(path)"
-    case .server(let url): ServerURL.masked(url)
-    }
-  }
-
-  /// The place with what decides whether it is the right one, as every consume shows it:
-  /// `profile prod, api-iap.cloud.toast.com, app key 3f2a9c…`, or `fixture store game.db`.
-  func words(profile: Identifier?, appKey: Secret?) -> String {
-    let profile = profile.map { ["profile \($0)"] } ?? []
-    switch self {
-    case .store(let path): return (profile + ["fixture store \(path)"]).joined(separator: ", ")
+    case .store(let path): return PlaceName(.store(path: path), profile: profile)
     case .server(let url):
       let address = ServerURL.masked(url)
       let host =
         address.hasPrefix(Self.https) ? String(address.dropFirst(Self.https.count)) : address
-      let key = appKey.map { ["app key \(Self.short($0))"] } ?? []
-      return (profile + [host] + key).joined(separator: ", ")
+      return PlaceName(.server(address: host, appKey: appKey.map(Self.short)), profile: profile)
     }
   }
 

@@ -38,16 +38,16 @@ struct ProfileNotes: Equatable, Sendable {
   }
 
   /// The notes for a command that uses these options.
-  func words(for options: [OptionSpecification]) -> [String] {
+  func messages(for options: [OptionSpecification]) -> [Message] {
     guard let profile else { return [] }
-    var notes: [String] = []
+    var notes: [ConfigMessage] = []
     let names = options.compactMap { replaced[$0.name] }
     if !names.isEmpty {
-      notes.append("not used with --profile \(profile): \(names.joined(separator: ", "))")
+      notes.append(.unused(variables: names, profile))
     }
     if takesKey, options.contains(GlobalOptions.appKeyFile.specification) {
-      notes.append("profile \(profile) has no app key: \(Variables.appKey) is used")
+      notes.append(.noKey(profile))
     }
-    return notes
+    return notes.map { .config($0) }
   }
 }

@@ -9,12 +9,12 @@ package struct EmptyList: Hashable, Sendable {
   package let users: [Identifier]
   /// Empty for all markets.
   package let markets: [StoreCode]
-  /// Where the command acts: `fixture store game.db`.
-  package let place: String?
+  /// Where the command acts.
+  package let place: PlaceName?
 
   package init(
     of elements: Elements, users: [Identifier] = [], markets: [StoreCode] = [],
-    place: String? = nil
+    place: PlaceName? = nil
   ) {
     (self.elements, self.users, self.markets, self.place) = (elements, users, markets, place)
   }

@@ -45,7 +45,10 @@ extension IAPError {
 
     case usage(String, hint: String?)
     case resultsUnread
-    case outputFailed(stream: String, why: String, done: String?)
+    /// Standard output cannot be written.
+    ///
+    /// - Parameter done: what the command did before, as a sentence.
+    case outputFailed(why: String, done: String?)
     case notConfirmed
     case nothingFound(EmptyList)
     case codeNotListed(String, in: ErrorDomain?)

@@ -83,8 +83,7 @@ struct SettlingCommandsTests {
     let typed = commands("1", "--journal", "j.db")
     #expect(
       typed.hint(for: .alreadyConsumed(.payment("1", .consumedByRun)))
-        == "do not grant again; to see when and by whom it was consumed: iapctl journal show 1 "
-        + "--journal j.db")
+        == .consume(.consumedEarlier(command: "iapctl journal show 1 --journal j.db")))
   }
 
   @Test(arguments: [

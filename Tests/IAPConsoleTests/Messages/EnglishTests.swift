@@ -15,28 +15,41 @@ struct EnglishTests {
     return purchase
   }
 
+  private static let place = PlaceName(.store(path: "s.db"), profile: nil)
+
   private static func scope(
     _ count: Int, _ payment: Identifier? = nil, users: Int = 1, markets: [StoreCode] = []
   ) -> ConsumeMessage.Scope {
     ConsumeMessage.Scope(
       count: count, payment: payment,
       users: PaymentTotals.Users(count: users, first: users == 0 ? nil : "alice"),
-      markets: markets, place: users == 0 ? nil : "PLACE")
+      markets: markets, place: users == 0 ? nil : place)
+  }
+
+  private static var unsent: ConsumeSummary {
+    var summary = ConsumeSummary()
+    for outcome in [.alreadyConsumed, .notSent, .alreadyConsumed] as [ConsumeResult.Outcome] {
+      summary.count(ConsumeResult(ClaimedPayment(Payment("7")), outcome))
+    }
+    return summary
   }
 
   private typealias Sample = (ConsumeMessage, text: String, values: [String])
 
   private static let samples: [Sample] = [
     (
-      .question(scope(1, "7")), "Consume payment 7 of user alice (PLACE)?", ["7", "alice", "PLACE"]
+      .question(scope(1, "7")), "Consume payment 7 of user alice (fixture store s.db)?",
+      ["7", "alice", "s.db"]
     ),
     (
       .question(scope(2, markets: ["AS"])),
-      "Consume 2 payments of user alice in market AS (PLACE)?", ["2", "alice", "AS", "PLACE"]
+      "Consume 2 payments of user alice in market AS (fixture store s.db)?",
+      ["2", "alice", "AS", "s.db"]
     ),
     (
       .question(scope(3, users: 2, markets: ["AS", "GG"])),
-      "Consume 3 payments of 2 users in markets AS, GG (PLACE)?", ["3", "2", "AS, GG", "PLACE"]
+      "Consume 3 payments of 2 users in markets AS, GG (fixture store s.db)?",
+      ["3", "2", "AS, GG", "s.db"]
     ),
     (.question(scope(1, users: 0)), "Consume 1 payment?", ["1"]),
     (.product(gem), "product gem.100, KRW 1,500", ["gem.100", "KRW 1,500"]),
@@ -55,8 +68,28 @@ struct EnglishTests {
       ["1", "1"]
     ),
     (.sum(.init(currency: "", amount: nil, count: 2)), "price unknown (2 payments)", ["2"]),
-    (.nothingWouldBeConsumed(place: "P"), "nothing would be consumed (P)", ["P"]),
-    (.wouldNotBeSent(3, counts: "C"), "3 would not be sent (C)", ["3", "C"]),
+    (
+      .nothingWouldBeConsumed(place, unsent: ConsumeSummary()),
+      "nothing would be consumed (fixture store s.db)", ["s.db"]
+    ),
+    (
+      .nothingWouldBeConsumed(nil, unsent: unsent),
+      "nothing would be consumed; 3 would not be sent (2 already-consumed, 1 not-sent)",
+      ["3", "2 already-consumed, 1 not-sent"]
+    ),
+    (
+      .outcomes(unsent, place), "2 already-consumed, 1 not-sent (fixture store s.db)",
+      ["2 already-consumed, 1 not-sent", "s.db"]
+    ),
+    (
+      .settleOtherwise("7", .tokenMissing("7")),
+      "payment 7 may have been consumed; to settle it, add --user ID (or --token-file FILE)",
+      ["7", "add --user ID (or --token-file FILE)"]
+    ),
+    (
+      .consumedEarlier(command: "X"),
+      "do not grant again; to see when and by whom it was consumed: X", ["X"]
+    ),
     (
       .unknownAndUnlisted(1, only: "7", command: "X"),
       "payment 7 is still unknown and in no unconsumed list: do not grant; list such payments with: X",
@@ -92,9 +125,9 @@ struct EnglishTests {
       (
         .empty(
           EmptyList(
-            of: .unconsumedPurchases, users: ["alice"], markets: ["AS", "GG"], place: "PLACE")),
-        "no unconsumed purchases of user alice in markets AS, GG (PLACE)",
-        ["alice", "AS, GG", "PLACE"]
+            of: .unconsumedPurchases, users: ["alice"], markets: ["AS", "GG"], place: place)),
+        "no unconsumed purchases of user alice in markets AS, GG (fixture store s.db)",
+        ["alice", "AS, GG", "s.db"]
       ),
       (
         .empty(EmptyList(of: .subscriptions, users: ["a", "b"])), "no subscriptions of 2 users",

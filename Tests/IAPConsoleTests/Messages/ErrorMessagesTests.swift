@@ -91,7 +91,7 @@ struct ErrorMessagesTests {
       ),
     ] as [(IAPError.Reason, String)])
   func `A message says what happened and to what`(_ reason: IAPError.Reason, _ words: String) {
-    #expect(ErrorMessages.message(of: .iapctl(.bug, reason), in: .english) == words)
+    #expect(Language.english.text(.error(.iapctl(.bug, reason))) == words)
   }
 
   @Test(arguments: [
@@ -101,10 +101,10 @@ struct ErrorMessagesTests {
     _ language: Language, _ meaning: String
   ) {
     #expect(
-      ErrorMessages.message(of: .alreadyConsumed("1"), in: language)
+      language.text(.error(.alreadyConsumed("1")))
         == "payment 1 was already consumed, not by this call\(meaning)")
     #expect(
-      ErrorMessages.message(of: .iapctl(.paymentNotFound, .payment("1", .notFound)), in: language)
+      language.text(.error(.iapctl(.paymentNotFound, .payment("1", .notFound))))
         == "no payment 1")
   }
 
@@ -136,22 +136,22 @@ struct ErrorMessagesTests {
   @Test
   func `The hint depends on the situation, else on the code; iapctl's codes have none`() {
     let market = IAPError.iap(.storeNotAvailable, .marketSwitchedOff("GG"))
-    #expect(ErrorMessages.hint(of: market) == "name other markets with --market")
+    #expect(hint(of: market) == "name other markets with --market")
     let denied = IAPError.iapctl(
       .inputUnreadable, .file("a b", .unreadable(why: "Permission denied")))
     #expect(
-      ErrorMessages.hint(of: denied)
+      hint(of: denied)
         == "check its permissions with: ls -l 'a b'; ask its owner for access")
     let fault = IAPError.iap(.storeNotAvailable, .fault(operation: "products"))
     #expect(
-      ErrorMessages.hint(of: fault)
+      hint(of: fault)
         == ErrorCatalogue.explanations(of: 2, in: .iap).first?.row.remedy)
     let refused = IAPError(
       .iap(.changePurchaseStatusFailed), .fault(operation: "consume"), serverCode: 5018)
     #expect(
-      ErrorMessages.hint(of: refused)?.hasPrefix("do not grant; if you granted just now") == true)
-    #expect(ErrorMessages.hint(of: .iapctl(.inputInvalid, .input("a", .empty))) == nil)
-    #expect(ErrorMessages.hint(of: .iapctl(.usage, .usage("a", hint: nil))) == nil)
+      hint(of: refused)?.hasPrefix("do not grant; if you granted just now") == true)
+    #expect(hint(of: .iapctl(.inputInvalid, .input("a", .empty))) == nil)
+    #expect(hint(of: .iapctl(.usage, .usage("a", hint: nil))) == nil)
   }
 
   @Test(arguments: [100, 102])
@@ -159,16 +159,16 @@ struct ErrorMessagesTests {
     let code = IAPError.Code.http(try #require(HTTPCode(rawValue: number)))
     let unknown = IAPError(code, .fault(operation: "consume"), outcome: .unknown)
     #expect(
-      ErrorMessages.hint(of: unknown)
+      hint(of: unknown)
         == "it may have happened: check the outcome before you repeat it")
     let known = IAPError(code, .fault(operation: "consume"))
-    #expect(ErrorMessages.hint(of: known) == "nothing was applied: run the command again")
+    #expect(hint(of: known) == "nothing was applied: run the command again")
   }
 
   @Test
   func `The hint for skipped lines does not send the other lines again`() {
     func hint(_ handling: BadLineHandling) -> String? {
-      ErrorMessages.hint(
+      self.hint(
         of: .iapctl(.inputInvalid, .input("a", .badLines(first: [], count: 1, handling))))
     }
     #expect(hint(.wereSkipped)?.hasPrefix("the other lines are done: copy the bad lines") == true)
@@ -180,8 +180,8 @@ struct ErrorMessagesTests {
   func `If nothing was applied, the hint does not ask to look it up`() {
     for status in [302, 401, 403, 404, 429, 500, 503] {
       let error = IAPError(.http(.requestFailed), .statusNotOK(status), httpStatus: status)
-      #expect(ErrorMessages.hint(of: error)?.contains("consume") == false, "\(status)")
-      #expect(ErrorMessages.hint(of: error)?.contains("app key") == (401...403).contains(status))
+      #expect(hint(of: error)?.contains("consume") == false, "\(status)")
+      #expect(hint(of: error)?.contains("app key") == (401...403).contains(status))
     }
     for error in [
       IAPError(.http(.requestTimeout), .server("o", .noAnswerInTime)),
@@ -190,9 +190,9 @@ struct ErrorMessagesTests {
       IAPError(.http(.networkNotAvailable), .server("o", .answerCutOff(why: "w"))),
       IAPError(.http(.responseInvalid), .answerNotDocumented("w")),
     ] {
-      #expect(ErrorMessages.hint(of: error)?.contains("consume") == false)
+      #expect(hint(of: error)?.contains("consume") == false)
       let unknown = error.afterUnknown
-      #expect(ErrorMessages.hint(of: unknown)?.hasPrefix("it may have happened") == true)
+      #expect(hint(of: unknown)?.hasPrefix("it may have happened") == true)
     }
   }
 
@@ -229,6 +229,10 @@ struct ErrorMessagesTests {
     #expect(told(error, .table).hasPrefix("iapctl: error: no payment \\u001b[2J\\u202ex\\ny\n"))
     #expect(
       told(error, .json).contains(#""message":"no payment \u001b[2J\u202ex\ny""#))
+  }
+
+  private func hint(of error: IAPError) -> String? {
+    ErrorMessages.hint(of: error, in: .english)?.text
   }
 
   private func told(

@@ -78,7 +78,7 @@ struct ExitStatusTests {
   @Test
   func `The origin of a usage error decides its status`() {
     func error(_ origin: UsageError.Origin) -> IAPError {
-      IAPError(UsageError(PlaceProblem.storeOnly, origin: origin), in: English())
+      IAPError(UsageError(PlaceProblem.storeOnly, origin: origin), in: .english)
     }
     #expect(error(.commandLine).name == "usage")
     #expect(error(.variable("A")).name == "configuration")

@@ -11,7 +11,7 @@ struct FailureTallyTests {
   }
 
   private func told(_ tally: FailureTally) -> [String] {
-    tally.groups.map { ErrorMessages.message(of: $0, in: .english) }
+    tally.groups.map { Language.english.text(.failures($0)) }
   }
 
   @Test

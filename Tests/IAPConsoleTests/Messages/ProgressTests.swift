@@ -1,3 +1,4 @@
+import IAPCore
 import Synchronization
 import TestSupport
 import Testing
@@ -7,15 +8,15 @@ import Testing
 struct ProgressTests {
   @Test(
     arguments: [
-      (10, nil, Duration.seconds(2), "iapctl: 10 done, 5/s"),
-      (50, 200, .seconds(5), "iapctl: 50 of 200, 10/s, 15 s left"),
-      (200, 200, .milliseconds(1500), "iapctl: 200 of 200, 133/s, 0 s left"),
-      (7, 5, .seconds(1), "iapctl: 7 done, 7/s"), (0, nil, .zero, "iapctl: 0 done, 1/s"),
+      (10, nil, Duration.seconds(2), "10 done, 5/s"),
+      (50, 200, .seconds(5), "50 of 200, 10/s, 15 s left"),
+      (200, 200, .milliseconds(1500), "200 of 200, 133/s, 0 s left"),
+      (7, 5, .seconds(1), "7 done, 7/s"), (0, nil, .zero, "0 done, 1/s"),
     ] as [(Int, Int?, Duration, String)])
   func `The line shows the progress, the speed and the remaining time`(
     _ done: Int, _ total: Int?, _ time: Duration, _ line: String
   ) {
-    #expect(Progress.line(done, of: total, after: time) == line)
+    #expect(Language.english.text(Progress.message(done, of: total, after: time)) == line)
   }
 
   @Test

@@ -11,7 +11,7 @@ struct RetryableTests {
     + ConsoleCode.allCases.map { .iapctl($0) }
 
   private func isRetryable(_ error: IAPError, exit: IAPConsole.ExitStatus) -> Bool? {
-    let members = ErrorRecord.members(of: error, in: .english, exit: exit, hint: nil)
+    let members = ErrorRecord.members(of: error, exit: exit, hint: nil)
     guard case .flag(let flag)? = members.first(where: { $0.name == "retryable" })?.value else {
       return nil
     }

@@ -33,14 +33,15 @@ struct PlaceTests {
       let place = try settings.backend()
       let key = settings.appKey?.revealed ?? settings.appKeyFile
       let parts: [String?] = [
-        place.name, settings.profileOfPlace.map { "of \($0)" }, key.map { "key \($0)" },
+        English().text(place).text, settings.profileOfPlace.map { "of \($0)" },
+        key.map { "key \($0)" },
         settings.api.map { "api \($0.rawValue)" }, settings.user.map { "user \($0)" },
         settings.appSeqs?.other.map { "appSeq \($0)" },
         settings.packages?.other.map { "package \($0)" },
       ]
       return parts.compactMap(\.self).joined(separator: ", ")
     } catch {
-      return "\(IAPError(error, in: English()).exitCode): \(UsageText(error).message)"
+      return "\(IAPError(error, in: .english).exitCode): \(UsageText(error).message)"
     }
   }
 
@@ -186,11 +187,12 @@ struct PlaceTests {
       let notes = expected.map {
         $0.hasPrefix("profile") ? $0 : "not used with --profile \(profile): \($0)"
       }
-      #expect(settings.profileNotes.words(for: uses) == (isTyped ? notes : []))
+      let told = settings.profileNotes.messages(for: uses).map(Language.english.text)
+      #expect(told == (isTyped ? notes : []))
     }
     let settings = try Settings(
       parsed.arguments, ["IAPCTL_STORE": "m.db"], ProfileChoice(profile: Self.prod, isTyped: true))
-    #expect(settings.profileNotes.words(for: []).isEmpty, "a command that uses no place")
+    #expect(settings.profileNotes.messages(for: []).isEmpty, "a command that uses no place")
   }
 
   @Test
@@ -206,18 +208,16 @@ struct PlaceTests {
   @Test
   func `A place in words`() {
     let server = Place.server(url: "https://api-iap.cloud.toast.com")
+    func text(_ place: Place, profile: Identifier? = nil, appKey: Secret? = nil) -> String {
+      Language.english.text(place.name(profile: profile, appKey: appKey))
+    }
     #expect(
-      server.words(profile: "prod", appKey: Secret("a"))
+      text(server, profile: "prod", appKey: Secret("a"))
         == "profile prod, api-iap.cloud.toast.com, app key ca9781…")
-    #expect(server.words(profile: nil, appKey: nil) == "api-iap.cloud.toast.com")
-    #expect(
-      Place.server(url: "http://127.0.0.1:80").words(profile: nil, appKey: nil)
-        == "http://127.0.0.1:80")
-    #expect(
-      Place.store(path: "game.db").words(profile: nil, appKey: nil) == "fixture store game.db")
-    #expect(
-      Place.store(path: "game.db").words(profile: "ci", appKey: nil)
-        == "profile ci, fixture store game.db")
+    #expect(text(server) == "api-iap.cloud.toast.com")
+    #expect(text(.server(url: "http://127.0.0.1:80")) == "http://127.0.0.1:80")
+    #expect(text(.store(path: "game.db")) == "fixture store game.db")
+    #expect(text(.store(path: "game.db"), profile: "ci") == "profile ci, fixture store game.db")
   }
 }
 

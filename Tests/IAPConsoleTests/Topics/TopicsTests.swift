@@ -71,7 +71,7 @@ struct TopicsTests {
   @Test
   func `The keys of an error are documented in order`() {
     let error = IAPError.iapctl(.usage, .bug(""))
-    let keys = ErrorRecord.members(of: error, in: .english, exit: ExitStatus(of: error), hint: nil)
+    let keys = ErrorRecord.members(of: error, exit: ExitStatus(of: error), hint: nil)
       .map(\.name)
     #expect(
       words(OutputTopic.topic).filter { $0.hasPrefix("error.") } == keys.map { "error.\($0)" })

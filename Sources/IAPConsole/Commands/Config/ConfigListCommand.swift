@@ -29,7 +29,7 @@ enum ConfigListCommand: Command {
     }
     return Report(.lists([RecordSection("profiles", schema, records: records)])) {
       var summary = Report.Summary()
-      if records.isEmpty { summary.hints = ["no profiles in \(file.path)"] }
+      if records.isEmpty { summary.hints = [.config(.noProfiles(path: file.path))] }
       return summary
     }
   }

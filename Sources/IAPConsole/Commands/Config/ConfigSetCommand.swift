@@ -63,20 +63,20 @@ enum ConfigSetCommand: Command {
       }
     }
     let key = inputs == .appKey ? try context.readKey(from: "-") : nil
-    var note = ""
+    var notices: [Message] = []
     try ConfigurationFile.edit(in: context) { file in
       let name = ConfigKey.profile(of: context.settings, in: file)
-      note = "wrote profile \(name) in \(file.path)"
       let changed = file.changing(name) { profile in
         change(&profile, inputs, key, in: context.environment)
       }
       // The first profile becomes the current one.
       let isFirst = file.profiles.isEmpty || context.settings.profile == nil
       let current = file.profile ?? (isFirst ? name : nil)
-      if file.profile == nil, current != nil { note += "; it is the current profile now" }
+      let isNowCurrent = file.profile == nil && current != nil
+      notices = [.config(.wrote(name, path: file.path, isNowCurrent: isNowCurrent))]
       return ConfigurationFile(path: file.path, profile: current, profiles: changed.profiles)
     }
-    return .nothing(notices: [note])
+    return .nothing(notices: notices)
   }
 
   private static func change(

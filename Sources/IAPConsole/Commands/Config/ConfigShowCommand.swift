@@ -38,7 +38,7 @@ enum ConfigShowCommand: Command {
     }
     var summary = Report.Summary()
     if case .failure(let problem) = source.chosen.place, problem.origin != .missingBackend {
-      summary.hints = [context.settings.language.messages.text(of: problem).message.text]
+      summary.hints = [.usage(problem)]
     }
     return Report(.lists([RecordSection("settings", schema, records: records)])) { summary }
   }

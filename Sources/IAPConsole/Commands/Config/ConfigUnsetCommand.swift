@@ -29,20 +29,20 @@ enum ConfigUnsetCommand: Command {
   static func hasEffect(_ inputs: Inputs) -> Bool { true }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    var note = ""
+    var notices: [Message] = []
     try ConfigurationFile.edit(in: context) { file in
       let name = ConfigKey.profile(of: context.settings, in: file)
       guard let profile = file.profiles[name] else {
         throw file.unknown(name, origin: ConfigKey.profileOrigin(context.settings, in: file))
       }
       guard profile.value(of: inputs.key) != nil else {
-        note = "profile \(name) has no setting \(inputs.key)"
+        notices = [.config(.notSet(key: inputs.key, name))]
         return nil
       }
-      note = "wrote profile \(name) in \(file.path)"
+      notices = [.config(.wrote(name, path: file.path, isNowCurrent: false))]
       return file.changing(name) { $0.remove(inputs.key) }
     }
-    return .nothing(notices: [note])
+    return .nothing(notices: notices)
   }
 }
 

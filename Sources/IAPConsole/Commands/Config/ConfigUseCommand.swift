@@ -39,9 +39,8 @@ enum ConfigUseCommand: Command {
     }
     let variable = context.environment.variables[Variables.profile] ?? ""
     if !variable.isEmpty, Identifier(variable) != inputs.name {
-      context.messages.warn(
-        "\(Variables.profile) names profile \(variable), which is used until the variable is unset")
+      context.messages.warn(.config(.variableNames(profile: variable)))
     }
-    return .nothing(notices: ["switched to profile \(inputs.name)"])
+    return .nothing(notices: [.config(.switched(to: inputs.name))])
   }
 }

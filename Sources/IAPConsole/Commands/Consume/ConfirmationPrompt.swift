@@ -53,17 +53,17 @@ enum ConfirmationPrompt {
     _ preview: ConsumePreview, _ failures: FailureTally, in context: Context
   ) throws {
     let count = preview.totals.count
-    let table = context.settings.language.messages
-    let question = table.text(count < fewest ? .confirmation : .confirmationByNumber).text
-    context.messages.ask(text(preview, failures, in: context) + question)
+    context.messages.ask(
+      .consume(count < fewest ? .confirmation : .confirmationByNumber),
+      below: lines(preview, failures, in: context))
     let answer: String?
     do {
       answer = try context.environment.readLine()
     } catch {
-      context.messages.ask("\n")
+      context.messages.endQuestion()
       throw error
     }
-    if answer == nil { context.messages.ask("\n") }
+    if answer == nil { context.messages.endQuestion() }
     let word = answer.map { $0.filter { !$0.isWhitespace && $0 != "," }.lowercased() } ?? ""
     let isConfirmed = count < fewest ? ["y", "yes"].contains(word) : word == String(count)
     guard isConfirmed else { throw notConfirmed }
@@ -74,15 +74,14 @@ enum ConfirmationPrompt {
   /// How many reasons for payments that are not sent are shown.
   private static let mostReasons = 3
 
-  private static func text(
+  private static func lines(
     _ preview: ConsumePreview, _ failures: FailureTally, in context: Context
-  ) -> String {
-    let language = context.settings.language
-    var lines = failures.groups.map { ErrorMessages.message(of: $0.error, in: language) }
-    func add(_ message: ConsumeMessage, indented: Bool = true) {
-      lines.append((indented ? "  " : "") + language.messages.text(message).text)
+  ) -> [Messages.Line] {
+    var lines = failures.groups.map { Messages.Line(message: .error($0.error), depth: 0) }
+    func add(_ message: ConsumeMessage, depth: Int = 1) {
+      lines.append(Messages.Line(message: .consume(message), depth: depth))
     }
-    add(.question(preview.scope(in: context)), indented: false)
+    add(.question(preview.scope(in: context)), depth: 0)
     let totals = preview.totals
     if totals.count == 1, let purchase = preview.first.first {
       add(.product(purchase))
@@ -92,13 +91,13 @@ enum ConfirmationPrompt {
       let more = totals.count - preview.first.count
       if more > 0 { add(.morePayments(more)) }
     }
-    lines += preview.notes.map { "  \($0)" }
-    if !preview.tally.counts.isEmpty {
-      add(.notSent(counts: preview.tally.counts))
+    lines += preview.notes.map { Messages.Line(message: $0) }
+    if preview.tally.summary.total > 0 {
+      add(.notSent(preview.tally.summary))
       lines += preview.tally.failures.groups.prefix(mostReasons).map {
-        "    " + ErrorMessages.message(of: $0, in: language)
+        Messages.Line(message: .failures($0), depth: 2)
       }
     }
-    return lines.map { VisibleText.make($0) + "\n" }.joined()
+    return lines
   }
 }

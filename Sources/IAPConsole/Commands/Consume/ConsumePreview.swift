@@ -21,7 +21,7 @@ final class ConsumePreview {
   private(set) var previewed: Set<Identifier> = []
   private let keepsNumbers: Bool
   /// What the person who confirms must know of the input.
-  var notes: [String] { source.notes }
+  var notes: [Message] { source.notes }
 
   /// - Parameter keepsNumbers: whether to keep the numbers of all payments, in ``previewed``.
   init(
@@ -58,17 +58,15 @@ final class ConsumePreview {
   func scope(in context: Context) -> ConsumeMessage.Scope {
     ConsumeMessage.Scope(
       count: totals.count, payment: totals.count == 1 ? first.first?.paymentSeq : nil,
-      users: totals.users, markets: context.settings.markets, place: context.place.words)
+      users: totals.users, markets: context.settings.markets, place: context.place.name)
   }
 
   /// `would consume 2 payments of user alice (fixture store game.db): KRW 3,000 (2 payments)`.
-  func summary(in context: Context) -> String {
-    let table = context.settings.language.messages
+  func summary(in context: Context) -> ConsumeMessage {
     var scope = scope(in: context)
     scope.payment = nil
-    let message: ConsumeMessage =
-      totals.count > 0
-      ? .wouldConsume(scope, totals.sums) : .nothingWouldBeConsumed(place: context.place.words)
-    return table.text(message).text + (tally.unsent.map { "; " + table.text($0).text } ?? "")
+    return totals.count > 0
+      ? .wouldConsume(scope, totals.sums, unsent: tally.summary)
+      : .nothingWouldBeConsumed(scope.place, unsent: tally.summary)
   }
 }

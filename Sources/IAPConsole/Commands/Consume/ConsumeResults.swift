@@ -14,11 +14,11 @@ final class ConsumeResults {
   private let kept: KeptUnknowns?
   private let context: Context
   private var tally: ConsumeTally
-  private var hints: [String] = []
+  private var hints: [Message] = []
   /// Whether the reader of the results has closed the pipe.
   private var isUnread = false
   private var skipped: [ConsumeResult] = []
-  private var notices: [String] = []
+  private var notices: [Message] = []
 
   init(
     _ selection: ConsumeCommand.Inputs.Selection, _ source: any ConsumeSource,
@@ -29,8 +29,6 @@ final class ConsumeResults {
     (self.kept, self.context) = (kept, context)
     tally = session.tally
   }
-
-  private var table: any MessageTable { context.settings.language.messages }
 
   var report: Report {
     let section = RecordSection("results", ConsumeRecord.schema, total: source.total) { take in
@@ -55,8 +53,7 @@ final class ConsumeResults {
     do {
       var records = RecordBatch(width: ConsumeRecord.schema.fields.count)
       for result in shown {
-        ConsumeRecord.append(
-          result, to: &records, in: context.settings.language, hint: tally.hint(for: result))
+        ConsumeRecord.append(result, to: &records, hint: tally.hint(for: result))
       }
       try take(records)
     } catch {
@@ -87,7 +84,7 @@ final class ConsumeResults {
         "iapctl journal list --unknown"
         + context.typed.words([GlobalOptions.journal.specification])
       hints.append(
-        table.text(.unknownAndUnlisted(results.count, only: only, command: command)).text)
+        .consume(.unknownAndUnlisted(results.count, only: only, command: command)))
     }
   }
 
@@ -101,8 +98,7 @@ final class ConsumeResults {
     for result in skipped {
       guard let owner = try await session.owner(of: result.paymentSeq), owner != result.user
       else { continue }
-      notices.append(
-        table.text(.consumedForAnotherUser(result.paymentSeq, owner: owner)).text)
+      notices.append(.consume(.consumedForAnotherUser(result.paymentSeq, owner: owner)))
     }
   }
 
@@ -114,7 +110,7 @@ final class ConsumeResults {
     summary.isPartial =
       tally.isAnyFine || (tally.summary.total == 0 && summary.isPartial)
     summary.counts = ConsumeRecord.make(tally.summary)
-    summary.done = tally.counts
+    summary.done = .consume(.outcomes(tally.summary, nil))
     summary.hints += hints + tally.notices
     let input = kept?.close() ?? source.settlingInput
     summary.unsettled = tally.unsettled(by: input)
@@ -124,9 +120,9 @@ final class ConsumeResults {
     summary.hint = { [tally] in tally.hint(forMissing: $0) }
     // A program knows all of a single payment from its record or its error.
     if tally.summary.total > (context.settings.output.format.isJSON ? 1 : 0) {
+      let place = context.place.name
       summary.closing = (
-        tally.counts + context.placeInBrackets,
-        ConsumeRecord.document(tally.summary, at: context.place.words)
+        .consume(.outcomes(tally.summary, place)), ConsumeRecord.document(tally.summary, at: place)
       )
     }
     return summary

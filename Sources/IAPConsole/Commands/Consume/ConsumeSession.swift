@@ -92,7 +92,7 @@ struct ConsumeSession {
       plan,
       SettlingCommands(
         context.typed, isJournaled: isJournaled, needsToken: service.traits.needsToken,
-        server: ServerName(origin: service.origin)), context.settings.language.messages)
+        server: ServerName(origin: service.origin)))
   }
 
   /// The results for unknown payments in the journal that no unconsumed list contains.
@@ -173,9 +173,7 @@ private enum ConsumeFiles {
       throw .iapctl(.tooManyOpenFiles, .outOfFiles("the files of a batch"))
     }
     guard affordable < plan.concurrency else { return plan.concurrency }
-    context.messages.note(
-      "\(affordable) payments at a time instead of \(plan.concurrency): the limit on open files "
-        + "(ulimit -n) allows no more")
+    context.messages.note(.consume(.fewerAtATime(affordable, insteadOf: plan.concurrency)))
     return affordable
   }
 }

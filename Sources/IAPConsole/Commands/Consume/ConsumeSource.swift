@@ -9,7 +9,7 @@ protocol ConsumeSource: PaymentSource {
   /// The file that settles all payments that stay unknown. Nil if there is no such file.
   var settlingInput: SettlingInput? { get }
   /// What the person who confirms must know of the payments.
-  var notes: [String] { get }
+  var notes: [Message] { get }
   /// The failures of the source itself, such as a market without an answer.
   var summary: Report.Summary { get }
 
@@ -19,7 +19,7 @@ protocol ConsumeSource: PaymentSource {
 
 extension ConsumeSource {
   var settlingInput: SettlingInput? { nil }
-  var notes: [String] { [] }
+  var notes: [Message] { [] }
   var summary: Report.Summary { Report.Summary() }
 }
 
@@ -47,7 +47,6 @@ extension ConsumeCommand.Inputs {
     guard !markets.isEmpty else { return }
     let unknown = try await service.unknownNames(among: GivenNames(markets: markets))
     guard let first = unknown.first else { return }
-    throw UsageError(
-      ConsumeProblem.unknownMarket(note: first.note, closest: first.closest.map { "\($0)" }))
+    throw UsageError(ConsumeProblem.unknownMarket(first))
   }
 }

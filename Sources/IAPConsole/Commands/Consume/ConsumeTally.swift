@@ -13,7 +13,6 @@ struct ConsumeTally {
 
   private let plan: ConsumePlan
   private let commands: SettlingCommands
-  private let table: any MessageTable
   private(set) var summary = ConsumeSummary()
   private(set) var failures: FailureTally = []
   /// Whether at least one payment succeeded.
@@ -26,8 +25,8 @@ struct ConsumeTally {
   /// Whether the batch was stopped before all payments were sent.
   private var isStopped = false
 
-  init(_ plan: ConsumePlan, _ commands: SettlingCommands, _ table: any MessageTable) {
-    (self.plan, self.commands, self.table) = (plan, commands, table)
+  init(_ plan: ConsumePlan, _ commands: SettlingCommands) {
+    (self.plan, self.commands) = (plan, commands)
   }
 
   mutating func count(_ result: ConsumeResult) {
@@ -77,19 +76,13 @@ struct ConsumeTally {
   }
 
   /// What the user must do, apart from the counts.
-  var notices: [String] {
-    var notices: [String] = []
+  var notices: [Message] {
+    var notices: [Message] = []
     if settled > 0, plan.deliver == nil {
-      notices.append(table.text(.alreadyConsumedByOwnAttempt(settled)).text)
+      notices.append(.consume(.alreadyConsumedByOwnAttempt(settled)))
     }
-    if !delivered.isEmpty { notices.append(table.text(.deliveredOnly(delivered)).text) }
+    if !delivered.isEmpty { notices.append(.consume(.deliveredOnly(delivered))) }
     return notices
-  }
-
-  /// The counts as text: `2 consumed, 1 unknown`.
-  var counts: String {
-    ConsumeResult.Outcome.allCases.filter { summary[$0] > 0 }
-      .map { "\(summary[$0]) \($0.rawValue)" }.joined(separator: ", ")
   }
 
   /// The command that sends the rest after a stop. Nil if nothing is left.
@@ -100,28 +93,19 @@ struct ConsumeTally {
   }
 
   /// The hint for a market that was not asked, which depends on what was consumed in the others.
-  func hint(forMissing error: IAPError) -> String? {
+  func hint(forMissing error: IAPError) -> Message? {
     guard let market = error.missingMarket, error.code != .iapctl(.productUnlisted) else {
       return nil
     }
-    return table.text(
+    return .consume(
       .marketNotAsked(
-        market, isAnyDone: summary.total > 0, command: commands.again(in: market, without: []))
-    ).text
-  }
-
-  /// The counts of a dry run: `3 would not be sent (2 already-consumed, 1 unknown)`. Nil if there are
-  /// none.
-  var unsent: ConsumeMessage? {
-    guard summary.total > 0 else { return nil }
-    let isPlain = summary[.notSent] == summary.total
-    return .wouldNotBeSent(summary.total, counts: isPlain ? nil : counts)
+        market, isAnyDone: summary.total > 0, command: commands.again(in: market, without: [])))
   }
 
   // MARK: What is unknown
 
   /// The hint for the error of a result; nil to use the hint of the error itself.
-  func hint(for result: ConsumeResult) -> String? {
+  func hint(for result: ConsumeResult) -> Message? {
     if let error = result.error, let hint = hint(for: error) { return hint }
     guard result.outcome == .unknown, let error = result.error else { return nil }
     return hint(
@@ -130,7 +114,7 @@ struct ConsumeTally {
   }
 
   /// The hint for an error that the journal explains; nil for other errors.
-  func hint(for error: IAPError) -> String? { commands.hint(for: error) }
+  func hint(for error: IAPError) -> Message? { commands.hint(for: error) }
 
   /// The unknown payments with their hints.
   ///
@@ -140,49 +124,47 @@ struct ConsumeTally {
       let own = commands.consume(payment.payment, user: payment.user)
       let common = input?.command(commands)
       return UnsettledPayment(
-        payment.error,
+        error: payment.error,
         notice: common == nil || isUnlisted(payment.error)
           ? hint(for: payment, by: own)
-          : table.text(.mayHaveBeenConsumed(payment.payment)).text,
+          : .consume(.mayHaveBeenConsumed(payment.payment)),
         hint: hint(for: payment, by: common ?? own),
         followUp: isUnlisted(payment.error) ? nil : followUp(of: payment.payment))
     }
   }
 
   /// What to do with each of several payments that the printed commands leave unknown.
-  var followUp: String? {
+  var followUp: Message? {
     unknown.contains { !isUnlisted($0.error) } ? followUp(of: "PAYMENT_SEQ") : nil
   }
 
-  private func followUp(of payment: Identifier) -> String? {
-    commands.recordIfStillUnknown(payment).map { table.text(.ifItStaysUnknown(command: $0)).text }
+  private func followUp(of payment: Identifier) -> Message? {
+    commands.recordIfStillUnknown(payment).map { .consume(.ifItStaysUnknown(command: $0)) }
   }
 
   /// The hint with one command for all unknown payments. Nil if there is no such command, or
   /// nothing to settle.
-  func settlingHint(by input: SettlingInput?) -> String? {
+  func settlingHint(by input: SettlingInput?) -> Message? {
     guard let input, unknown.contains(where: { !isUnlisted($0.error) }) else { return nil }
     let isStandardInput = if case .file("-") = input { true } else { false }
-    return table.text(
+    return .consume(
       .settleAll(
         isMore: input.isWhole && summary[.notSent] > 0, isStandardInput: isStandardInput,
-        command: input.command(commands))
-    ).text
+        command: input.command(commands)))
   }
 
-  private func hint(for payment: Unknown, by command: String) -> String {
+  private func hint(for payment: Unknown, by command: String) -> Message {
     let number = payment.payment
-    let message: ConsumeMessage =
-      switch payment.error.reason {
-      case .payment(_, .unlisted):
+    return switch payment.error.reason {
+    case .payment(_, .unlisted):
+      .consume(
         .lookUp(
           number, consumed: commands.record(number, as: .consumed),
-          notConsumed: commands.record(number, as: .notConsumed))
-      // The same command would fail in the same way.
-      case .usage(_, let hint?): .settleOtherwise(number, remedy: hint)
-      default: .settle(number, command: command)
-      }
-    return table.text(message).text
+          notConsumed: commands.record(number, as: .notConsumed)))
+    // The same command would fail in the same way.
+    case .usage(_, _?): .consume(.settleOtherwise(number, payment.error))
+    default: .consume(.settle(number, command: command))
+    }
   }
 
   /// Whether the payment is in no unconsumed list, so that its token cannot be looked up.

@@ -36,8 +36,7 @@ enum DryRun {
       preview.totals.count > 0 || preview.tally.isAnyFine || (isNothing && isListPartial)
     summary.unsettled = preview.tally.unsettled(by: source.settlingInput)
     summary.settlingHint = preview.tally.settlingHint(by: source.settlingInput)
-    let text = preview.summary(in: context)
-    summary.closing = (text, .object([.init("note", .string(text))]))
+    summary.closing = (.consume(preview.summary(in: context)), document: nil)
     return summary
   }
 }
@@ -50,9 +49,4 @@ extension PaymentTotals {
         currency: currency, amount: part.sum.map(AmountText.grouped), count: part.count)
     }
   }
-}
-
-extension Context {
-  /// Where the command acts, behind a sentence: ` (fixture store game.db)`.
-  var placeInBrackets: String { place.words.map { " (\($0))" } ?? "" }
 }

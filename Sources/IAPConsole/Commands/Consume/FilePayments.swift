@@ -23,12 +23,12 @@ final class FilePayments: ConsumeSource {
 
   var total: Int? { input.count }
   var settlingInput: SettlingInput? { .file(path) }
-  var notes: [String] { input.usersNotice.map { [$0] } ?? [] }
+  var notes: [Message] { input.usersNotice.map { [.input($0)] } ?? [] }
 
   var summary: Report.Summary {
     var summary = Report.Summary()
     summary.failures = FailureTally(input.problem.map { [$0] } ?? [])
-    if input.count == 0, summary.failures.isEmpty { summary.hints = ["no payments"] }
+    if input.count == 0, summary.failures.isEmpty { summary.hints = [.consume(.noPayments)] }
     return summary
   }
 

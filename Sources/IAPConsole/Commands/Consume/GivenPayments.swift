@@ -13,7 +13,7 @@ final class GivenPayments: ConsumeSource {
   ) throws {
     if token == nil { try Self.checkRounding(numbers) }
     if let number = numbers.first(where: { $0.withoutLeadingZeros != $0 }) {
-      context.messages.note(BatchInput.notice(ofZerosIn: number))
+      context.messages.note(.input(.leadingZeros(number)))
     }
     payments = numbers.map {
       Payment(

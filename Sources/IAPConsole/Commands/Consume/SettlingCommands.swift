@@ -75,24 +75,26 @@ struct SettlingCommands: Sendable {
   private var journal: String { typed.words([GlobalOptions.journal.specification]) }
 
   /// The hint for an error that the journal or the user's list explains; nil for other errors.
-  static func hint(for error: IAPError, _ typed: TypedOptions) -> String? {
+  static func hint(for error: IAPError, _ typed: TypedOptions) -> Message? {
     func show(_ payment: Identifier) -> String {
       "iapctl journal show \(payment)" + typed.words([GlobalOptions.journal.specification])
     }
     let user = GlobalOptions.user.specification
     return switch error.reason {
     case .payment(_, .notFound) where typed.contains(user):
-      "check the payment number; list what can be consumed with: iapctl unconsumed"
-        + typed.words([user, GlobalOptions.market.specification] + TypedOptions.backend)
+      .consume(
+        .checkPayment(
+          command: "iapctl unconsumed"
+            + typed.words([user, GlobalOptions.market.specification] + TypedOptions.backend)))
     case .payment(let payment, .consumedByRun):
-      "do not grant again; to see when and by whom it was consumed: \(show(payment))"
+      .consume(.consumedEarlier(command: show(payment)))
     case .payment(let payment, .heldByRun(_, _, _, _, [])):
-      "wait for that run to end; to see what it did: \(show(payment))"
+      .consume(.waitForRun(command: show(payment)))
     default: nil
     }
   }
 
-  func hint(for error: IAPError) -> String? { Self.hint(for: error, typed) }
+  func hint(for error: IAPError) -> Message? { Self.hint(for: error, typed) }
 
   /// The option that makes a second consume settle the first.
   private var repetition: String { isJournaled ? "--resume" : "--already-consumed-ok" }
@@ -115,7 +117,7 @@ struct SettlingCommands: Sendable {
 }
 
 extension ConsumeCommand {
-  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> String? {
+  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Message? {
     SettlingCommands.hint(for: error, typed)
   }
 }

@@ -63,9 +63,6 @@ enum JournalImportCommand: Command {
     if imported.busy > 0 {
       throw IAPError.iapctl(.journalBusy, .journal(inputs.url, .inUse(payments: imported.busy)))
     }
-    return .nothing(notices: [
-      "added \(imported.attempts) entries of \(imported.runs) runs; "
-        + "\(imported.payments) payments are new"
-    ])
+    return .nothing(notices: [.journal(.imported(imported))])
   }
 }

@@ -57,8 +57,8 @@ enum JournalInitCommand: Command {
     let text = made.grants.map { $0 + ";\n" }.joined()
     return Report(.text { sink in try sink(Array(text.utf8)) }) {
       var summary = Report.Summary()
-      summary.done = "the journal was made"
-      summary.notices = [made.isNew ? "made the journal" : "the journal exists already"]
+      summary.done = .journal(.made)
+      summary.notices = [.journal(.isNew(made.isNew))]
       return summary
     }
   }

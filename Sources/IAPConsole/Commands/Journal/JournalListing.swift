@@ -60,18 +60,10 @@ final class JournalListing {
   /// Says so if there were no entries.
   func summary() -> Report.Summary {
     var summary = Report.Summary()
-    if isEmpty { summary.hints = [emptiness] }
+    if isEmpty { summary.hints = [.journal(emptiness)] }
     guard isTable else { return summary }
-    if servers.count > 1 {
-      summary.hints.append(
-        "these are payments of \(servers.count) servers: --fields server,paymentSeq,outcome shows "
-          + "which")
-    }
-    if notes > 0, schema == JournalRecord.schema {
-      summary.hints.append(
-        "\(notes == 1 ? "1 entry is a note" : "\(notes) entries are notes"): "
-          + "--fields paymentSeq,operator,note shows the text")
-    }
+    if servers.count > 1 { summary.hints.append(.journal(.servers(servers.count))) }
+    if notes > 0, schema == JournalRecord.schema { summary.hints.append(.journal(.notes(notes))) }
     return summary
   }
 
@@ -83,14 +75,10 @@ final class JournalListing {
     }
   }
 
-  private var emptiness: String {
-    if hasOnlyFixtures {
-      return
-        "the entries that match in the journal \(path) are of fixture stores: --fixtures lists them"
-    }
-    if query.isNarrowed { return "no entries match in the journal \(path)" }
-    return query.selection == .unknown
-      ? "no payment is unknown in the journal \(path)" : "the journal \(path) is empty"
+  private var emptiness: JournalMessage {
+    if hasOnlyFixtures { return .onlyFixtures(path: path) }
+    if query.isNarrowed { return .noneMatch(path: path) }
+    return query.selection == .unknown ? .noneUnknown(path: path) : .empty(path: path)
   }
 
   /// Whether the query without entries would have some with the payments of fixture stores.

@@ -83,11 +83,9 @@ struct JournalAnnotationInputs: Equatable, Sendable {
       "entries", JournalRecord.schema, records: entry.map { [JournalRecord.make($0)] } ?? [])
     return Report(.lists([section])) {
       var summary = Report.Summary()
-      summary.done = "the entry was written"
+      summary.done = .journal(.entryWritten)
       if entry == nil {
-        summary.hints = [
-          "payment \(payment) already has this outcome in the journal \(path); nothing was entered"
-        ]
+        summary.hints = [.journal(.outcomeEntered(payment, path: path))]
       }
       return summary
     }

@@ -49,7 +49,7 @@ enum StoreAdvanceCommand: Command {
       [.instant(advance.from), .instant(advance.to)] + counts.map { .number(Int64($0)) })
     return Report(.single(key: "advance", schema, RecordBatch([record]))) {
       var summary = Report.Summary()
-      summary.done = "the clock was moved to \(advance.to)"
+      summary.done = .store(.clockMoved(to: advance.to))
       return summary
     }
   }

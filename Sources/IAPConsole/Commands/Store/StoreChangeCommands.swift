@@ -27,10 +27,10 @@ extension PaymentChangeCommand {
     return EventRecord.report(events)
   }
 
-  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> String? {
+  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Message? {
     guard case .payment(_, .notFound) = error.reason else { return nil }
-    return "check the payment number; a dump contains all payments of the store: iapctl store dump"
-      + typed.words([GlobalOptions.store.specification])
+    let store = typed.words([GlobalOptions.store.specification])
+    return .store(.checkPayment(command: "iapctl store dump\(store)"))
   }
 
   static func inputs(
@@ -152,7 +152,7 @@ enum EventRecord {
   static var documented: [FieldSpecification] { schema.documented }
 
   /// A report of the events that a command caused.
-  static func report(_ events: [StoreEvent], notices: [String] = []) -> Report {
+  static func report(_ events: [StoreEvent], notices: [Message] = []) -> Report {
     Report(
       .lists([
         RecordSection("events", schema, records: RecordBatch(events, StoreEvent.fields))

@@ -39,8 +39,8 @@ enum StoreCheckCommand: Command {
     return Report(.lists([section])) {
       var summary = Report.Summary()
       if problems.isEmpty {
-        let looked = sizes.map { "\($0.list) \($0.rows)" }.joined(separator: ", ")
-        summary.notices = ["\(inputs.path) has no problems; checked: \(looked)"]
+        let checked = sizes.map { StoreMessage.Size(list: $0.list, rows: $0.rows) }
+        summary.notices = [.store(.noProblems(path: inputs.path, checked: checked))]
       } else {
         summary.failures = [
           .iapctl(.checkFailed, .file(inputs.path, .problemsFound(count: problems.count)))

@@ -118,6 +118,6 @@ enum StoreFaultAddCommand: Command {
       users: [fault.user].compactMap(\.self), products: [fault.product].compactMap(\.self))
     try await context.noteUnknownNames(names, to: store)
     try await store.add(fault)
-    return FaultRecord.report([fault], done: "the fault was added")
+    return FaultRecord.report([fault], done: .store(.faultAdded))
   }
 }

@@ -56,7 +56,7 @@ enum StoreFaultClearCommand: Command {
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
     let count = try await context.fixtureStore().clearFaults()
-    return .nothing(notices: ["removed \(count) fault\(count == 1 ? "" : "s")"])
+    return .nothing(notices: [.store(.faultsRemoved(count))])
   }
 }
 
@@ -71,13 +71,13 @@ enum FaultRecord {
   }
 
   /// - Parameter done: what the command did; nil if it only lists.
-  static func report(_ faults: [PlannedFault], done: String? = nil) -> Report {
+  static func report(_ faults: [PlannedFault], done: Message? = nil) -> Report {
     let section = RecordSection(
       "faults", schema, records: RecordBatch(faults, PlannedFault.fields))
     return Report(.lists([section])) {
       var summary = Report.Summary()
       if let done { summary.done = done }
-      if faults.isEmpty { summary.hints = ["no faults"] }
+      if faults.isEmpty { summary.hints = [.store(.noFaults)] }
       return summary
     }
   }

@@ -51,12 +51,7 @@ enum StoreInitCommand: Command {
     } catch {
       throw context.settings.attribute(error.inSeed(inputs.seed ?? "--sample"))
     }
-    for group in groups { context.messages.warn(group.warning) }
-    return .nothing(notices: ["made \(inputs.path)"])
+    for group in groups { context.messages.warn(.store(.sharedGroup(group))) }
+    return .nothing(notices: [.store(.made(path: inputs.path))])
   }
-}
-
-extension SharedSubscriptionGroup {
-  /// What a person reads when the seed is loaded.
-  var warning: String { "\(self); the stores allow one product per group" }
 }

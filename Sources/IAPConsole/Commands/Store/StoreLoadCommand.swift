@@ -37,7 +37,7 @@ enum StoreLoadCommand: Command {
     } catch {
       throw error.inSeed(inputs.seed)
     }
-    for group in groups { context.messages.warn(group.warning) }
-    return .nothing(notices: ["loaded \(inputs.seed)"])
+    for group in groups { context.messages.warn(.store(.sharedGroup(group))) }
+    return .nothing(notices: [.store(.loaded(path: inputs.seed))])
   }
 }

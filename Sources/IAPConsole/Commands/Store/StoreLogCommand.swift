@@ -57,7 +57,7 @@ enum StoreLogCommand: Command {
     section.isLive = inputs.follows
     return Report(.lists([section])) {
       var summary = Report.Summary()
-      if listing.position == 0 { summary.hints = ["the log is empty"] }
+      if listing.position == 0 { summary.hints = [.store(.noEvents)] }
       return summary
     }
   }

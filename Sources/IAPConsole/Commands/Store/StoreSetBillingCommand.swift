@@ -46,9 +46,8 @@ enum StoreSetBillingCommand: Command {
     let events = try await store.setBilling(of: inputs.user, to: inputs.billing)
     return EventRecord.report(
       events,
-      notices: unknown.map { user in
-        "user \(user.name) is new: added with billing \(inputs.billing.rawValue)"
-          + (user.closest.map { "; did you mean '\($0)'?" } ?? "")
+      notices: unknown.map {
+        .store(.newUser($0.name, inputs.billing, closest: $0.closest))
       })
   }
 }

@@ -68,7 +68,7 @@ enum StoreStatsCommand: Command {
     let section = RecordSection("stats", isDrawn ? drawnSchema : schema, records: records)
     return Report(.lists([section])) {
       var summary = Report.Summary()
-      if counts.isEmpty { summary.hints = ["no payments"] }
+      if counts.isEmpty { summary.hints = [.store(.noPayments)] }
       return summary
     }
   }

@@ -14,12 +14,18 @@ extension English {
       "payment \(purchase.paymentSeq)\(namesUser ? user(purchase) : nil): \(product(purchase))"
     case .morePayments(let count): "and \(count) more"
     case .sum(let sum): text(sum)
-    case .notSent(let counts): "not sent: \(counts)"
-    case .wouldConsume(let scope, let sums):
-      "would consume \(payments(scope)): \(list: sums.map { text($0).text })"
-    case .nothingWouldBeConsumed(let place): "nothing would be consumed\(inBrackets(place))"
-    case .wouldNotBeSent(let count, let counts):
-      "\(count) would not be sent\(counts.map { " (\($0))" })"
+    case .notSent(let summary): "not sent: \(counts(summary))"
+    case .noPayments: "no payments"
+    case .wouldConsume(let scope, let sums, let unsent):
+      "would consume \(payments(scope)): \(sentences: sums.map(text), separator: ", ")\(notSent(unsent))"
+    case .nothingWouldBeConsumed(let place, let unsent):
+      "nothing would be consumed\(inBrackets(place))\(notSent(unsent))"
+    case .fewerAtATime(let count, let wanted):
+      """
+      \(count) payments at a time instead of \(wanted): the limit on open files (ulimit -n) allows \
+      no more
+      """
+    case .outcomes(let summary, let place): "\(counts(summary))\(inBrackets(place))"
     case .alreadyConsumedByOwnAttempt(let count):
       """
       \(count, "payment was", "payments were") already consumed, most likely by an earlier attempt \
@@ -48,8 +54,8 @@ extension English {
     case .mayHaveBeenConsumed(let payment): mayBeConsumed(payment)
     case .settle(let payment, let command):
       "\(mayBeConsumed(payment)); settle it with: \(command)"
-    case .settleOtherwise(let payment, let remedy):
-      "\(mayBeConsumed(payment)); to settle it, \(remedy)"
+    case .settleOtherwise(let payment, let error):
+      "\(mayBeConsumed(payment)); to settle it, \(text(of: error).hint)"
     case .lookUp(let payment, let consumed, let notConsumed):
       """
       \(mayBeConsumed(payment)), and no unconsumed list has it; look it up in the IAP console \
@@ -65,7 +71,26 @@ extension English {
       if it stays unknown, look it up in the IAP console (Transaction tab), then: \(command), or \
       with --as \(SettledOutcome.notConsumed.rawValue)
       """
+    case .checkPayment(let command):
+      "check the payment number; list what can be consumed with: \(command)"
+    case .consumedEarlier(let command):
+      "do not grant again; to see when and by whom it was consumed: \(command)"
+    case .waitForRun(let command): "wait for that run to end; to see what it did: \(command)"
     }
+  }
+
+  /// `2 consumed, 1 unknown`.
+  private func counts(_ summary: ConsumeSummary) -> Sentence {
+    let counted = ConsumeResult.Outcome.allCases.filter { summary[$0] > 0 }
+    return "\(list: counted.map { "\(summary[$0]) \($0.rawValue)" })"
+  }
+
+  /// `; 3 would not be sent (2 already-consumed, 1 unknown)`.
+  private func notSent(_ summary: ConsumeSummary) -> Sentence? {
+    guard summary.total > 0 else { return nil }
+    let isPlain = summary[.notSent] == summary.total
+    let reasons: Sentence? = isPlain ? nil : " (\(counts(summary)))"
+    return "; \(summary.total) would not be sent\(reasons)"
   }
 
   private func mayBeConsumed(_ payment: Identifier) -> Sentence {

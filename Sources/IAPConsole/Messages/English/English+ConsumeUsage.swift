@@ -57,10 +57,10 @@ extension English {
       ErrorText(
         "--\(option) must be more than 0 and at most a day",
         hint: "give it in seconds or minutes, such as 90s or 5m")
-    case .unknownMarket(let note, let closest):
+    case .unknownMarket(let market):
       ErrorText(
-        Sentence(verbatim: note),
-        hint: closest.map { "name the market with --market \($0)" }
+        text(market),
+        hint: market.closest.map { "name the market with --market \($0)" }
           ?? "leave out --market, or list the markets with: iapctl store stats")
     }
   }

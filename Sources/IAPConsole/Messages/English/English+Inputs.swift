@@ -1,7 +1,55 @@
+import IAPBatch
 import IAPCore
 import Text
 
 extension English {
+  func text(_ message: InputMessage) -> Sentence {
+    switch message {
+    case .unknownName(let unknown): "\(text(unknown))"
+    case .unknownMarket(let market, nil): "unknown market '\(market)'; it is used as given"
+    case .unknownMarket(let market, let closest?):
+      "unknown market '\(market)'; did you mean \(closest)?"
+    case .userWithComma(let user): "the user '\(user)' contains a comma, and is taken as one user"
+    case .userWithSpace(let user): "the user '\(user)' begins or ends with a space"
+    case .leadingZeros(let number):
+      """
+      payment number \(number) is sent as it is written, and counts as the same payment as \
+      \(number.withoutLeadingZeros)
+      """
+    case .waitingForWriter(let path): "waiting for a process that writes to the FIFO \(path)"
+    case .columns(let kind, let used, let ignored, let more):
+      """
+      \(kind == .columns ? "columns" : "keys" as Sentence) used: \(list: used); ignored: \
+      \(list: ignored)\(more > 0 ? " and \(more) more" : nil)
+      """
+    case .repeated(let repeated, let lines, let payments, let bad):
+      """
+      \(lines, "line", "lines"), \(payments, "payment", "payments"), \(repeated) repeated\
+      \(bad > 0 ? ", \(bad) bad" : nil)
+      """
+    case .withoutUser(1, let line): "1 payment has no user in its line (line \(line))"
+    case .withoutUser(let count, let line):
+      "\(count) payments have no user in their lines (first in line \(line))"
+    case .endInZero(1):
+      "the payment number ends in 0: check that no spreadsheet has rounded it"
+    case .endInZero(let count):
+      "all \(count) payment numbers end in 0: check that no spreadsheet has rounded them"
+    }
+  }
+
+  /// A name that the fixture store does not have.
+  func text(_ unknown: UnknownName) -> Sentence {
+    let kind: Sentence =
+      switch unknown.subject {
+      case .users: "user"
+      case .products: "product"
+      case .markets: "market"
+      case .unconsumedPayments: "payment"
+      }
+    let known: Sentence? = unknown.alternatives.map { "; known are \(list: $0)" }
+    return "no \(kind) '\(unknown.name)' in this store\(perhaps(unknown.closest) ?? known)"
+  }
+
   func text(_ name: String, _ problem: IAPError.InputProblem) -> ErrorText {
     switch problem {
     case .tooLarge(let limit): ErrorText("\(name) is longer than \(limit) bytes")

@@ -2,6 +2,38 @@ import IAPCore
 import Text
 
 extension English {
+  func text(_ message: JournalMessage) -> Sentence {
+    switch message {
+    case .imported(let imported):
+      """
+      added \(imported.attempts) entries of \(imported.runs) runs; \(imported.payments) payments \
+      are new
+      """
+    case .made: "the journal was made"
+    case .isNew(true): "made the journal"
+    case .isNew(false): "the journal exists already"
+    case .entryWritten: "the entry was written"
+    case .outcomeEntered(let payment, let path):
+      "payment \(payment) already has this outcome in the journal \(path); nothing was entered"
+    case .empty(let path): "the journal \(path) is empty"
+    case .noneMatch(let path): "no entries match in the journal \(path)"
+    case .noneUnknown(let path): "no payment is unknown in the journal \(path)"
+    case .onlyFixtures(let path):
+      """
+      the entries that match in the journal \(path) are of fixture stores: --fixtures lists them
+      """
+    case .servers(let count):
+      """
+      these are payments of \(count) servers: --fields server,paymentSeq,outcome shows which
+      """
+    case .notes(let count):
+      """
+      \(count, "entry is a note", "entries are notes"): --fields paymentSeq,operator,note shows the \
+      text
+      """
+    }
+  }
+
   func text(_ name: String, _ problem: IAPError.JournalProblem) -> ErrorText {
     switch problem {
     case .badURL:

@@ -36,5 +36,15 @@ extension English {
   }
 
   /// ` (fixture store game.db)`, or nothing.
-  func inBrackets(_ place: String?) -> Sentence? { place.map { " (\($0))" } }
+  func inBrackets(_ place: PlaceName?) -> Sentence? { place.map { " (\(text($0)))" } }
+
+  /// `profile prod, api-iap.cloud.toast.com, app key 3f2a9c…`, or `fixture store game.db`.
+  func text(_ name: PlaceName) -> Sentence {
+    let profile: Sentence? = name.profile.map { "profile \($0), " }
+    switch name.place {
+    case .store(let path): return "\(profile)fixture store \(path)"
+    case .server(let address, let key):
+      return "\(profile)\(address)\(key.map { ", app key \($0)" })"
+    }
+  }
 }

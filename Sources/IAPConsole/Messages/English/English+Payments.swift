@@ -92,10 +92,7 @@ extension English {
     case .consumedByRun:
       ErrorText(
         "payment \(payment) is consumed according to the journal",
-        hint: """
-          do not grant again; to see when and by whom it was consumed: iapctl journal show \
-          \(payment)
-          """,
+        hint: text(ConsumeMessage.consumedEarlier(command: "iapctl journal show \(payment)")),
         several: { "\($0) payments are consumed according to the journal" })
     case .consumedAfterUnknown:
       ErrorText(
@@ -132,7 +129,7 @@ extension English {
         """
         payment \(payment) is being consumed by \(user) on \(host), process \(process), since \
         \(since)
-        """, hint: "wait for that run to end; to see what it did: iapctl journal show \(payment)")
+        """, hint: text(ConsumeMessage.waitForRun(command: "iapctl journal show \(payment)")))
     case .undoFailed(let failure, let said):
       ErrorText(
         "the undo command for payment \(payment) \(sentence(failure, said))",

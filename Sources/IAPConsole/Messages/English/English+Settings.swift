@@ -84,8 +84,16 @@ extension English {
 
   private func text(_ key: PlaceProblem.OtherKey) -> Sentence {
     switch key {
-    case .profile(let profile, let place): "the key of profile \(profile) is for \(place)"
-    case .environment(let place): "\(Variables.appKey) is for \(place)"
+    case .profile(let profile, let place): "the key of profile \(profile) is for \(text(place))"
+    case .environment(let place): "\(Variables.appKey) is for \(text(place))"
+    }
+  }
+
+  /// The place: `the fixture store game.db`, `https://a.example`.
+  func text(_ place: Place) -> Sentence {
+    switch place {
+    case .store(let path): "the fixture store \(path)"
+    case .server(let url): "\(ServerURL.masked(url))"
     }
   }
 
@@ -96,6 +104,21 @@ extension English {
       the profiles are \(list: profiles.prefix(ConfigurationFile.mostNamed).map(\.text))\
       \(others > 0 ? " and \(others) others" : nil)
       """
+  }
+
+  func text(_ message: ConfigMessage) -> Sentence {
+    switch message {
+    case .noProfiles(let path): "no profiles in \(path)"
+    case .wrote(let profile, let path, let isNowCurrent):
+      "wrote profile \(profile) in \(path)\(isNowCurrent ? "; it is the current profile now" : nil)"
+    case .notSet(let key, let profile): "profile \(profile) has no setting \(key)"
+    case .switched(let profile): "switched to profile \(profile)"
+    case .variableNames(let profile):
+      "\(Variables.profile) names profile \(profile), which is used until the variable is unset"
+    case .unused(let variables, let profile):
+      "not used with --profile \(profile): \(list: variables)"
+    case .noKey(let profile): "profile \(profile) has no app key: \(Variables.appKey) is used"
+    }
   }
 
   func text(_ problem: SettingProblem) -> ErrorText {

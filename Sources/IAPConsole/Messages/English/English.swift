@@ -101,9 +101,9 @@ struct English: MessageTable {
     case .usage(let message, let hint):
       ErrorText(Sentence(verbatim: message), hint: hint.map { Sentence(verbatim: $0) })
     case .resultsUnread: ErrorText("the reader of the results closed the pipe")
-    case .outputFailed(let stream, let why, let done):
+    case .outputFailed(let why, let done):
       ErrorText(
-        "\(stream) cannot be written: \(why)\(done.map { "; before that: \($0)" })",
+        "standard output cannot be written: \(why)\(done.map { "; before that: \($0)" })",
         hint: done == nil ? nil : "check what was done before you run the command again")
     case .notConfirmed:
       ErrorText(
@@ -158,7 +158,7 @@ struct English: MessageTable {
       ? "\(message), for example \(list: payments)" : "\(message): \(list: payments)"
   }
 
-  func note(_ notice: RemoteNotice) -> Sentence {
+  func text(_ notice: RemoteNotice) -> Sentence {
     switch notice {
     case .appStopped(let app):
       "app \(app) is not in use (appUsingStatus STOP), so none of its products is active"
@@ -180,7 +180,13 @@ struct English: MessageTable {
     }
   }
 
-  func incomplete(without market: StoreCode) -> Sentence { "list incomplete: \(market): " }
+  func incomplete(without market: StoreCode, _ error: Sentence) -> Sentence {
+    "list incomplete: \(market): \(error)"
+  }
+
+  func unanswered(_ error: Sentence) -> Sentence { "a request was not answered: \(error)" }
+
+  func remedy(of error: IAPError) -> Sentence { Sentence(verbatim: error.row.remedy) }
 
   var checkOutcome: Sentence { "it may have happened: check the outcome before you repeat it" }
   var repeatCommand: Sentence { "nothing was applied: run the command again" }

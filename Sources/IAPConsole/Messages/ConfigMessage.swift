@@ -1,0 +1,16 @@
+import IAPCore
+
+/// What is noted about the profiles, by its id and its values.
+enum ConfigMessage: Hashable, Sendable {
+  case noProfiles(path: String)
+  /// - Parameter isNowCurrent: whether it became the current profile.
+  case wrote(Identifier, path: String, isNowCurrent: Bool)
+  case notSet(key: String, Identifier)
+  case switched(to: Identifier)
+  /// The variable names another profile than the current one.
+  case variableNames(profile: String)
+  /// Variables that a typed profile replaces.
+  case unused(variables: [String], Identifier)
+  /// The app key of the environment is used.
+  case noKey(Identifier)
+}

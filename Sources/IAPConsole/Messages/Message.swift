@@ -1,0 +1,51 @@
+import CommandLine
+import IAPCore
+import IAPRemote
+import Text
+
+/// What a person reads beside the records, by its id and its values. It becomes text where it is
+/// written, by the table of the language.
+enum Message: Equatable, Sendable {
+  case report(ReportMessage)
+  case list(ListMessage)
+  case consume(ConsumeMessage)
+  case purchase(PurchaseMessage)
+  case input(InputMessage)
+  case journal(JournalMessage)
+  case store(StoreMessage)
+  case config(ConfigMessage)
+  /// Information that a response contains in addition to the result.
+  case remote(RemoteNotice)
+  case error(IAPError)
+  /// Failures that differ only in the payment.
+  case failures(FailureTally.Group)
+  /// `serve` could not answer a request.
+  case unanswered(IAPError)
+  /// An invalid setting, which does not end the command.
+  case usage(UsageError)
+}
+
+extension Language {
+  func text(_ message: Message) -> String { sentence(message).text }
+
+  func text(_ place: PlaceName) -> String { messages.text(place).text }
+
+  private func sentence(_ message: Message) -> Sentence {
+    let table = messages
+    return switch message {
+    case .report(let message): table.text(message)
+    case .list(let message): table.text(message)
+    case .consume(let message): table.text(message)
+    case .purchase(let message): table.text(message)
+    case .input(let message): table.text(message)
+    case .journal(let message): table.text(message)
+    case .store(let message): table.text(message)
+    case .config(let message): table.text(message)
+    case .remote(let notice): table.text(notice)
+    case .error(let error): ErrorMessages.message(of: error, in: self)
+    case .failures(let group): ErrorMessages.message(of: group, in: self)
+    case .unanswered(let error): table.unanswered(ErrorMessages.message(of: error, in: self))
+    case .usage(let error): table.text(of: error).message
+    }
+  }
+}

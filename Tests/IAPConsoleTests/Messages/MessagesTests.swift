@@ -1,0 +1,65 @@
+import CommandLine
+import IAPCore
+import TestSupport
+import Testing
+
+@testable import IAPConsole
+
+/// What is written to standard error, in the language of its reader.
+struct MessagesTests {
+  private let transcript = Transcript()
+
+  private func messages(_ format: OutputFormat) -> Messages {
+    var messages = Messages { [transcript] in transcript.add($0) }
+    (messages.format, messages.language) = (format, .korean)
+    return messages
+  }
+
+  private static let consumed = IAPError.alreadyConsumed("1")
+  private static let message = "payment 1 was already consumed, not by this call"
+  private static let phrase = " (구매 상태 변경 실패)"
+
+  @Test
+  func `A person reads notes, warnings and errors in the chosen language`() {
+    let messages = messages(.table)
+    messages.note(.unanswered(Self.consumed))
+    messages.warn(.error(Self.consumed))
+    messages.tell(Self.consumed, exit: ExitStatus(of: Self.consumed))
+    let lines = transcript.text.split(separator: "\n")
+    #expect(lines[0] == "iapctl: a request was not answered: \(Self.message)\(Self.phrase)")
+    #expect(lines[1] == "iapctl: warning: \(Self.message)\(Self.phrase)")
+    #expect(lines[2].hasPrefix("iapctl: error: \(Self.message)\(Self.phrase) ["))
+  }
+
+  @Test(arguments: [OutputFormat.json, .jsonl])
+  func `A program reads notes, warnings, errors and summaries in English`(_ format: OutputFormat) {
+    let messages = messages(format)
+    messages.note(.unanswered(Self.consumed))
+    messages.warn(.error(Self.consumed))
+    var summary = Report.Summary()
+    summary.failures.add(Self.consumed, of: "1")
+    summary.closing = (.error(Self.consumed), document: nil)
+    messages.tell(summary, exit: ExitStatus(of: Self.consumed))
+    let lines = transcript.text.split(separator: "\n")
+    #expect(lines[0] == "{\"note\":\"a request was not answered: \(Self.message)\"}")
+    #expect(lines[1] == "{\"warning\":\"\(Self.message)\"}")
+    #expect(lines[2].contains("\"message\":\"\(Self.message)\""))
+    #expect(lines[3] == "{\"note\":\"\(Self.message)\"}")
+  }
+
+  @Test
+  func `A question is for a person in each format, below its lines`() {
+    messages(.json).ask(
+      .consume(.confirmation),
+      below: [
+        Messages.Line(message: .error(Self.consumed), depth: 0),
+        Messages.Line(message: .consume(.morePayments(2))),
+      ])
+    #expect(
+      transcript.text == """
+        \(Self.message)\(Self.phrase)
+          and 2 more
+        This cannot be undone. Continue? [y/N]\u{20}
+        """)
+  }
+}
