@@ -49,14 +49,14 @@ package struct RemoteService: IAPService {
   package func deferredProducts(
     of user: Identifier, in markets: [StoreCode]
   ) async throws(IAPError) -> MarketResults<Product> {
-    try IdentifierLimits.check(user, "user")
+    try IdentifierLimits.check(user, .user)
     return try await merged(dialect.deferredProducts(of: user, in: markets))
   }
 
   package func subscriptions(
     _ query: SubscriptionQuery
   ) async throws(IAPError) -> MarketResults<Subscription> {
-    try IdentifierLimits.check(query.user, "user")
+    try IdentifierLimits.check(query.user, .user)
     let calls = try dialect.subscriptions(query)
     let missing = dialect.marketsWithoutPackage(query.markets)
     for market in missing {
@@ -71,18 +71,13 @@ package struct RemoteService: IAPService {
   }
 
   private static func noPackage(of market: StoreCode, _ offered: String?) -> IAPError {
-    .iapctl(
-      .usage,
-      .usage(
-        "no package of market \(market) given",
-        hint: offered.map { "the item list names it: --package \(market)=\($0)" }
-          ?? "name it with --package NAME, or with packageName or packageNames in a profile"))
+    .iapctl(.usage, .noPackage(market, offered: offered))
   }
 
   package func unconsumed(
     _ query: UnconsumedQuery
   ) async throws(IAPError) -> PageSequence<MarketResults<Purchase>> {
-    if case .user(let user) = query.owner { try IdentifierLimits.check(user, "user") }
+    if case .user(let user) = query.owner { try IdentifierLimits.check(user, .user) }
     if case .users(let users) = query.owner { return try lists(of: users, query) }
     var (pages, failures) = try await answers(to: dialect.unconsumed(query))
     if !dialect.listsProductIdentifiers { pages = try await chosen(of: pages, query.products) }
@@ -93,7 +88,7 @@ package struct RemoteService: IAPService {
   private func lists(
     of users: [Identifier], _ query: UnconsumedQuery
   ) throws(IAPError) -> PageSequence<MarketResults<Purchase>> {
-    for user in users { try IdentifierLimits.check(user, "user") }
+    for user in users { try IdentifierLimits.check(user, .user) }
     return PageSequence(from: (users: users[...], limit: query.limit)) {
       rest async throws(IAPError) in
       var rest = rest
@@ -186,22 +181,22 @@ package struct RemoteService: IAPService {
   // MARK: Changes
 
   package func purchase(_ request: PurchaseRequest) async throws(IAPError) -> PurchaseOutcome {
-    try IdentifierLimits.check(request.user, "user")
-    try IdentifierLimits.check(request.product, "product")
+    try IdentifierLimits.check(request.user, .user)
+    try IdentifierLimits.check(request.product, .product)
     return try await sender.call(dialect.purchase(request)).result.get()
   }
 
   package func restore(
     _ user: Identifier, in markets: [StoreCode]
   ) async throws(IAPError) -> CompletionReport {
-    try IdentifierLimits.check(user, "user")
+    try IdentifierLimits.check(user, .user)
     return try await sender.call(dialect.restore(user, in: markets)).result.get()
   }
 
   package func reprocess(
     _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
   ) async throws(IAPError) -> CompletionReport {
-    try IdentifierLimits.check(user, "user")
+    try IdentifierLimits.check(user, .user)
     return try await sender.call(dialect.reprocess(user, in: markets, sdk: sdk)).result.get()
   }
 
@@ -227,8 +222,8 @@ package struct RemoteService: IAPService {
       if dialect.needsToken, request.accessToken == nil {
         throw .tokenMissing(request.paymentSeq)
       }
-      try IdentifierLimits.check(request.paymentSeq, "payment number")
-      try IdentifierLimits.check(request.user, "user")
+      try IdentifierLimits.check(request.paymentSeq, .payment)
+      try IdentifierLimits.check(request.user, .user)
       return await sender.call(try dialect.consume(request).flatMap { $0.answer(to: request) })
     } catch {
       return .notSent(error)

@@ -86,7 +86,7 @@ package final class IAPServer: Sendable {
     } catch {
       throw error.isOutOfThreads
         ? .iapctl(.tooManyThreads, .outOfThreads)
-        : .iapctl(.tooManyOpenFiles, .outOfFiles("the files of a server"))
+        : .iapctl(.tooManyOpenFiles, .outOfFiles(.filesOfServer))
     }
     return try IAPServer(store: store, options: options)
   }
@@ -144,22 +144,17 @@ package final class IAPServer: Sendable {
     } catch {
       switch error {
       case .noAddress(let why):
-        throw .iapctl(.usage, .usage("invalid host '\(options.host)': \(why)", hint: hostHint))
+        throw .iapctl(.usage, .hostInvalid(options.host, why: why))
       case .notHere(let error):
-        throw .iapctl(
-          .usage,
-          .usage(
-            "'\(options.host)' is not an address of this machine: \(error.text)", hint: hostHint))
+        throw .iapctl(.usage, .hostElsewhere(options.host, why: error.text))
       case .refused(let error) where error.isOutOfFiles:
-        throw .iapctl(.tooManyOpenFiles, .outOfFiles("a socket"))
+        throw .iapctl(.tooManyOpenFiles, .outOfFiles(.socket))
       case .refused(let error):
         throw .iapctl(
           .addressUnusable, .cannotListen(at: "\(options.host):\(options.port)", why: error.text))
       }
     }
   }
-
-  private static let hostHint = "name an address of this machine, such as 127.0.0.1 or ::1"
 }
 
 /// Operations in the form that a server needs: for one payment, or with a whole list as the result.

@@ -11,9 +11,6 @@ struct MicroHTTPD: Sendable {
     static let file = "libmicrohttpd.so.12"
   #endif
 
-  private static let remedy =
-    "install GNU libmicrohttpd: 'apt-get install libmicrohttpd12' or 'brew install libmicrohttpd'"
-
   /// Bytes for one connection: the head of a request, a part of its body, and the head of the response.
   /// Without room for the latter, the library would close the connection when the request is done.
   private static let memory = HeadCheck.longest + 8 << 10
@@ -30,7 +27,7 @@ struct MicroHTTPD: Sendable {
     var problem = [CChar](repeating: 0, count: 512)
     guard iapctl_mhd_load(name, &problem, problem.count) == 0 else { return }
     let why = String(upToZero: problem)
-    throw .iapctl(.libraryMissing, .libraryMissing(name: name, why: why, remedy: remedy))
+    throw .iapctl(.libraryMissing, .libraryMissing(.microHTTPD, name: name, why: why))
   }
 
   init(
@@ -55,7 +52,7 @@ struct MicroHTTPD: Sendable {
         throw .iapctl(.tooManyOpenFiles, .outOfDescriptors(below: Self.descriptors))
       }
       if problem.isOutOfFiles {
-        throw .iapctl(.tooManyOpenFiles, .outOfFiles("the files of a server"))
+        throw .iapctl(.tooManyOpenFiles, .outOfFiles(.filesOfServer))
       }
       throw .iapctl(
         .addressUnusable,

@@ -76,20 +76,20 @@ struct BatchInputTests {
   }
 
   @Test
-  func `An input is named by its path, or as standard input`() throws {
+  func `A problem of an input has its path`() throws {
     var console = TestConsole()
     console.input = "1\nx\n"
     console.files["/list"] = console.input
-    for (place, name) in [("/list", "/list"), ("-", "standard input")] {
+    for path in ["/list", "-"] {
       let line = BadLine(
         number: 2, problem: "paymentSeq 'x' is not a payment number: only digits are allowed")
       let error = IAPError.iapctl(
-        .inputInvalid, .input(name, .badLines(first: [line], count: 1, .canBeSkipped)))
+        .inputInvalid, .input(path, .badLines(first: [line], count: 1, .canBeSkipped)))
       #expect(throws: error) {
-        try context(console).batchInput(path: place, format: nil, skipsBadLines: false)
+        try context(console).batchInput(path: path, format: nil, skipsBadLines: false)
       }
       let input = try context(console).batchInput(
-        path: place, format: .numbers, skipsBadLines: true)
+        path: path, format: .numbers, skipsBadLines: true)
       #expect(input.count == 1)
       #expect(input.badLines.first == [line])
     }
@@ -139,7 +139,7 @@ struct BatchInputTests {
     #expect(
       throws: IAPError.iapctl(
         .inputInvalid,
-        .input("standard input", .badLines(first: [line], count: 1, .canBeSkipped)))
+        .input("-", .badLines(first: [line], count: 1, .canBeSkipped)))
     ) {
       try context(console, "--user lee").batchInput(
         path: "-", format: nil, skipsBadLines: false)
@@ -158,7 +158,7 @@ struct BatchInputTests {
     let context = try context(console)
     #expect(try context.batchInput(path: bare, format: nil, skipsBadLines: false).count == 2)
     let error = IAPError.iapctl(
-      .configuration, .file(tokens, .secretReadable(what: "access tokens")))
+      .configuration, .file(tokens, .secretReadable(.accessTokens)))
     guard !isReadableByOthers else {
       #expect(throws: error) {
         try context.batchInput(path: tokens, format: nil, skipsBadLines: false)

@@ -192,12 +192,7 @@ struct ProductCatalogueTests {
     let refused = await refusal {
       _ = try await none.subscriptions(SubscriptionQuery(user: "u"))
     }
-    guard case .usage(let message, let hint) = refused?.reason else {
-      Issue.record("\(refused as Any)")
-      return
-    }
-    #expect(message == "no package of market AS given")
-    #expect(hint == "the item list names it: --package AS=com.example.as")
+    #expect(refused == .iapctl(.usage, .noPackage("AS", offered: "com.example.as")))
   }
 
   @Test

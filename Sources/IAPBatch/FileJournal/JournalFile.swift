@@ -174,7 +174,7 @@ struct JournalFile: Sendable {
       .iapctl(.journalNotWritten, .file(path, .folderMissing(folder: folder)))
     case .busy: .iapctl(.journalBusy, .file(path, .lockedByOthers))
     case .stopped(let signal): .iapctl(.interrupted, .stopped(signal: signal))
-    case .outOfFiles: .iapctl(.tooManyOpenFiles, .outOfFiles(path))
+    case .outOfFiles: .iapctl(.tooManyOpenFiles, .outOfFiles(.file(path: path)))
     case .outOfMemory: .iapctl(.tooLittleMemory, .outOfMemory(path))
     case .missing, .present, .foreignLog:
       .iapctl(.bug, .bug("the journal file is missing or exists already"))

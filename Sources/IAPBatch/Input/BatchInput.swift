@@ -196,7 +196,7 @@ package final class BatchInput {
       throw error
     } catch let error as SQLiteError where error.isUnwritable {
       throw .iapctl(
-        .outputNotWritten, .file("a temporary file", .cannotWrite(why: error.message)))
+        .outputNotWritten, .temporaryFileNotWritten(why: error.message))
     } catch {
       throw .iapctl(.bug, .bug("payments cannot be staged: \(error)"))
     }

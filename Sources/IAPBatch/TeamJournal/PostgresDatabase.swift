@@ -91,8 +91,7 @@ struct PostgresDatabase: Sendable {
       .iapctl(
         .libraryMissing,
         .libraryMissing(
-          name: PostgresConnection.library, why: error.message,
-          remedy: "install libpq: 'apt-get install libpq5' or 'brew install libpq'"))
+          .postgres, name: PostgresConnection.library, why: error.message))
     case .address: problem(.badURL)
     case .plaintext: problem(.plaintext(host: error.message))
     case .login: problem(.login(why: error.message))

@@ -92,8 +92,8 @@ enum ReprocessCommand: Command {
         .optionNotInAPI(
           option: "--\(legacyLog.specification.name)",
           api: (settings.api ?? .service).rawValue,
-          why: "has no call that completes payments by their number",
-          alternative: "use a fixture store: --store PATH"))
+          why: .paymentsByNumber,
+          alternative: .fixtureStore))
     }
     let log = try PurchaseLog(
       openAt: path, removesProcessed: inputs.deletesProcessed,

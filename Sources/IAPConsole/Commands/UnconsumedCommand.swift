@@ -82,13 +82,13 @@ enum UsersFile {
   ) throws(IAPError) -> UnconsumedQuery.Owner {
     let users = unique(users)
     guard let first = users.first else {
-      throw .iapctl(.inputInvalid, .input(path == "-" ? "standard input" : path, .empty))
+      throw .iapctl(.inputInvalid, .input(path, .empty))
     }
     return users.count == 1 ? .user(first) : .users(users)
   }
 
   /// The users in a text, one a line. Blank lines are ignored.
-  static func users(in text: String, named name: String) throws(IAPError) -> [Identifier] {
+  static func users(in text: String, named path: String) throws(IAPError) -> [Identifier] {
     var users: [Identifier] = []
     // A carriage return and a line feed are one character, but two scalars.
     let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
@@ -98,7 +98,7 @@ enum UsersFile {
         String.UnicodeScalarView(index == 0 && end.first == "\u{FEFF}" ? end.dropFirst() : end))
       guard !user.utf8.contains(UInt8(ascii: ",")), !user.utf8.contains(UInt8(ascii: "\t")) else {
         throw IAPError.iapctl(
-          .inputInvalid, .input(name, .userHasColumns(line: index + 1, user)))
+          .inputInvalid, .input(path, .userHasColumns(line: index + 1, user)))
       }
       if !user.isEmpty { users.append(Identifier(user)) }
     }
@@ -108,8 +108,6 @@ enum UsersFile {
 
 extension Context {
   fileprivate func users(from path: String) throws -> [Identifier] {
-    let name = path == "-" ? "standard input" : path
-    let text = try readText(path, limit: UsersFile.longest)
-    return try UsersFile.users(in: text, named: name)
+    try UsersFile.users(in: readText(path, limit: UsersFile.longest), named: path)
   }
 }

@@ -14,13 +14,13 @@ extension Context {
     // Only a user from the command line must match the users of the lines.
     let isTyped = settings.$user.isTyped
     let input = try BatchInput(
-      name: path == "-" ? "standard input" : path, format: options.format,
+      name: path, format: options.format,
       skipsBadLines: options.skipsBadLines, user: isTyped ? settings.user : nil,
       names: options.names)
     let environment = environment
     try input.load(from: stream.read, isStopped: { environment.stopped })
     if input.hasTokens, stream.isReadableByOthers {
-      throw .iapctl(.configuration, .file(path, .secretReadable(what: "access tokens")))
+      throw .iapctl(.configuration, .file(path, .secretReadable(.accessTokens)))
     }
     for notice in input.notices { messages.note(.input(notice)) }
     return input

@@ -14,24 +14,20 @@ extension Context {
   }
 
   /// Reads a file, or standard input for `-`.
-  ///
-  /// - Returns: the bytes, and the name of the source in messages.
-  func readInput(_ path: String, limit: Int) throws -> (name: String, bytes: [UInt8]) {
-    let name = path == "-" ? "standard input" : path
+  func readInput(_ path: String, limit: Int) throws -> [UInt8] {
     let bytes =
       path == "-"
       ? try environment.readInput(limit) : try environment.readFile(path, limit)
     guard bytes.count <= limit else {
-      throw IAPError.iapctl(.inputInvalid, .input(name, .tooLarge(limit: limit)))
+      throw IAPError.iapctl(.inputInvalid, .input(path, .tooLarge(limit: limit)))
     }
-    return (name, bytes)
+    return bytes
   }
 
   /// Reads UTF-8 text from a file, or from standard input for `-`.
   func readText(_ path: String, limit: Int) throws -> String {
-    let (name, bytes) = try readInput(path, limit: limit)
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw IAPError.iapctl(.inputInvalid, .input(name, .notUTF8))
+    guard let text = String(validating: try readInput(path, limit: limit), as: UTF8.self) else {
+      throw IAPError.iapctl(.inputInvalid, .input(path, .notUTF8))
     }
     return text
   }
@@ -53,24 +49,19 @@ extension Context {
   }
 
   private func readSecret(_ secret: SecretText, from path: String, limit: Int) throws -> Secret {
-    let (name, file) = try readSecretFile(path, limit: limit)
+    let file = try readSecretFile(path, limit: limit)
     guard !file.isReadableByOthers else {
-      throw IAPError.iapctl(
-        .configuration, .file(path, .secretReadable(what: secret.nameWithArticle)))
+      throw IAPError.iapctl(.configuration, .file(path, .secretReadable(secret.kind)))
     }
     guard file.bytes.count <= limit else {
-      throw IAPError.iapctl(.inputInvalid, .input(name, .tooLarge(limit: limit)))
+      throw IAPError.iapctl(.inputInvalid, .input(path, .tooLarge(limit: limit)))
     }
-    return try secret.read(file.bytes, from: name)
+    return try secret.read(file.bytes, from: path)
   }
 
-  private func readSecretFile(
-    _ path: String, limit: Int
-  ) throws -> (name: String, file: UserFile) {
-    guard path == "-" else {
-      return (path, try environment.readOwnFile(path, limit, settings.timeout))
-    }
-    let bytes = try environment.readInput(limit)
-    return ("standard input", UserFile(bytes: bytes, isReadableByOthers: false))
+  private func readSecretFile(_ path: String, limit: Int) throws -> UserFile {
+    path == "-"
+      ? UserFile(bytes: try environment.readInput(limit), isReadableByOthers: false)
+      : try environment.readOwnFile(path, limit, settings.timeout)
   }
 }

@@ -16,8 +16,7 @@ extension Context {
       if let stopped = environment.stopped { throw stopped }
       room -= piece.count
       guard room >= 0 else {
-        let name = path == "-" ? "standard input" : path
-        throw IAPError.iapctl(.inputInvalid, .input(name, .tooLarge(limit: Self.longestSeed)))
+        throw IAPError.iapctl(.inputInvalid, .input(path, .tooLarge(limit: Self.longestSeed)))
       }
       return piece
     }

@@ -3,14 +3,12 @@ import System
 
 // Only this file of the console converts errors of the system to errors of iapctl.
 extension IAPError {
-  /// The same error. If a seed is invalid or contradicts its store, the place begins with the name
-  /// of the seed's file.
+  /// The same error. If a seed is invalid or contradicts its store, with the seed's file.
   ///
   /// - Parameter path: `-` is standard input.
   func inSeed(_ path: String) -> IAPError {
     guard case .seed(let place, let problem) = reason else { return self }
-    let name = path == "-" ? "standard input" : path
-    return IAPError(code, .seed(place: "\(name): \(place)", problem: problem))
+    return IAPError(code, .seedFile(path, place: place, problem: problem))
   }
 }
 
@@ -70,8 +68,7 @@ extension Environment {
         bytes: try file.readAll(limit: limit), isReadableByOthers: file.isReadableByOthers)
     } catch {
       if error == .wrongKind {
-        let kinds = patience == nil ? "not a regular file" : "neither a regular file nor a pipe"
-        throw .iapctl(.inputUnreadable, .file(path, .unreadable(why: "it is \(kinds)")))
+        throw .iapctl(.inputUnreadable, .file(path, .notRegular(takesPipe: patience != nil)))
       }
       throw error.isTimeout
         ? .iapctl(.inputUnreadable, .input(path, .late)) : self.error(reading: path, error)
@@ -150,12 +147,12 @@ extension Environment {
 
   // MARK: Errors
 
-  private static let inputName = "standard input"
+  private static let inputName = "-"
 
   private static func error(preparing error: SystemError) -> IAPError {
     if error.isOutOfThreads { return .iapctl(.tooManyThreads, .outOfThreads) }
     return error.isOutOfFiles
-      ? .iapctl(.tooManyOpenFiles, .outOfFiles("the files of a request"))
+      ? .iapctl(.tooManyOpenFiles, .outOfFiles(.filesOfRequest))
       : .iapctl(.bug, .bug("cannot wait for a signal: \(error.text)"))
   }
 
@@ -182,7 +179,7 @@ extension Environment {
 
   private func error(reading name: String, _ error: SystemError) -> IAPError {
     if error == .stopped, let stopped { return stopped }
-    if error.isOutOfFiles { return .iapctl(.tooManyOpenFiles, .outOfFiles(name)) }
+    if error.isOutOfFiles { return .iapctl(.tooManyOpenFiles, .outOfFiles(.file(path: name))) }
     if error.isMissing { return .iapctl(.inputMissing, .file(name, .missing)) }
     if error.isDirectory { return .iapctl(.inputUnreadable, .file(name, .isDirectory)) }
     return .iapctl(.inputUnreadable, .file(name, .unreadable(why: error.text)))
@@ -191,7 +188,7 @@ extension Environment {
   fileprivate func error(writing path: String, _ error: SystemError) -> IAPError {
     if error == .stopped, let stopped { return stopped }
     if error.isAfterEffect { return .notDurable(path: path, why: error.text) }
-    if error.isOutOfFiles { return .iapctl(.tooManyOpenFiles, .outOfFiles(path)) }
+    if error.isOutOfFiles { return .iapctl(.tooManyOpenFiles, .outOfFiles(.file(path: path))) }
     if error == .missing, let end = path.lastIndex(of: "/"), end > path.startIndex {
       return .iapctl(
         .outputNotWritten, .file(path, .folderMissing(folder: String(path[..<end]))))

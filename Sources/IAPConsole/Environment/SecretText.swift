@@ -7,17 +7,14 @@ import Text
 enum SecretText {
   case accessToken, appKey
 
-  /// The name in messages.
-  private var name: String {
+  var kind: IAPError.SecretKind {
     switch self {
-    case .accessToken: "access token"
-    case .appKey: "app key"
+    case .accessToken: .accessToken
+    case .appKey: .appKey
     }
   }
 
-  var nameWithArticle: String { "an " + name }
-
-  /// - Parameter file: the name of the source in messages.
+  /// - Parameter file: the path of the source; `-` is standard input.
   /// - Throws: `inputInvalid` if the bytes are empty, not UTF-8, or contain other characters.
   func read(_ bytes: [UInt8], from file: String) throws(IAPError) -> Secret {
     guard let text = String(validating: Self.core(bytes), as: UTF8.self) else {
@@ -31,7 +28,7 @@ enum SecretText {
         || text.unicodeScalars.index(after: index) == text.unicodeScalars.endIndex
       if let found = trouble(scalar, isAtEdge: isAtEdge) {
         throw .iapctl(
-          .inputInvalid, .input(file, .secretNotAlone(what: name, found: found, byte: byte)))
+          .inputInvalid, .input(file, .secretNotAlone(kind, found, byte: byte)))
       }
       byte += scalar.utf8.count
     }
@@ -50,15 +47,14 @@ enum SecretText {
     return core
   }
 
-  /// The kind of an invalid character, or nil. It never contains the character, which may belong to
-  /// the secret.
-  private func trouble(_ scalar: Unicode.Scalar, isAtEdge: Bool) -> String? {
+  /// The kind of an invalid character, or nil.
+  private func trouble(_ scalar: Unicode.Scalar, isAtEdge: Bool) -> IAPError.ForeignText? {
     switch scalar {
-    case "\0": "a null character"
-    case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": "a line break"
-    case _ where VisibleText.isHazardous(scalar): "a control or invisible character"
-    case _ where scalar.properties.isWhitespace && (isAtEdge || self == .appKey): "a space"
-    case _ where self == .appKey && !scalar.isASCII: "a character that an app key cannot contain"
+    case "\0": .nullCharacter
+    case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": .lineBreak
+    case _ where VisibleText.isHazardous(scalar): .control
+    case _ where scalar.properties.isWhitespace && (isAtEdge || self == .appKey): .space
+    case _ where self == .appKey && !scalar.isASCII: .notInAppKey
     default: nil
     }
   }

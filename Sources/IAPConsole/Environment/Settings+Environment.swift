@@ -76,7 +76,7 @@ extension ConfigurationFile {
     let file = try ConfigurationFile(
       own.bytes, at: path, in: folder, home: folders.home)
     if own.isReadableByOthers, file.profiles.values.contains(where: { $0.appKey != nil }) {
-      throw IAPError.iapctl(.configuration, .file(path, .secretReadable(what: "an app key")))
+      throw IAPError.iapctl(.configuration, .file(path, .secretReadable(.appKey)))
     }
     return file
   }

@@ -1,5 +1,6 @@
 import CommandLine
 import IAPCore
+import IAPFixtures
 
 /// What is wrong with the arguments of a command other than `consume`.
 enum CommandProblem: UsageProblem {
@@ -17,6 +18,7 @@ enum CommandProblem: UsageProblem {
   // journal
   case noOutcome
   case noTicketOfSettlement
+  case notAFile(path: String)
   // store
   case ofStateSuccess(option: String)
   case followsWithoutEnd
@@ -24,5 +26,8 @@ enum CommandProblem: UsageProblem {
   case noFaultCode
   case faultOfNoProduct(operation: String)
   case faultOfNoUser
-  case faultInvalid(option: String, problem: String, hint: String)
+  /// - Parameter owner: the domain that has the code.
+  case faultCodeUnknown(Int, PlannedFault.Domain, owner: PlannedFault.Domain?)
+  /// A query applies nothing, so that its answer alone cannot be lost.
+  case faultAfterQuery
 }

@@ -17,11 +17,13 @@ enum ConsumeProblem: UsageProblem {
   case limitWithoutTimes(api: String)
   /// - Parameter isFilter: whether the option selects payments. Then it must not be left out.
   case optionNeeds(option: String, other: String, isFilter: Bool)
+  // Files, by their path; `-` is standard input
   case lineWithoutOwner(Int, of: String)
   case lineWithoutProduct(Int, of: String)
   case noTicket(profile: Identifier?)
   case lineWithoutTicket(Int, of: String, profile: Identifier?)
   case unknownsToOutput
+  case unknownsExist(path: String)
   case needsDeliver(option: String)
   case timeOutOfRange(option: String)
   /// A fixture store does not have the market.

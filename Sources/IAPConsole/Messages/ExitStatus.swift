@@ -55,7 +55,7 @@ package struct ExitStatus: Hashable, Sendable {
   /// The status in the row of the code, unless the reason says otherwise.
   private static func code(of error: IAPError) -> Int32 {
     switch (error.code, error.reason) {
-    case (_, .urlRefused(_, _, isConfigured: true)): 78
+    case (_, .urlRefused(_, _, _, isConfigured: true)): 78
     case (.iap(.productNotAvailable), .product(_, .notFound)): 3
     case (.iap(.notInitialized), .file(_, .notAStore)): 65
     case (.iap(.notInitialized), .noAppKey): 78

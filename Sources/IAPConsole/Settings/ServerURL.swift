@@ -16,11 +16,6 @@ struct ServerURL: Hashable, Sendable {
   /// The given port, or else the usual one of the scheme.
   private let port: Int
 
-  /// Why a text is not the address of a server.
-  struct Problem: Error, Hashable {
-    let why: String
-  }
-
   /// Whether two texts are the address of the same server.
   static func areSame(_ one: String, _ other: String) -> Bool {
     guard let one = try? ServerURL(one), let other = try? ServerURL(other) else {
@@ -29,20 +24,20 @@ struct ServerURL: Hashable, Sendable {
     return (one.isPlain, one.host, one.port) == (other.isPlain, other.host, other.port)
   }
 
-  init(_ text: String) throws(Problem) {
+  init(_ text: String) throws(IAPError.URLProblem) {
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-      throw Problem(why: "it contains an invalid character")
+      throw .invalidCharacter
     }
     let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2 else { throw Problem(why: "it must begin with https://") }
+    guard parts.count == 2 else { throw .noScheme }
     let scheme = parts[0].lowercased()
     guard scheme == "https" || scheme == "http" else {
-      throw Problem(why: "the scheme is \(scheme), not https")
+      throw .scheme(scheme)
     }
     let authority = parts[1].hasSuffix("/") ? parts[1].dropLast() : parts[1]
-    guard !authority.contains("@") else { throw Problem(why: "it contains a user name") }
+    guard !authority.contains("@") else { throw .userName }
     guard !authority.contains(where: { "/?#\\".contains($0) }) else {
-      throw Problem(why: "it contains a path, a query or a fragment")
+      throw .path
     }
     let (host, port) = try Self.split(authority)
     isPlain = scheme == "http"
@@ -65,24 +60,24 @@ struct ServerURL: Hashable, Sendable {
     return scheme + "\(Secret(""))" + rest[..<end] + query
   }
 
-  private static func split(_ authority: Substring) throws(Problem) -> (String, Int?) {
+  private static func split(_ authority: Substring) throws(IAPError.URLProblem) -> (String, Int?) {
     var host = authority
     var port: Substring?
     if authority.hasPrefix("[") {
-      guard let end = authority.firstIndex(of: "]") else { throw Problem(why: "']' is missing") }
+      guard let end = authority.firstIndex(of: "]") else { throw .noBracket }
       host = authority[...end]
       let rest = authority[authority.index(after: end)...]
-      guard rest.isEmpty || rest.hasPrefix(":") else { throw Problem(why: "no valid host") }
+      guard rest.isEmpty || rest.hasPrefix(":") else { throw .host }
       port = rest.isEmpty ? nil : rest.dropFirst()
     } else if let colon = authority.firstIndex(of: ":") {
       host = authority[..<colon]
       port = authority[authority.index(after: colon)...]
     }
-    guard !host.isEmpty, host != "[]", isName(host) else { throw Problem(why: "no valid host") }
+    guard !host.isEmpty, host != "[]", isName(host) else { throw .host }
     guard let port else { return (host.lowercased(), nil) }
     guard port.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(port),
       (1...65_535).contains(number)
-    else { throw Problem(why: "invalid port") }
+    else { throw .port }
     return (host.lowercased(), number)
   }
 
@@ -108,21 +103,15 @@ extension ServerURL {
   static func origin(
     of url: String, named name: String, isConfigured: Bool
   ) throws(IAPError) -> String {
-    do throws(ServerURL.Problem) {
+    do throws(IAPError.URLProblem) {
       let checked = try ServerURL(url)
-      if checked.isPlain, !checked.isLoopback {
-        throw ServerURL.Problem(why: Self.isPlain)
-      }
+      if checked.isPlain, !checked.isLoopback { throw .plain }
       return checked.origin
     } catch {
       throw .http(
-        error.why == Self.isPlain ? .requiresSecureConnection : .urlInvalid,
+        error == .plain ? .requiresSecureConnection : .urlInvalid,
         .urlRefused(
-          "\(name): invalid URL '\(ServerURL.masked(url))'", why: error.why,
-          isConfigured: isConfigured))
+          ServerURL.masked(url), setting: name, error, isConfigured: isConfigured))
     }
   }
-
-  private static let isPlain =
-    "plain http is allowed only to this machine; use https"
 }

@@ -91,11 +91,7 @@ extension Settings {
     let bytes = key.revealed.utf8
     guard !bytes.isEmpty, bytes.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       let name = $appKey.location?.name ?? Variables.appKey
-      throw .iapctl(
-        .configuration,
-        .usage(
-          "\(name): invalid app key: empty, or contains a space or another invalid character",
-          hint: "copy the app key from the IAP console again"))
+      throw .iapctl(.configuration, .appKeyInvalid(setting: name))
     }
   }
 

@@ -19,30 +19,47 @@ extension IAPError {
     /// A store that has no clock of its own, by its path.
     case clockFollowsRealTime(path: String)
     case seed(place: String, problem: String)
+    /// The same, with the path of the seed; `-` is standard input.
+    case seedFile(String, place: String, problem: String)
 
-    /// A file, by its path.
+    /// A file, by its path; `-` is standard input.
     case file(String, FileProblem)
-    /// The content of a file or of standard input, with its name in messages.
+    /// The content of a file, by its path; `-` is standard input.
     case input(String, InputProblem)
+    /// The payment numbers on the command line were rounded, as those of an input
+    /// (``InputProblem/numbersRounded(ending:of:)``).
+    case argumentsRounded(ending: Int, of: Int)
+    case temporaryFileNotWritten(why: String)
 
     /// A journal in a database, by its URL without the query.
     case journal(String, JournalProblem)
 
     /// The connection to a server, by its origin.
     case server(String, ServerProblem)
-    case urlRefused(String, why: String, isConfigured: Bool)
+    /// - Parameter setting: what names the URL: `--url`.
+    case urlRefused(String, setting: String, URLProblem, isConfigured: Bool)
     case noAppKey
+    /// - Parameter setting: what gives the app key.
+    case appKeyInvalid(setting: String)
+    /// The legacy API needs the number of the app.
+    case noAppSeq
+    /// - Parameter offered: the package that the market's item list names.
+    case noPackage(StoreCode, offered: String?)
+    case identifierTooLong(IdentifierKind, bytes: Int, limit: Int)
     case statusNotOK(Int)
     case answerNotDocumented(String)
     case serverSaid(code: Int, message: String?)
-    /// - Parameter alternative: an instruction that names an API or backend with this operation.
-    case notInAPI(operation: String, api: String, alternative: String)
-    case optionNotInAPI(option: String, api: String, why: String, alternative: String)
+    case notInAPI(operation: String, api: String, alternative: Alternative)
+    case optionNotInAPI(option: String, api: String, why: Lack, alternative: Alternative)
     /// The outcomes of this number of consumes in a row are unknown.
     case outage(unknownInARow: Int)
     /// The server answered 429 for this time, and accepted nothing.
     case askedToWait(Duration)
 
+    /// A change of a fixture store that contradicts what it has.
+    case change(ChangeProblem)
+
+    /// An invalid command line or setting, in the language of the reader.
     case usage(String, hint: String?)
     case resultsUnread
     /// Standard output cannot be written.
@@ -53,12 +70,14 @@ extension IAPError {
     case nothingFound(EmptyList)
     case codeNotListed(String, in: ErrorDomain?)
     case stopped(signal: Int32)
-    case libraryMissing(name: String, why: String, remedy: String)
+    case libraryMissing(Library, name: String, why: String)
     case cannotListen(at: String, why: String)
+    case hostInvalid(String, why: String)
+    /// The host is not this machine.
+    case hostElsewhere(String, why: String)
     /// - Parameter isMissing: false if the program was found but cannot be run.
     case programNotStarted(String, why: String, isMissing: Bool)
-    /// The thing that could not be opened.
-    case outOfFiles(String)
+    case outOfFiles(OpenedFile)
     /// Every descriptor below this number is in use.
     case outOfDescriptors(below: Int)
     case outOfThreads
@@ -96,6 +115,10 @@ extension IAPError {
     case notListed(user: Identifier)
     case inAnotherMarket(StoreCode)
     case ofAnotherUser
+    /// Neither a token nor a user whose list could contain the payment.
+    case ownerMissing
+    /// The legacy API needs the number of its product.
+    case productSeqMissing
     case tokenWrong
     case receiptRejected
     /// The market verifies receipts in a way that this version of the SDK does not know.
@@ -155,15 +178,18 @@ extension IAPError {
   package enum FileProblem: Hashable, Sendable {
     case missing
     case isDirectory
+    /// - Parameter takesPipe: whether a pipe would do.
+    case notRegular(takesPipe: Bool)
     case unreadable(why: String)
     case cannotWrite(why: String)
+    case readOnly
     /// The folder of a new file does not exist.
     case folderMissing(folder: String)
     case existsAlready
     case lockedByOthers
     /// The file is a FIFO, and no process writes to it.
     case noWriter
-    case secretReadable(what: String)
+    case secretReadable(SecretKind)
     case damaged(what: String)
     case madeByNewerVersion(format: Int, known: Int)
     /// A version before the first release.
@@ -179,8 +205,6 @@ extension IAPError {
     case notAPurchaseLog(what: String)
     case notAJournal(what: String)
     case journalReadable
-    /// An older iapctl uses a journal that must be converted.
-    /// A file of the journal was deleted, moved or replaced during a run.
     /// Deleted, moved or replaced while it was in use.
     case replaced
     /// The write-ahead log beside it belongs to another file.
@@ -245,7 +269,7 @@ extension IAPError {
     /// A line of a list of users that has several columns.
     case userHasColumns(line: Int, String)
     /// A file that must contain only a secret has other content at this byte, counted from 1.
-    case secretNotAlone(what: String, found: String, byte: Int)
+    case secretNotAlone(SecretKind, ForeignText, byte: Int)
   }
 
   package enum ServerProblem: Hashable, Sendable {
@@ -254,48 +278,4 @@ extension IAPError {
     case noAnswerInTime
     case answerCutOff(why: String)
   }
-}
-
-/// What is done with the invalid lines of an input.
-package enum BadLineHandling: Hashable, Sendable {
-  /// Nothing was used. The other lines could be used without them.
-  case canBeSkipped
-  /// Nothing was used, and the input cannot be used without them.
-  case mustBeCorrected
-  /// The other lines were used.
-  case wereSkipped
-}
-
-/// An invalid line of an input, or several lines with the same problem.
-package struct BadLine: Hashable, Sendable {
-  /// The lines, in their order, from 1. There may be more than these.
-  package let lines: [ClosedRange<Int>]
-  /// The number of lines.
-  package let count: Int
-  /// The text after "line 3:". It quotes the invalid value, but never an access token.
-  package let problem: String
-  /// Whether the problem follows the line number without a colon, as in "line 3 has user alice".
-  package let isPredicate: Bool
-  /// Whether a spreadsheet changed a value of the line.
-  package let isDamaged: Bool
-
-  package init(
-    lines: [ClosedRange<Int>], count: Int, problem: String, isPredicate: Bool = false,
-    isDamaged: Bool = false
-  ) {
-    (self.lines, self.count, self.problem) = (lines, count, problem)
-    (self.isPredicate, self.isDamaged) = (isPredicate, isDamaged)
-  }
-
-  /// A single line.
-  package init(
-    number: Int, problem: String, isPredicate: Bool = false, isDamaged: Bool = false
-  ) {
-    self.init(
-      lines: [number...number], count: 1, problem: problem, isPredicate: isPredicate,
-      isDamaged: isDamaged)
-  }
-
-  /// The number of the first line.
-  package var number: Int { lines.first?.lowerBound ?? 0 }
 }

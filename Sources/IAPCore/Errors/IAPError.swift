@@ -80,11 +80,7 @@ package struct IAPError: Error, Hashable, Sendable {
 
   /// A request with neither a token nor a user whose list could contain the payment.
   package static func tokenMissing(_ payment: Identifier) -> IAPError {
-    .iapctl(
-      .usage,
-      .usage(
-        "whose payment is \(payment)?",
-        hint: "add --user ID (or --token-file FILE)"))
+    .iapctl(.usage, .payment(payment, .ownerMissing))
   }
 
   /// Whether the payment had been consumed before.

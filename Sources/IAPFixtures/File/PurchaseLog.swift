@@ -122,7 +122,7 @@ package final class PurchaseLog {
     case .unwritable(let why): .iapctl(.outputNotWritten, .file(path, .cannotWrite(why: why)))
     case .busy: .iapctl(.storeBusy, .file(path, .lockedByOthers))
     case .stopped(let signal): .iapctl(.interrupted, .stopped(signal: signal))
-    case .outOfFiles: .iapctl(.tooManyOpenFiles, .outOfFiles(path))
+    case .outOfFiles: .iapctl(.tooManyOpenFiles, .outOfFiles(.file(path: path)))
     case .outOfMemory: .iapctl(.tooLittleMemory, .outOfMemory(path))
     // A file of another program can contain anything.
     case .damaged(let what), .unexpected(let what), .notDurable(let what):

@@ -104,7 +104,7 @@ struct StoreFile: Sendable {
   /// Throws an error that names the store if its file cannot be written.
   func requireWritable() throws(IAPError) {
     guard isWritable else {
-      throw .iapctl(.storeReadOnly, .file(path, .cannotWrite(why: "it is read-only")))
+      throw .iapctl(.storeReadOnly, .file(path, .readOnly))
     }
   }
 
@@ -149,7 +149,7 @@ struct StoreFile: Sendable {
     case .notDurable(let why): .notDurable(path: path, why: why)
     case .busy: .iapctl(.storeBusy, .file(path, .lockedByOthers))
     case .stopped(let signal): .iapctl(.interrupted, .stopped(signal: signal))
-    case .outOfFiles: .iapctl(.tooManyOpenFiles, .outOfFiles(path))
+    case .outOfFiles: .iapctl(.tooManyOpenFiles, .outOfFiles(.file(path: path)))
     case .outOfMemory: .iapctl(.tooLittleMemory, .outOfMemory(path))
     case .unexpected(let what): .iapctl(.bug, .bug(what))
     }

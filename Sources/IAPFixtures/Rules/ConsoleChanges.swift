@@ -54,10 +54,7 @@ extension StoreSession {
     guard missing.isEmpty else {
       throw IAPError.iapctl(
         .usage,
-        .usage(
-          "payment \(row.purchase.paymentSeq) is \(row.state.rawValue), and the store does not know "
-            + "what was charged for it",
-          hint: "add \(missing.joined(separator: " ")), from the receipt of the app store"))
+        .change(.chargeUnknown(row.purchase.paymentSeq, row.state, missing: missing)))
     }
     if let receipt = charge.receipt, receipt != row.purchase.transactionIdentifier {
       try setTransaction(receipt, of: row)
@@ -78,9 +75,10 @@ extension StoreSession {
     if let other = try purchase(ofTransaction: transaction) {
       throw IAPError.iapctl(
         .usage,
-        .usage(
-          "transaction \(transaction) is that of payment \(other.purchase.paymentSeq)",
-          hint: "give the transaction that the store charged for \(row.purchase.paymentSeq)"))
+        .change(
+          .transactionOfOther(
+            transaction: transaction, payment: other.purchase.paymentSeq,
+            instead: row.purchase.paymentSeq)))
     }
     if let receipt = try receipt(of: transaction) {
       try requireMatch(row, with: receipt, of: receipt.userID)
@@ -146,26 +144,19 @@ extension StoreSession {
     if end < start {
       throw IAPError.iapctl(
         .usage,
-        .usage(
-          "the period of payment \(row.purchase.paymentSeq) begins at \(start), after \(end)",
-          hint: "give a later --until"))
+        .change(.periodBegins(at: start, row.purchase.paymentSeq, after: end)))
     }
     if let (other, last) = try paymentEnding(after: end, besides: row) {
       throw IAPError.iapctl(
         .usage,
-        .usage(
-          "payment \(other) of the same subscription ends at \(last), after \(end)",
-          hint: "give a later --until"))
+        .change(.otherEnds(at: last, other, after: end)))
     }
     if [.active, .canceled].contains(status), end <= now {
       throw IAPError.iapctl(
         .usage,
-        .usage(
+        .change(
           isGiven
-            ? "\(end) is not after the time of the store, \(now)"
-            : "the period of payment \(row.purchase.paymentSeq) ended at \(end), so the status "
-              + "would end at once",
-          hint: "give a later end with --until, such as --until +30d"))
+            ? .endNotLater(end, now: now) : .periodEnded(at: end, row.purchase.paymentSeq)))
     }
   }
 

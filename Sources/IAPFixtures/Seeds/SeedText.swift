@@ -37,7 +37,7 @@ package struct SeedText: Sendable {
       throw error
     } catch let error as SQLiteError where error.isUnwritable {
       throw .iapctl(
-        .outputNotWritten, .file("a temporary file", .cannotWrite(why: error.message)))
+        .outputNotWritten, .temporaryFileNotWritten(why: error.message))
     } catch {
       throw .iapctl(.bug, .bug("a seed cannot be read: \(error)"))
     }

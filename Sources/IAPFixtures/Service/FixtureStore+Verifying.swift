@@ -10,11 +10,7 @@ extension FixtureStore {
     of market: StoreCode, to verification: Verification
   ) throws(IAPError) -> [StoreEvent] {
     guard market == .appStore else {
-      throw .iapctl(
-        .usage,
-        .usage(
-          "market \(market) has no verification V1 or V2: only the App Store has",
-          hint: "use market \(StoreCode.appStore)"))
+      throw .iapctl(.usage, .change(.noVerification(market)))
     }
     return try change { session in
       let position = try session.lastEvent()

@@ -73,10 +73,8 @@ struct ResponseClassifier: Sendable {
     case .broken: .server(origin, .answerCutOff(why: failure.detail))
     case .tooLarge: .answerNotDocumented(failure.detail)
     case .unavailable:
-      .libraryMissing(
-        name: "libcurl", why: failure.detail,
-        remedy: "install it: 'apt-get install libcurl4'; fixture stores need no library")
-    case .outOfFiles: .outOfFiles("a connection to \(origin)")
+      .libraryMissing(.curl, name: "libcurl", why: failure.detail)
+    case .outOfFiles: .outOfFiles(.connection(to: origin))
     case .outOfThreads: .outOfThreads
     case .cancelled: stopped()?.reason ?? .stopped(signal: 2)
     }

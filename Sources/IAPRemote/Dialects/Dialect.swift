@@ -73,7 +73,7 @@ extension Dialect {
 
   /// The error for an operation that the API lacks.
   static func unable(
-    _ operation: IAPOperation, use alternative: String = whatCanDoAll
+    _ operation: IAPOperation, use alternative: IAPError.Alternative = .fixtureAPI
   ) -> IAPError {
     .iapctl(
       .unsupported,
@@ -82,26 +82,16 @@ extension Dialect {
 
   /// The error for a query option that the API's lists do not support.
   ///
-  /// - Parameter alternative: a command or option that supports it. It must not select more
-  ///   payments, because the list may be consumed.
+  /// - Parameter alternative: what supports it.
   static func unable(
-    _ option: String, because why: String, use alternative: String = whatCanDoAll
+    _ option: String, because why: IAPError.Lack,
+    use alternative: IAPError.Alternative = .fixtureAPI
   ) -> IAPError {
     .iapctl(
       .unsupported,
       .optionNotInAPI(option: option, api: name, why: why, alternative: alternative))
   }
 
-  /// An instruction for a person who needs the times of purchases. It selects no more payments.
-  static var purchaseTimes: String {
-    "look up the times in the IAP console (Transaction tab), then give these payments by number: "
-      + "iapctl consume PAYMENT_SEQ --user ID"
-  }
-
-  /// An instruction that names the backends with all operations.
-  static var whatCanDoAll: String {
-    "use a fixture store with --store PATH, or a server of 'iapctl serve' with --api fixture"
-  }
 }
 
 /// The server and the credentials for requests.

@@ -25,11 +25,7 @@ struct LegacyDialect: Dialect {
 
   private func appSeq() throws(IAPError) -> Int64 {
     guard let number = app(of: nil) else {
-      throw .iapctl(
-        .usage,
-        .usage(
-          "no app sequence given",
-          hint: "name the app's number with --app-seq N, or with appSeq in a profile"))
+      throw .iapctl(.usage, .noAppSeq)
     }
     return number
   }
@@ -121,16 +117,16 @@ struct LegacyDialect: Dialect {
 
   func unconsumed(_ query: UnconsumedQuery) throws(IAPError) -> [APICall<ResponsePage<Purchase>>] {
     guard case .user(let user) = query.owner else {
-      throw Self.unable("--all-users", because: "lists one user at a time")
+      throw Self.unable("--all-users", because: .usersTogether)
     }
     guard query.markets.isEmpty else {
       throw Self.unable(
-        access.marketName, because: "lists no markets", use: "use --api service")
+        access.marketName, because: .markets, use: .serviceAPI)
     }
     guard query.age == nil else {
       throw Self.unable(
-        "--older-than", because: "gives no times of purchase",
-        use: Self.purchaseTimes)
+        "--older-than", because: .purchaseTimes,
+        use: .paymentsByTime)
     }
     let body = JSONValue.object([
       .init("appSeq", .integer(try appSeq())), .init("userChannel", .string(Self.userChannel)),
@@ -171,11 +167,7 @@ struct LegacyDialect: Dialect {
 
   func consume(_ request: Payment) throws(IAPError) -> APICall<ConsumeReceipt> {
     guard let productSeq = request.productSeq else {
-      throw .iapctl(
-        .usage,
-        .usage(
-          "no productSeq of payment \(request.paymentSeq) given, which the legacy API needs",
-          hint: "add the column productSeq to the file of --from, or use --api service"))
+      throw .iapctl(.usage, .payment(request.paymentSeq, .productSeqMissing))
     }
     let payment = RequestMaker.pathComponent(request.paymentSeq.text)
     let token = request.accessToken ?? Secret("")
@@ -194,6 +186,6 @@ struct LegacyDialect: Dialect {
   func subscriptions(
     _ query: SubscriptionQuery
   ) throws(IAPError) -> [APICall<MarketResults<Subscription>>] {
-    throw Self.unable(.subscriptions, use: "use --api service with --package NAME")
+    throw Self.unable(.subscriptions, use: .serviceAPIWithPackage)
   }
 }

@@ -33,17 +33,17 @@ struct ServiceDialect: Dialect {
 
   func unconsumed(_ query: UnconsumedQuery) throws(IAPError) -> [APICall<ResponsePage<Purchase>>] {
     guard case .user(let user) = query.owner else {
-      throw Self.unable("--all-users", because: "lists one user at a time")
+      throw Self.unable("--all-users", because: .usersTogether)
     }
     guard query.products.allSatisfy(\.isDigits) || !access.appSeqs.isEmpty else {
       throw Self.unable(
-        "--product", because: "lists product numbers, not identifiers",
-        use: "give the app's number with --app-seq N, or the product's number with --product")
+        "--product", because: .productIdentifiers,
+        use: .numbers)
     }
     guard query.age == nil else {
       throw Self.unable(
-        "--older-than", because: "gives no times of purchase",
-        use: Self.purchaseTimes)
+        "--older-than", because: .purchaseTimes,
+        use: .paymentsByTime)
     }
     return asked(query.markets).map { market in
       APICall(
@@ -119,8 +119,8 @@ struct ServiceDialect: Dialect {
   ) throws(IAPError) -> [APICall<MarketResults<Subscription>>] {
     switch query.selection {
     case .active: break
-    case .all: throw Self.unable("--include-expired", because: "lists only active subscriptions")
-    case .statuses: throw Self.unable("--status", because: "gives no status")
+    case .all: throw Self.unable("--include-expired", because: .inactiveSubscriptions)
+    case .statuses: throw Self.unable("--status", because: .statuses)
     }
     return asked(query.markets).compactMap { market in
       access.packages[market].map { active(of: query.user, in: market, package: $0) }

@@ -19,7 +19,7 @@ struct EnvironmentFilesTests {
 
   @Test(
     arguments: [
-      (SystemError.outOfFiles, .tooManyOpenFiles, .outOfFiles("/secret/file")),
+      (SystemError.outOfFiles, .tooManyOpenFiles, .outOfFiles(.file(path: "/secret/file"))),
       (.missing, .inputMissing, .file("/secret/file", .missing)),
       (SystemError(code: EISDIR), .inputUnreadable, .file("/secret/file", .isDirectory)),
       (
@@ -57,10 +57,9 @@ struct EnvironmentFilesTests {
   func `A device is no place for a secret`() {
     console.files.put(.wrongKind, at: path)
     let environment = environment()
-    for (patience, why) in [
-      (nil, "it is not a regular file"), (.zero, "it is neither a regular file nor a pipe"),
-    ] as [(Duration?, String)] {
-      #expect(throws: IAPError.iapctl(.inputUnreadable, .file(path, .unreadable(why: why)))) {
+    for patience in [nil, Duration.zero] {
+      let problem = IAPError.FileProblem.notRegular(takesPipe: patience != nil)
+      #expect(throws: IAPError.iapctl(.inputUnreadable, .file(path, problem))) {
         try environment.readOwnFile(path, 9, patience)
       }
     }
@@ -70,7 +69,7 @@ struct EnvironmentFilesTests {
   func `A file that cannot be written, is there already, or is locked by another`() throws {
     let environment = environment()
     console.files.put(.outOfFiles, at: path)
-    #expect(throws: IAPError.iapctl(.tooManyOpenFiles, .outOfFiles(path))) {
+    #expect(throws: IAPError.iapctl(.tooManyOpenFiles, .outOfFiles(.file(path: path)))) {
       try environment.replaceOwnFile(path, [])
     }
     #expect(throws: IAPError.iapctl(.outputNotWritten, .file(path, .existsAlready))) {

@@ -17,36 +17,38 @@ struct SecretTextTests {
       try SecretText.accessToken.read(Array("a b 한\n".utf8), from: "a") == Secret("a b 한"))
   }
 
-  @Test(arguments: [
-    ("hush\n\n", "a line break", 5), ("hush\nhush\n", "a line break", 5),
-    ("hush\r", "a line break", 5), ("\nhush", "a line break", 1),
-    ("hush\u{2028}hush", "a line break", 5), ("hu\0sh", "a null character", 3),
-    ("hush\t", "a control or invisible character", 5),
-    ("hu\u{1B}sh", "a control or invisible character", 3),
-    ("\u{FEFF}\u{FEFF}hush", "a control or invisible character", 4),
-    (" hush", "a space", 1), ("hush \n", "a space", 5), ("\u{FEFF}hush\u{3000}", "a space", 8),
-    (" ", "a space", 1),
-  ])
+  @Test(
+    arguments: [
+      ("hush\n\n", .lineBreak, 5), ("hush\nhush\n", .lineBreak, 5),
+      ("hush\r", .lineBreak, 5), ("\nhush", .lineBreak, 1),
+      ("hush\u{2028}hush", .lineBreak, 5), ("hu\0sh", .nullCharacter, 3),
+      ("hush\t", .control, 5),
+      ("hu\u{1B}sh", .control, 3),
+      ("\u{FEFF}\u{FEFF}hush", .control, 4),
+      (" hush", .space, 1), ("hush \n", .space, 5), ("\u{FEFF}hush\u{3000}", .space, 8),
+      (" ", .space, 1),
+    ] as [(String, IAPError.ForeignText, Int)])
   func `Unexpected text beside a secret is reported with its location`(
-    _ text: String, _ found: String, _ byte: Int
+    _ text: String, _ found: IAPError.ForeignText, _ byte: Int
   ) {
-    for (kind, name) in [(SecretText.accessToken, "access token"), (.appKey, "app key")] {
+    for kind in [SecretText.accessToken, .appKey] {
       #expect(
         throws: IAPError.iapctl(
-          .inputInvalid, .input("a", .secretNotAlone(what: name, found: found, byte: byte)))
+          .inputInvalid, .input("a", .secretNotAlone(kind.kind, found, byte: byte)))
       ) { try kind.read(Array(text.utf8), from: "a") }
     }
   }
 
-  @Test(arguments: [
-    ("hu sh", "a space", 3), ("hush한", "a character that an app key cannot contain", 5),
-  ])
+  @Test(
+    arguments: [
+      ("hu sh", .space, 3), ("hush한", .notInAppKey, 5),
+    ] as [(String, IAPError.ForeignText, Int)])
   func `An app key has no blanks and only characters that a header may have`(
-    _ text: String, _ found: String, _ byte: Int
+    _ text: String, _ found: IAPError.ForeignText, _ byte: Int
   ) {
     #expect(
       throws: IAPError.iapctl(
-        .inputInvalid, .input("a", .secretNotAlone(what: "app key", found: found, byte: byte)))
+        .inputInvalid, .input("a", .secretNotAlone(.appKey, found, byte: byte)))
     ) { try SecretText.appKey.read(Array(text.utf8), from: "a") }
   }
 

@@ -84,7 +84,7 @@ struct EnglishTests {
     (
       .settleOtherwise("7", .tokenMissing("7")),
       "payment 7 may have been consumed; to settle it, add --user ID (or --token-file FILE)",
-      ["7", "add --user ID (or --token-file FILE)"]
+      ["7"]
     ),
     (
       .consumedEarlier(command: "X"),

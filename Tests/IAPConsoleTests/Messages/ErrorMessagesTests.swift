@@ -28,6 +28,55 @@ struct ErrorMessagesTests {
         .outOfDescriptors(below: 1024),
         "cannot open the sockets of a server: 1024 files are open already"
       ),
+      (.input("-", .empty), "standard input is empty"),
+      (
+        .file("-", .unreadable(why: "Input/output error")),
+        "standard input cannot be read: Input/output error"
+      ),
+      (
+        .seedFile("-", place: "users[0]", problem: "missing"),
+        "standard input: users[0]: missing"
+      ),
+      (
+        .input("k", .secretNotAlone(.appKey, .lineBreak, byte: 5)),
+        "k must contain only the app key: it has a line break at byte 5"
+      ),
+      (
+        .file("k", .secretReadable(.accessToken)),
+        "k contains an access token, and other users can read it"
+      ),
+      (
+        .file("k", .secretReadable(.accessTokens)),
+        "k contains access tokens, and other users can read it"
+      ),
+      (
+        .file("k", .notRegular(takesPipe: true)),
+        "k cannot be read: it is neither a regular file nor a pipe"
+      ),
+      (
+        .identifierTooLong(.payment, bytes: 257, limit: 256),
+        "the payment number has 257 bytes, more than the limit of 256"
+      ),
+      (.outOfFiles(.connection(to: "o")), "cannot open a connection to o: too many open files"),
+      (
+        .optionNotInAPI(
+          option: "--status", api: "service", why: .statuses, alternative: .fixtureAPI),
+        "the service API gives no status, so --status does not work with it"
+      ),
+      (
+        .urlRefused("u", setting: "--url", .noScheme, isConfigured: false),
+        "--url: invalid URL 'u': it must begin with https://"
+      ),
+      (
+        .change(.chargeUnknown("1", .reserved, missing: [])),
+        "payment 1 is RESERVED, and the store does not know what was charged for it"
+      ),
+      (
+        .change(.periodEnded(at: instant, "1")),
+        """
+        the period of payment 1 ended at 2026-01-01T00:00:00.000Z, so the status would end at once
+        """
+      ),
       (
         .payment("1", .deliveryFailed(.exit(status: 3), said: "no such player")),
         "the delivery of payment 1 failed with exit status 3; it said: no such player"
@@ -152,6 +201,14 @@ struct ErrorMessagesTests {
       hint(of: refused)?.hasPrefix("do not grant; if you granted just now") == true)
     #expect(hint(of: .iapctl(.inputInvalid, .input("a", .empty))) == nil)
     #expect(hint(of: .iapctl(.usage, .usage("a", hint: nil))) == nil)
+    #expect(
+      hint(of: .iapctl(.usage, .noPackage("AS", offered: "com.a")))
+        == "the item list names it: --package AS=com.a")
+    #expect(
+      hint(of: .iapctl(.usage, .change(.chargeUnknown("1", .reserved, missing: ["--price P"]))))
+        == "add --price P, from the receipt of the app store")
+    #expect(
+      hint(of: .iapctl(.inputUnreadable, .file("-", .unreadable(why: "no")))) == nil)
   }
 
   @Test(arguments: [100, 102])

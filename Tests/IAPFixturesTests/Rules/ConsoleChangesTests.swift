@@ -107,11 +107,9 @@ struct ConsoleChangesTests {
           + Game.payment("2", "gift", "\"state\": \"CHARGED\"")))
     let before = try await store.dumped()
     let usage = await refusal { try await store.apply(.state(.success), to: "1") }
-    guard case .usage(_, let hint)? = usage?.reason else {
-      Issue.record("\(String(describing: usage))")
-      return
-    }
-    #expect(hint == "add --receipt ID --price P --currency C, from the receipt of the app store")
+    let missing = ["--receipt ID", "--price P", "--currency C"]
+    #expect(
+      usage == .iapctl(.usage, .change(.chargeUnknown("1", .reserved, missing: missing))))
     #expect(
       await refusal { try await store.apply(.state(.success), to: "2") }?.code == .iapctl(.usage))
     #expect(try await store.dumped() == before)

@@ -19,11 +19,7 @@ struct IdentifierLimitsTests {
       Payment($0, accessToken: Secret("t"), productSeq: 7)
     }
     let answers = await RemoteService.test(api, transport).consume(requests)
-    let error = IAPError.iapctl(
-      .usage,
-      .usage(
-        "the payment number has 257 bytes, more than the limit of 256",
-        hint: "copy it again from its source, without other text"))
+    let error = IAPError.iapctl(.usage, .identifierTooLong(.payment, bytes: 257, limit: 256))
     #expect(answers.first == CallResult(.failure(error), attempts: 0))
     #expect(transport.sent.count == 1)
     #expect(throws: Never.self) { try answers.last?.result.get() }

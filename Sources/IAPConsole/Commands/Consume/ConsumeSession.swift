@@ -170,7 +170,7 @@ private enum ConsumeFiles {
     let room = context.environment.host.roomForFiles(ofBatch + plan.concurrency * files)
     let affordable = (room - ofBatch) / files
     guard affordable >= 1 else {
-      throw .iapctl(.tooManyOpenFiles, .outOfFiles("the files of a batch"))
+      throw .iapctl(.tooManyOpenFiles, .outOfFiles(.filesOfBatch))
     }
     guard affordable < plan.concurrency else { return plan.concurrency }
     context.messages.note(.consume(.fewerAtATime(affordable, insteadOf: plan.concurrency)))

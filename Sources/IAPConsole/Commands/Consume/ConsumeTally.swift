@@ -155,16 +155,16 @@ struct ConsumeTally {
 
   private func hint(for payment: Unknown, by command: String) -> Message {
     let number = payment.payment
-    return switch payment.error.reason {
-    case .payment(_, .unlisted):
-      .consume(
+    if isUnlisted(payment.error) {
+      return .consume(
         .lookUp(
           number, consumed: commands.record(number, as: .consumed),
           notConsumed: commands.record(number, as: .notConsumed)))
-    // The same command would fail in the same way.
-    case .usage(_, _?): .consume(.settleOtherwise(number, payment.error))
-    default: .consume(.settle(number, command: command))
     }
+    // The same command would fail in the same way.
+    let isOfUsage = payment.error.code == .iapctl(.usage)
+    return .consume(
+      isOfUsage ? .settleOtherwise(number, payment.error) : .settle(number, command: command))
   }
 
   /// Whether the payment is in no unconsumed list, so that its token cannot be looked up.

@@ -43,19 +43,17 @@ final class FilePayments: ConsumeSource {
 
   private func checkOwners() throws {
     guard let line = try input.firstLine(lacking: .userID, .accessToken) else { return }
-    throw UsageError(ConsumeProblem.lineWithoutOwner(line, of: name))
+    throw UsageError(ConsumeProblem.lineWithoutOwner(line, of: path))
   }
 
   private func checkTickets(_ plan: ConsumePlan) throws {
     guard let line = try input.firstLine(lacking: .ticket) else { return }
     throw UsageError(
-      ConsumeProblem.lineWithoutTicket(line, of: name, profile: plan.profileRequiringTicket))
+      ConsumeProblem.lineWithoutTicket(line, of: path, profile: plan.profileRequiringTicket))
   }
 
   private func checkProducts() throws {
     guard let line = try input.firstLine(lacking: .userID, .productSeq) else { return }
-    throw UsageError(ConsumeProblem.lineWithoutProduct(line, of: name))
+    throw UsageError(ConsumeProblem.lineWithoutProduct(line, of: path))
   }
-
-  private var name: String { path == "-" ? "standard input" : path }
 }

@@ -37,6 +37,6 @@ final class GivenPayments: ConsumeSource {
     guard rounded.isFound else { return }
     throw .iapctl(
       .inputInvalid,
-      .input("the arguments", .numbersRounded(ending: rounded.ending, of: rounded.count)))
+      .argumentsRounded(ending: rounded.ending, of: rounded.count))
   }
 }

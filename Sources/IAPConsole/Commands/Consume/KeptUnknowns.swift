@@ -22,7 +22,8 @@ final class KeptUnknowns: UnknownPayments {
     do throws(IAPError) {
       file = try environment.makeOwnFile(path)
     } catch {
-      throw error.reason == .file(path, .existsAlready) ? KeptUnknowns.exists(path) : error
+      if error.reason == .file(path, .existsAlready) { throw KeptUnknowns.exists(path) }
+      throw error
     }
   }
 
@@ -31,13 +32,8 @@ final class KeptUnknowns: UnknownPayments {
     if environment.fileExists(path) { throw exists(path) }
   }
 
-  static func exists(_ path: String) -> IAPError {
-    .iapctl(
-      .usage,
-      .usage(
-        "--keep-unknown: \(path) already exists",
-        hint: "give the path of a new file; this one may contain payments that an earlier run left "
-          + "unknown"))
+  static func exists(_ path: String) -> UsageError {
+    UsageError(ConsumeProblem.unknownsExist(path: path))
   }
 
   func save(_ payment: Payment) throws(IAPError) {

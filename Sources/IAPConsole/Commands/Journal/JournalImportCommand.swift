@@ -57,7 +57,7 @@ enum JournalImportCommand: Command {
     let source = try backends.journal(
       at: inputs.file, patience: context.settings.timeout, command: .zero)
     guard let file = source as? SQLiteJournal else {
-      throw IAPError.iapctl(.usage, .usage("\(inputs.file) is not a file", hint: nil))
+      throw UsageError(CommandProblem.notAFile(path: inputs.file))
     }
     let imported = try await journal.add(historyOf: file)
     if imported.busy > 0 {

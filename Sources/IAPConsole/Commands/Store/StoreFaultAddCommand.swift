@@ -76,9 +76,7 @@ enum StoreFaultAddCommand: Command {
           on: operation, domain: domain, code: Int64(code), isAfter: arguments[after],
           skip: Int64(skip), times: Int64(times), product: product, user: user, delay: delay))
     } catch {
-      throw UsageError(
-        CommandProblem.faultInvalid(
-          option: error.key, problem: error.text, hint: hint(for: error, code)))
+      throw UsageError(problem(error, domain, code))
     }
   }
 
@@ -94,17 +92,12 @@ enum StoreFaultAddCommand: Command {
     }
   }
 
-  private static func hint(for problem: PlannedFault.Problem, _ code: Int) -> String {
-    guard problem.key == "code" else {
-      let changes = IAPOperation.allCases.filter { !$0.isQuery }.map(\.rawValue)
-      return "leave --after out, or use --on with one of \(changes.joined(separator: ", "))"
-    }
+  private static func problem(
+    _ problem: PlannedFault.Problem, _ domain: PlannedFault.Domain, _ code: Int
+  ) -> CommandProblem {
+    guard problem.key == Self.code.specification.name else { return .faultAfterQuery }
     let owner = PlannedFault.Domain.allCases.first { $0.codes.contains(Int64(code)) }
-    if let owner { return "it is a code of \(owner.text): add --domain \(owner.rawValue)" }
-    let ranges = PlannedFault.Domain.allCases.map {
-      "--domain \($0.rawValue): \($0.codes.lowerBound) to \($0.codes.upperBound)"
-    }
-    return "the codes are " + ranges.joined(separator: "; ")
+    return .faultCodeUnknown(code, domain, owner: owner)
   }
 
   static func schema(for inputs: Inputs) -> RecordSchema? { FaultRecord.schema }

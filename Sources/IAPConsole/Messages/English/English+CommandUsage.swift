@@ -1,4 +1,6 @@
 import CommandLine
+import IAPCore
+import IAPFixtures
 import Text
 
 extension English {
@@ -49,8 +51,30 @@ extension English {
       ErrorText(
         "a call of 'products' has no user: with --user the fault would never apply",
         hint: "leave --user out")
-    case .faultInvalid(let option, let problem, let hint):
-      ErrorText("--\(option): \(problem)", hint: Sentence(verbatim: hint))
+    case .notAFile(let path): ErrorText("\(path) is not a file")
+    case .faultCodeUnknown(let code, let domain, let owner):
+      ErrorText(
+        "--code: \(code) is not a code of \(domain.text): it has \(codes(of: domain))",
+        hint: owner.map { "it is a code of \($0.text): add --domain \($0.rawValue)" }
+          ?? "the codes are \(sentences: PlannedFault.Domain.allCases.map(option), separator: "; ")"
+      )
+    case .faultAfterQuery:
+      ErrorText(
+        "--after: not possible for a query, because a query applies nothing",
+        hint: """
+          leave --after out, or use --on with one of \
+          \(list: IAPOperation.allCases.filter { !$0.isQuery }.map(\.rawValue))
+          """)
     }
+  }
+
+  /// `0 to 18`.
+  private func codes(of domain: PlannedFault.Domain) -> Sentence {
+    "\(domain.codes.lowerBound) to \(domain.codes.upperBound)"
+  }
+
+  /// `--domain iap: 0 to 18`.
+  private func option(of domain: PlannedFault.Domain) -> Sentence {
+    "--domain \(domain.rawValue): \(codes(of: domain))"
   }
 }

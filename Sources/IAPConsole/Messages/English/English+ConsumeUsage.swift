@@ -32,11 +32,11 @@ extension English {
       ErrorText("--\(option) needs \(other)", hint: "add \(other), or leave it out")
     case .lineWithoutOwner(let line, let name):
       ErrorText(
-        "line \(line) of \(name) has neither a token nor a user",
+        "line \(line) of \(input(name)) has neither a token nor a user",
         hint: "name the user with --user ID, or add the column accessToken")
     case .lineWithoutProduct(let line, let name):
       ErrorText(
-        "line \(line) of \(name) has no productSeq, which the legacy API needs",
+        "line \(line) of \(input(name)) has no productSeq, which the legacy API needs",
         hint: "add the column productSeq, name the user with --user ID, or use --api service")
     case .noTicket(let profile):
       ErrorText(
@@ -45,12 +45,18 @@ extension English {
     case .lineWithoutTicket(let line, let name, let profile):
       ErrorText(
         """
-        profile '\(profile?.text ?? "")' requires a ticket for each consume, and line \(line) of \(name) has none
+        profile '\(profile?.text ?? "")' requires a ticket for each consume, and line \(line) of \(input(name)) has none
         """, hint: "add --ticket TEXT, or the column ticket")
     case .unknownsToOutput:
       ErrorText(
         "--keep-unknown writes tokens, which must not go to standard output",
         hint: "give the path of a new file")
+    case .unknownsExist(let path):
+      ErrorText(
+        "--keep-unknown: \(path) already exists",
+        hint: """
+          give the path of a new file; this one may contain payments that an earlier run left unknown
+          """)
     case .needsDeliver(let option):
       ErrorText("--\(option) needs --deliver", hint: "add --deliver COMMAND, or leave it out")
     case .timeOutOfRange(let option):

@@ -50,7 +50,7 @@ extension English {
     return "no \(kind) '\(unknown.name)' in this store\(perhaps(unknown.closest) ?? known)"
   }
 
-  func text(_ name: String, _ problem: IAPError.InputProblem) -> ErrorText {
+  func text(_ name: Sentence, _ problem: IAPError.InputProblem) -> ErrorText {
     switch problem {
     case .tooLarge(let limit): ErrorText("\(name) is longer than \(limit) bytes")
     case .notUTF8: ErrorText("\(name) is not UTF-8")
@@ -113,10 +113,24 @@ extension English {
       ErrorText(
         badLines(in: name, first, of: count),
         hint: hint(handling, isDamaged: first.contains(where: \.isDamaged)))
-    case .secretNotAlone(let what, let found, let byte):
+    case .secretNotAlone(let secret, let found, let byte):
       ErrorText(
-        "\(name) must contain only the \(what): it has \(found) at byte \(byte)",
-        hint: "remove everything except the \(what); one line break at the end is allowed")
+        """
+        \(name) must contain only the \(sentence(secret)): it has \(sentence(found)) at byte \(byte)
+        """,
+        hint: """
+          remove everything except the \(sentence(secret)); one line break at the end is allowed
+          """)
+    }
+  }
+
+  private func sentence(_ found: IAPError.ForeignText) -> Sentence {
+    switch found {
+    case .nullCharacter: "a null character"
+    case .lineBreak: "a line break"
+    case .control: "a control or invisible character"
+    case .space: "a space"
+    case .notInAppKey: "a character that an app key cannot contain"
     }
   }
 
@@ -146,7 +160,7 @@ extension English {
   }
 
   /// The first bad lines of an input, and the number of further ones.
-  private func badLines(in name: String, _ first: [BadLine], of count: Int) -> Sentence {
+  private func badLines(in name: Sentence, _ first: [BadLine], of count: Int) -> Sentence {
     let lines = first.map { lines -> Sentence in
       "\(place(of: lines))\(lines.isPredicate ? "" : ":") \(lines.problem)"
     }
@@ -168,7 +182,7 @@ extension English {
 
   // MARK: Columns
 
-  private func unknownColumns(in name: String, _ names: [String], of count: Int) -> Sentence {
+  private func unknownColumns(in name: Sentence, _ names: [String], of count: Int) -> Sentence {
     let quoted = names.map { "'\($0)'" }
     let rest: Sentence? = count > names.count ? " and \(count - names.count) more" : nil
     return count == 1

@@ -28,6 +28,12 @@ extension English {
         "payment \(payment) belongs to another user",
         hint: "grant nothing; check the payment number and the user",
         several: { "\($0) payments belong to another user" })
+    case .ownerMissing:
+      ErrorText("whose payment is \(payment)?", hint: "add --user ID (or --token-file FILE)")
+    case .productSeqMissing:
+      ErrorText(
+        "no productSeq of payment \(payment) given, which the legacy API needs",
+        hint: "add the column productSeq to the file of --from, or use --api service")
     case .tokenWrong: ErrorText("the token does not belong to payment \(payment)")
     case .receiptRejected: ErrorText("the receipt of payment \(payment) is invalid")
     case .sdkCannotVerify(let sdk, let verification):

@@ -16,6 +16,68 @@ extension English {
     }
   }
 
+  func sentence(_ problem: IAPError.URLProblem) -> Sentence {
+    switch problem {
+    case .invalidCharacter: "it contains an invalid character"
+    case .noScheme: "it must begin with https://"
+    case .scheme(let scheme): "the scheme is \(scheme), not https"
+    case .userName: "it contains a user name"
+    case .path: "it contains a path, a query or a fragment"
+    case .noBracket: "']' is missing"
+    case .host: "no valid host"
+    case .port: "invalid port"
+    case .plain: "plain http is allowed only to this machine; use https"
+    }
+  }
+
+  func sentence(_ kind: IAPError.IdentifierKind) -> Sentence {
+    switch kind {
+    case .user: "user"
+    case .product: "product"
+    case .payment: "payment number"
+    }
+  }
+
+  /// Why an option does not work with an API.
+  func sentence(_ lack: IAPError.Lack) -> Sentence {
+    switch lack {
+    case .usersTogether: "lists one user at a time"
+    case .productIdentifiers: "lists product numbers, not identifiers"
+    case .purchaseTimes: "gives no times of purchase"
+    case .inactiveSubscriptions: "lists only active subscriptions"
+    case .statuses: "gives no status"
+    case .markets: "lists no markets"
+    case .paymentsByNumber: "has no call that completes payments by their number"
+    }
+  }
+
+  func sentence(_ alternative: IAPError.Alternative) -> Sentence {
+    switch alternative {
+    case .fixtureStore: "use a fixture store: --store PATH"
+    case .fixtureAPI:
+      "use a fixture store with --store PATH, or a server of 'iapctl serve' with --api fixture"
+    case .serviceAPI: "use --api service"
+    case .serviceAPIWithPackage: "use --api service with --package NAME"
+    case .numbers: "give the app's number with --app-seq N, or the product's number with --product"
+    case .paymentsByTime:
+      """
+      look up the times in the IAP console (Transaction tab), then give these payments by number: \
+      iapctl consume PAYMENT_SEQ --user ID
+      """
+    }
+  }
+
+  func remedy(_ library: IAPError.Library) -> Sentence {
+    switch library {
+    case .curl: "install it: 'apt-get install libcurl4'; fixture stores need no library"
+    case .microHTTPD:
+      "install GNU libmicrohttpd: 'apt-get install libmicrohttpd12' or 'brew install libmicrohttpd'"
+    case .postgres: "install libpq: 'apt-get install libpq5' or 'brew install libpq'"
+    }
+  }
+
+  var hostOfThisMachine: Sentence { "name an address of this machine, such as 127.0.0.1 or ::1" }
+
   func text(status: Int) -> ErrorText {
     switch status {
     case 401: ErrorText("the app key was refused (HTTP status 401)", safeHint: checkKey)

@@ -44,22 +44,21 @@ struct English: MessageTable {
           set its clock once with --now, for example --now +1d; then the clock stands still, and \
           'iapctl store advance' moves it
           """)
-    case .seed(let place, let problem):
-      ErrorText(
-        "\(place): \(problem)",
-        hint: error.code == .iapctl(.seedContradicts)
-          ? "remove it from the seed, or load the seed into a new store"
-          : """
-          the manual page iapctl-fixture(5) describes every key; for a complete example: iapctl \
-          store dump
-          """)
+    case .seed(let place, let problem): seed("\(place): \(problem)", error.code)
+    case .seedFile(let path, let place, let problem):
+      seed("\(input(path)): \(place): \(problem)", error.code)
     case .file(let path, let problem): text(path, problem, error.code)
-    case .input(let name, let problem): text(name, problem)
+    case .input(let path, let problem): text(input(path), problem)
+    case .argumentsRounded(let zeros, let count):
+      text("the arguments", .numbersRounded(ending: zeros, of: count))
+    case .temporaryFileNotWritten(let why):
+      ErrorText(
+        "a temporary file cannot be written: \(why)", hint: checkDisk)
     case .journal(let name, let problem): text(name, problem)
     case .server(let origin, let problem): text(origin, problem)
-    case .urlRefused(let url, let why, _):
+    case .urlRefused(let url, let setting, let problem, _):
       ErrorText(
-        "\(url): \(why)",
+        "\(setting): invalid URL '\(url)': \(sentence(problem))",
         hint: error.code == .http(.requiresSecureConnection)
           ? "give a URL that begins with https://, such as \(ServerURL.usual)"
           : "give only scheme, host and port, such as \(ServerURL.usual)")
@@ -67,6 +66,24 @@ struct English: MessageTable {
       ErrorText(
         "no app key given",
         hint: "give it with --app-key-file PATH, \(Variables.appKey), or appKeyFile in a profile")
+    case .appKeyInvalid(let setting):
+      ErrorText(
+        """
+        \(setting): invalid app key: empty, or contains a space or another invalid character
+        """, hint: "copy the app key from the IAP console again")
+    case .noAppSeq:
+      ErrorText(
+        "no app sequence given",
+        hint: "name the app's number with --app-seq N, or with appSeq in a profile")
+    case .noPackage(let market, let offered):
+      ErrorText(
+        "no package of market \(market) given",
+        hint: offered.map { "the item list names it: --package \(market)=\($0)" }
+          ?? "name it with --package NAME, or with packageName or packageNames in a profile")
+    case .identifierTooLong(let kind, let count, let limit):
+      ErrorText(
+        "the \(sentence(kind)) has \(count) bytes, more than the limit of \(limit)",
+        hint: "copy it again from its source, without other text")
     case .statusNotOK(let status): text(status: status)
     case .answerNotDocumented(let what):
       ErrorText(
@@ -79,11 +96,11 @@ struct English: MessageTable {
         """
         the API '\(api)' has no call for '\(operation)'\
         \(operation == "purchase" ? ": a real payment starts on the user's device" : nil)
-        """, hint: Sentence(verbatim: alternative))
+        """, hint: sentence(alternative))
     case .optionNotInAPI(let option, let api, let why, let alternative):
       ErrorText(
-        "the \(api) API \(why), so \(option) does not work with it",
-        hint: Sentence(verbatim: alternative))
+        "the \(api) API \(sentence(why)), so \(option) does not work with it",
+        hint: sentence(alternative))
     case .outage(let count):
       ErrorText(
         "the outcomes of the last \(count) consumes are unknown; the rest was not sent",
@@ -98,6 +115,7 @@ struct English: MessageTable {
         minutes and has accepted nothing; the rest was not sent
         """,
         hint: "wait a few minutes, then run the command again with --resume: it sends the rest")
+    case .change(let problem): text(problem)
     case .usage(let message, let hint):
       ErrorText(Sentence(verbatim: message), hint: hint.map { Sentence(verbatim: $0) })
     case .resultsUnread: ErrorText("the reader of the results closed the pipe")
@@ -117,11 +135,15 @@ struct English: MessageTable {
         \(domain.map { Sentence(verbatim: $0.text) } ?? "any domain")
         """, hint: whereListed(code, notIn: domain))
     case .stopped(let signal): ErrorText(sentence(signal: signal))
-    case .libraryMissing(let name, let why, let remedy):
-      ErrorText("\(name) cannot be loaded: \(why)", hint: Sentence(verbatim: remedy))
+    case .libraryMissing(let library, let name, let why):
+      ErrorText("\(name) cannot be loaded: \(why)", hint: remedy(library))
     case .cannotListen(let address, let why):
       ErrorText(
         "cannot listen at \(address): \(why)", hint: "choose another --port; 0 takes a free one")
+    case .hostInvalid(let host, let why):
+      ErrorText("invalid host '\(host)': \(why)", hint: hostOfThisMachine)
+    case .hostElsewhere(let host, let why):
+      ErrorText("'\(host)' is not an address of this machine: \(why)", hint: hostOfThisMachine)
     case .programNotStarted(let name, let why, let isMissing):
       ErrorText(
         "cannot run '\(name)': \(why)",
@@ -132,7 +154,7 @@ struct English: MessageTable {
           """ : nil)
     case .outOfFiles(let what):
       ErrorText(
-        "cannot open \(what): too many open files",
+        "cannot open \(sentence(what)): too many open files",
         hint: "raise the limit, then run it again: ulimit -n 1024")
     case .outOfDescriptors(let limit):
       ErrorText(
