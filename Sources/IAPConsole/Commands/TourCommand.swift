@@ -18,42 +18,23 @@ enum TourCommand: Command {
 
   static let needs = SettingsNeed.environment
 
-  /// A command line, and the text before it.
-  private struct Step {
-    let words: String
-    let line: [String]
-  }
-
-  private static let steps = [
-    Step(words: "What can be bought?", line: ["products"]),
-    Step(
-      words: "alice paid for an item and says that she did not get it. These purchases are stuck:",
-      line: ["unconsumed", "--user", "alice"]),
-    Step(
-      words: "You gave her the 100 gems by hand. Mark that payment as delivered:",
-      line: ["consume", "2026011210000001", "--user", "alice"]),
-    Step(
-      words: "It is no longer in the list:", line: ["unconsumed", "--user", "alice"]),
-    Step(
-      words: "bob buys 100 gems, and his phone dies after the charge:",
-      line: ["purchase", "gem.100", "--user", "bob", "--simulate", "interrupted"]),
-    Step(
-      words: "When the app starts again, it completes the purchase:",
-      line: ["reprocess", "--user", "bob"]),
-    Step(
-      words:
-        "carol reinstalled the game, and her weekly chest is missing. Restore it from her store "
-        + "account:", line: ["restore", "--user", "carol"]),
-    Step(
-      words: "Now it is listed:", line: ["subscriptions", "--user", "carol"]),
+  /// Each command line, and what is said before it.
+  private static let steps: [(TourMessage, line: [String])] = [
+    (.products, ["products"]),
+    (.unconsumed, ["unconsumed", "--user", "alice"]),
+    (.consume, ["consume", "2026011210000001", "--user", "alice"]),
+    (.unconsumedAfterwards, ["unconsumed", "--user", "alice"]),
+    (.interrupted, ["purchase", "gem.100", "--user", "bob", "--simulate", "interrupted"]),
+    (.reprocess, ["reprocess", "--user", "bob"]),
+    (.restore, ["restore", "--user", "carol"]),
+    (.subscriptions, ["subscriptions", "--user", "carol"]),
   ]
 
   static func run(_ inputs: NoInputs, in context: Context) async throws -> Report {
     let path = try context.environment.makeTemporaryDirectory(for: "tour") + "/game.db"
     return Report(
       .text { sink in
-        try await Transcript(context: context, path: path, sink: sink).show(
-          steps.map { ($0.words, $0.line) })
+        try await Transcript(context: context, path: path, sink: sink).show(steps)
       })
   }
 }
@@ -64,30 +45,22 @@ private struct Transcript {
   let path: String
   let sink: @Sendable ([UInt8]) throws -> Void
 
-  func show(_ steps: [(words: String, line: [String])]) async throws {
-    try say("Make a store with a small sample game:")
+  func show(_ steps: [(TourMessage, line: [String])]) async throws {
+    try say(.make)
     try await type(["store", "init", path, "--sample"])
-    try say("All commands below use that store:")
+    try say(.useStore)
     try sink(Array("$ export \(Variables.store)=\(path)\n".utf8))
-    for step in steps {
-      try say(step.words)
-      try await type(step.line)
+    for (message, line) in steps {
+      try say(message)
+      try await type(line)
     }
-    try say(
-      """
-      That is the end of the tour. The store is kept:
-        export \(Variables.store)=\(path)
-      Things to try:
-        iapctl unconsumed --all-users
-        iapctl consume --all --user alice --dry-run
-        iapctl purchase gem.550 --user erin --payload slot-7
-        iapctl subscriptions --user bob -o json
-        iapctl store dump
-        iapctl help
-      """)
+    try say(.end(path: path))
   }
 
-  private func say(_ words: String) throws { try sink(Array("\n\(words)\n".utf8)) }
+  private func say(_ message: TourMessage) throws {
+    let text = context.settings.language.messages.text(message).text
+    try sink(Array("\n\(text)\n".utf8))
+  }
 
   /// Runs a command line, and writes both of its streams in order.
   private func type(_ line: [String]) async throws {

@@ -18,7 +18,7 @@ enum ConsumeMessage: Hashable, Sendable {
   struct Sum: Hashable, Sendable {
     /// Empty if the payments have none.
     var currency: String
-    /// Grouped digits; nil if a price is unknown.
+    /// Digits; nil if a price is unknown.
     var amount: String?
     var count: Int
   }

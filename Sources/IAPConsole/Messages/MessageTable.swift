@@ -15,6 +15,7 @@ protocol MessageTable: Sendable {
   func text(_ problem: ConsumeProblem) -> ErrorText
   func text(_ problem: CommandProblem) -> ErrorText
 
+  func text(_ label: MessageLabel) -> Sentence
   func text(_ message: ReportMessage) -> Sentence
   func text(_ message: ListMessage) -> Sentence
   func text(_ message: ConsumeMessage) -> Sentence
@@ -23,6 +24,7 @@ protocol MessageTable: Sendable {
   func text(_ message: JournalMessage) -> Sentence
   func text(_ message: StoreMessage) -> Sentence
   func text(_ message: ConfigMessage) -> Sentence
+  func text(_ message: TourMessage) -> Sentence
   /// Information that a response contains in addition to the result.
   func text(_ notice: RemoteNotice) -> Sentence
   func text(_ place: PlaceName) -> Sentence

@@ -59,7 +59,7 @@ struct Messages: Sendable {
   }
 
   private func tell(_ message: Message, of error: IAPError) {
-    let label = Style.failure.apply("error:", isColoured: isColoured)
+    let label = label(.error, .failure)
     let code = error.number.map { " [\(error.domain) \($0) \(error.name)]" } ?? ""
     // The summary of a consume names the place, not each of its payments.
     let isNamed = error.isOfRequest && error.subject.paymentSeq == nil
@@ -71,7 +71,7 @@ struct Messages: Sendable {
   private func hint(_ message: Message) { hint(text(message)) }
 
   private func hint(_ text: String) {
-    let label = Style.bold.apply("hint:", isColoured: isColoured)
+    let label = label(.hint, .bold)
     write("\(label) \(VisibleText.make(text))")
   }
 
@@ -87,7 +87,7 @@ struct Messages: Sendable {
     guard !isQuiet else { return }
     let text = text(message)
     guard !format.isJSON else { return write(line("warning", text)) }
-    let label = Style.bold.apply("warning:", isColoured: isColoured)
+    let label = label(.warning, .bold)
     write("iapctl: \(label) \(VisibleText.make(text))")
   }
 
@@ -124,6 +124,10 @@ struct Messages: Sendable {
 
   /// Writes a JSON document as one line.
   func document(_ document: JSONValue) { write(document.line) }
+
+  private func label(_ label: MessageLabel, _ style: Style) -> String {
+    style.apply(language.messages.text(label).text, isColoured: isColoured)
+  }
 
   private func line(_ name: String, _ text: String) -> String {
     JSONValue.object([.init(name, .string(text))]).line

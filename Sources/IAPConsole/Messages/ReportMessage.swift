@@ -1,3 +1,8 @@
+/// What stands before an error, a warning and a hint.
+enum MessageLabel: Sendable {
+  case error, warning, hint
+}
+
 /// What every command says of its course, by its id and its values.
 enum ReportMessage: Hashable, Sendable {
   case succeeded

@@ -60,7 +60,7 @@ struct EnglishTests {
     ),
     (.morePayments(4), "and 4 more", ["4"]),
     (
-      .sum(.init(currency: "KRW", amount: "750,000", count: 500)), "KRW 750,000 (500 payments)",
+      .sum(.init(currency: "KRW", amount: "750000", count: 500)), "KRW 750,000 (500 payments)",
       ["KRW", "750,000", "500"]
     ),
     (

@@ -1,7 +1,6 @@
 import CommandLine
 import IAPBatch
 import IAPCore
-import Text
 
 /// Asks for confirmation before payments are consumed, with the same preview as a dry run. It asks
 /// only on a terminal.

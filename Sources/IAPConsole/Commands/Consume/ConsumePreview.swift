@@ -1,8 +1,6 @@
 import CommandLine
 import IAPBatch
 import IAPCore
-import JSON
-import Text
 
 /// Finds out what a consume would do, while the source is read.
 final class ConsumePreview {

@@ -1,8 +1,6 @@
 import CommandLine
 import IAPBatch
 import IAPCore
-import JSON
-import Text
 
 /// `iapctl consume --dry-run`: makes every check of a real run and lists what would be sent. It
 /// changes nothing.
@@ -46,7 +44,7 @@ extension PaymentTotals {
   var sums: [ConsumeMessage.Sum] {
     byCurrency.sorted { $0.key < $1.key }.map { currency, part in
       ConsumeMessage.Sum(
-        currency: currency, amount: part.sum.map(AmountText.grouped), count: part.count)
+        currency: currency, amount: part.sum, count: part.count)
     }
   }
 }

@@ -128,7 +128,7 @@ extension English {
   private func text(_ sum: ConsumeMessage.Sum) -> Sentence {
     let payments: Sentence = "(\(sum.count, "payment", "payments"))"
     let currency = sum.currency.isEmpty ? nil : sum.currency
-    guard let amount = sum.amount else {
+    guard let amount = sum.amount.map(AmountText.grouped) else {
       return "\(currency.map { "\($0) " })price unknown \(payments)"
     }
     return "\(currency.map { Sentence(verbatim: $0) } ?? "without currency") \(amount) \(payments)"

@@ -1,6 +1,14 @@
 import Text
 
 extension English {
+  func text(_ label: MessageLabel) -> Sentence {
+    switch label {
+    case .error: "error:"
+    case .warning: "warning:"
+    case .hint: "hint:"
+    }
+  }
+
   func text(_ message: ReportMessage) -> Sentence {
     switch message {
     case .succeeded: "the command succeeded"
