@@ -39,7 +39,7 @@ extension OpenAPI {
 
   static func schema(of schema: JSONSchema) -> JSONValue {
     switch schema {
-    case .text: type("string")
+    case .text, .secret: type("string")
     case .flag: type("boolean")
     case .integer(let lowest):
       type("integer", lowest == .min ? [] : [.init("minimum", .integer(lowest))])

@@ -232,7 +232,7 @@ extension JSONCodec where Value == SubscriptionStatus {
 
 extension JSONCodec where Value == Secret {
   package static var secret: JSONCodec {
-    JSONCodec<String>.text.map(write: \.revealed) { Secret($0) }
+    JSONCodec<String>.text.map(as: .secret, write: \.revealed) { Secret($0) }
   }
 }
 

@@ -96,6 +96,14 @@ package struct JSONField<Object: Sendable>: Sendable {
       })
   }
 
+  /// The same member with another description, if it is read in another way than it is written.
+  package func described(as schema: JSONSchema) -> JSONField {
+    JSONField(
+      schema: .init(
+        self.schema.name, schema, isRequired: self.schema.isRequired, self.schema.summary),
+      write: write, append: append, read: read)
+  }
+
   private init(
     schema: JSONSchema.Member, write: @escaping @Sendable (Object) -> JSONValue?,
     append: (@Sendable (Object, inout [UInt8]) -> Void)? = nil,

@@ -26,6 +26,12 @@ package struct JSONFields<Object: Sendable>: Sendable {
     schema = JSONSchema.Object(name, all.map(\.schema), isClosed: reading == .closed)
   }
 
+  /// Only the members whose names are included.
+  package func filter(_ isIncluded: (String) -> Bool) -> JSONFields {
+    JSONFields(
+      blank, named: schema.name, reading: reading, all.filter { isIncluded($0.schema.name) })
+  }
+
   package var codec: JSONCodec<Object> {
     JSONCodec(
       .object(schema), write: write,

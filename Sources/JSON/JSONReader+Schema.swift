@@ -17,11 +17,12 @@ extension JSONReader {
     case .object: return try kind() == .object ? value() : scalar(key)
     case .list(let element):
       return try kind() == .array ? .array(elements(of: element, key)) : scalar(key)
+    case .secret: return try scalar(key, isSecret: true)
     case .text, .flag, .integer, .digits, .decimal, .instant, .choice: return try scalar(key)
     }
   }
 
-  private mutating func scalar(_ key: String) throws -> JSONValue {
+  private mutating func scalar(_ key: String, isSecret: Bool = false) throws -> JSONValue {
     switch try kind() {
     case .array:
       try skip()
@@ -31,7 +32,7 @@ extension JSONReader {
       return .object([])
     case .string:
       guard case .string(let text) = try value() else { return .array([]) }
-      return .string(clean(key, text))
+      return .string(clean(key, text, isSecret))
     case .null, .flag, .number: return try value()
     }
   }
@@ -116,7 +117,8 @@ extension JSONSchema {
         return value[member.name] != nil
       }
     case (.list, .array), (.flag, .flag), (.integer, .number), (.text, .string),
-      (.instant, .string), (.choice, .string), (.decimal, .number), (.decimal, .string),
+      (.secret, .string), (.instant, .string), (.choice, .string), (.decimal, .number),
+      (.decimal, .string),
       (.digits, .number), (.digits, .string):
       true
     default: false

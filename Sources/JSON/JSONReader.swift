@@ -32,7 +32,9 @@ package struct JSONReader {
   var frames: [Frame] = []
   var names = JSONNames()
   /// Applied to the strings that ``value(of:)`` reads, with their key.
-  package var clean: (_ key: String, _ text: String) -> String = { $1 }
+  package var clean: (_ key: String, _ text: String, _ isSecret: Bool) -> String = { _, text, _ in
+    text
+  }
 
   let rules: Rules
   private let deepest: Int

@@ -1,6 +1,8 @@
 /// The type of a JSON value, for the description of an API.
 package indirect enum JSONSchema: Hashable, Sendable {
   case text
+  /// A text that is not shown.
+  case secret
   case flag
   /// A whole number that is not less than `from`.
   case integer(from: Int64)

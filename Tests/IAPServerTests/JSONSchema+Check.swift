@@ -9,7 +9,8 @@ extension JSONSchema {
   /// - Parameter isClosed: if true, members that the schema does not have are refused.
   func check(_ value: JSONValue, isClosed: Bool) throws(JSONProblem) {
     switch (self, value) {
-    case (.nullable, .null), (.text, .string), (.instant, .string), (.flag, .flag),
+    case (.nullable, .null), (.text, .string), (.secret, .string), (.instant, .string),
+      (.flag, .flag),
       (.decimal, .number):
       break
     case (.nullable(let schema), _): try schema.check(value, isClosed: isClosed)
@@ -53,7 +54,7 @@ extension JSONSchema {
   /// To be read after "not".
   private var kind: String {
     switch self {
-    case .text, .instant, .choice: "a string"
+    case .text, .secret, .instant, .choice: "a string"
     case .flag: "true or false"
     case .integer: "a whole number"
     case .digits: "a whole number, or a string of digits"

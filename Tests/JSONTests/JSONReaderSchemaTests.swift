@@ -70,7 +70,21 @@ struct JSONReaderSchemaTests {
   @Test
   func `Strings are cleaned with their key`() throws {
     var reader = JSONReader(Array(#"{"number":1,"name":"a","x":"b"}"#.utf8), rules: .response)
-    reader.clean = { "\($0):\($1)" }
+    reader.clean = { key, text, _ in "\(key):\(text)" }
     #expect(try reader.value(of: .object(Self.row.schema)).line == #"{"number":1,"name":"name:a"}"#)
+  }
+
+  @Test
+  func `A string is known to be secret by its schema, also if it may be null`() throws {
+    var reader = JSONReader(Array(#"{"a":"1","b":"2","c":["3"]}"#.utf8), rules: .response)
+    reader.clean = { _, text, isSecret in isSecret ? "(secret)" : text }
+    let schema = JSONSchema.Object(
+      nil,
+      [
+        .init("a", .text, isRequired: true), .init("b", .nullable(.secret), isRequired: true),
+        .init("c", .list(.secret), isRequired: true),
+      ])
+    #expect(
+      try reader.value(of: .object(schema)).line == #"{"a":"1","b":"(secret)","c":["(secret)"]}"#)
   }
 }

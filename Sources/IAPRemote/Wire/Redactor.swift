@@ -79,15 +79,17 @@ struct Redactor: Sendable {
     text.map { text -> String in redacted(text) }
   }
 
-  /// The members whose texts stay as they are: iapctl sends them back or compares them.
-  private static let kept: Set = [
-    "accessToken", "purchaseToken", "paymentSeq", "cursor", "domain", "outcome",
-  ]
+  /// The members whose texts stay as they are, beside secrets: iapctl sends them back or compares
+  /// them.
+  private static let kept: Set = ["paymentSeq", "cursor", "domain", "outcome"]
 
   /// A text of a response as it may be printed and stored: without secrets, and not longer than
   /// such a text can be.
-  func cleaned(key: String, _ text: String) -> String {
-    if Self.tokens.contains(key) { others?.add(text) }
+  func cleaned(key: String, _ text: String, isSecret: Bool) -> String {
+    if isSecret {
+      others?.add(text)
+      return text
+    }
     if Self.kept.contains(key) { return text }
     let isMessage = key == "resultMessage"
     let limit = key == "currency" ? 16 : isMessage ? 1_000 : 16_384
@@ -98,8 +100,6 @@ struct Redactor: Sendable {
     let end = bytes.lastIndex { $0 & 0xC0 != 0x80 } ?? 0
     return String(decoding: bytes[..<end], as: UTF8.self) + "…"
   }
-
-  private static let tokens: Set = ["accessToken", "purchaseToken"]
 
   /// The message without secrets and without the tokens of other payments.
   private func redactedMessage(_ text: String) -> String {
