@@ -54,7 +54,7 @@ let package = Package(
       name: "IAPBatch",
       dependencies: ["IAPCore", "JSON", "Postgres", "SQLite", "System", "Text"],
       swiftSettings: strict),
-    // The messages of the REST API's dialect `fixture`, for its client and its server.
+    // The dialects of the REST API, for its client and its server.
     .target(name: "IAPWire", dependencies: ["IAPCore", "JSON"], swiftSettings: strict),
     .target(
       name: "IAPRemote", dependencies: ["CCurl", "IAPCore", "IAPWire", "System", "JSON"],
@@ -72,8 +72,8 @@ let package = Package(
     .target(
       name: "IAPConsole",
       dependencies: [
-        "CommandLine", "IAPBatch", "IAPCore", "IAPFixtures", "IAPRemote", "IAPServer", "JSON",
-        "Records", "System", "Text",
+        "CommandLine", "IAPBatch", "IAPCore", "IAPFixtures", "IAPRemote", "IAPServer", "IAPWire",
+        "JSON", "Records", "System", "Text",
       ], swiftSettings: strict),
     .executableTarget(
       name: "iapctl",
@@ -101,7 +101,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "CLibrary", "CommandLine", "IAPBatch", "IAPConsole", "IAPCore", "IAPFixtures", "IAPRemote",
-        "IAPServer", "JSON", "System", "TestSupport", "Text",
+        "IAPServer", "IAPWire", "JSON", "System", "TestSupport", "Text",
       ],
       path: "Fuzz/Targets", swiftSettings: strict),
     .testTarget(
@@ -133,7 +133,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "IAPRemoteTests",
-      dependencies: ["IAPCore", "IAPRemote", "System", "TestSupport"],
+      dependencies: ["IAPCore", "IAPRemote", "IAPWire", "System", "TestSupport"],
       exclude: ["Bodies"],
       swiftSettings: strict),
     .testTarget(
@@ -145,14 +145,14 @@ let package = Package(
     .testTarget(
       name: "IAPServerTests",
       dependencies: [
-        "IAPCore", "IAPFixtures", "IAPServer", "System", "JSON", "SQLite",
+        "IAPCore", "IAPFixtures", "IAPServer", "IAPWire", "System", "JSON", "SQLite",
         "TestSupport",
       ], swiftSettings: strict),
     // The same tests for both backends: a fixture store, and the REST API of a server.
     .testTarget(
       name: "ContractTests",
       dependencies: [
-        "IAPBatch", "IAPCore", "IAPFixtures", "IAPRemote", "IAPServer", "TestSupport",
+        "IAPBatch", "IAPCore", "IAPFixtures", "IAPRemote", "IAPServer", "IAPWire", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "CommandLineTests", dependencies: ["CommandLine", "Records", "TestSupport", "Text"],

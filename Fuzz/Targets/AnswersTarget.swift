@@ -1,5 +1,6 @@
 import IAPCore
 import IAPRemote
+import IAPWire
 import Synchronization
 
 /// The response of a server to each operation of each dialect. The first two bytes choose the dialect
@@ -11,7 +12,7 @@ enum AnswersTarget {
   @Sendable
   static func run(_ input: [UInt8]) async throws {
     var input = FuzzInput(input)
-    let api = input.choose(RemoteAPI.service, .legacy, .fixture)
+    let api = input.choose(WireDialect.service, .legacy, .fixture)
     let status = input.choose(200, 200, 200, 400, 401, 429, 500, 503)
     let response = HTTPResponse(status: status, headers: ["retry-after": "1"], body: input.all())
     try await requireSecrecy(of: [appKey], in: response, api, queries(with:))
@@ -20,7 +21,7 @@ enum AnswersTarget {
 
   /// - Parameter call: returns what it tells of its results.
   private static func requireSecrecy(
-    of secrets: [String], in response: HTTPResponse, _ api: RemoteAPI,
+    of secrets: [String], in response: HTTPResponse, _ api: WireDialect,
     _ call: (RemoteService) async throws -> [String]
   ) async throws {
     let traced = Mutex<[String]>([])
@@ -32,7 +33,7 @@ enum AnswersTarget {
   }
 
   private static func service(
-    _ api: RemoteAPI, _ response: HTTPResponse, trace: @escaping @Sendable (String) -> Void
+    _ api: WireDialect, _ response: HTTPResponse, trace: @escaping @Sendable (String) -> Void
   ) -> RemoteService {
     let access = RemoteAccess(
       origin: "https://iap.example", appKey: Secret(appKey), markets: ["AS", "GG"],

@@ -9,10 +9,16 @@ const char *iapctl_mhd_header(struct MHD_Connection *connection, const char *nam
 // The library keeps a structure for each header and each argument of the query: 56 bytes in 0.9.75.
 static const size_t OF_HEADER = 64;
 
+struct head {
+  const char *app_key_header;
+  struct iapctl_mhd_facts facts;
+};
+
 static enum MHD_Result add_fact(
   void *context, enum MHD_ValueKind kind, const char *name, const char *value) {
   (void)kind;
-  struct iapctl_mhd_facts *facts = context;
+  struct head *head = context;
+  struct iapctl_mhd_facts *facts = &head->facts;
   facts->size += OF_HEADER;
   if (strpbrk(name, " \t")) facts->has_odd_name = 1;
   if (!strcasecmp(name, "Host")) {
@@ -23,7 +29,7 @@ static enum MHD_Result add_fact(
   } else if (!strcasecmp(name, "Transfer-Encoding")) {
     facts->encodings++;
     facts->encoding = value;
-  } else if (!strcasecmp(name, "X-NHN-TCIAP-AppKey")) {
+  } else if (!strcasecmp(name, head->app_key_header)) {
     if (!value) value = "";
     if (facts->app_key && strcmp(facts->app_key, value)) facts->has_two_app_keys = 1;
     if (!facts->app_key) facts->app_key = value;
@@ -36,15 +42,16 @@ static enum MHD_Result add_fact(
   return MHD_YES;
 }
 
-struct iapctl_mhd_facts iapctl_mhd_head_facts(struct MHD_Connection *connection) {
-  struct iapctl_mhd_facts facts = {0};
-  (void)iapctl_mhd.get_connection_values(connection, MHD_HEADER_KIND, add_fact, &facts);
+struct iapctl_mhd_facts iapctl_mhd_head_facts(
+  struct MHD_Connection *connection, const char *app_key_header) {
+  struct head head = {.app_key_header = app_key_header};
+  (void)iapctl_mhd.get_connection_values(connection, MHD_HEADER_KIND, add_fact, &head);
   int arguments =
     iapctl_mhd.get_connection_values(connection, MHD_GET_ARGUMENT_KIND, NULL, NULL);
   const union MHD_ConnectionInfo *info =
     iapctl_mhd.get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
-  facts.size += (size_t)arguments * OF_HEADER + (info ? info->header_size : 0);
-  return facts;
+  head.facts.size += (size_t)arguments * OF_HEADER + (info ? info->header_size : 0);
+  return head.facts;
 }
 
 void iapctl_mhd_arguments(

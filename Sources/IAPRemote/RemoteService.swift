@@ -1,8 +1,10 @@
 package import IAPCore
+package import IAPWire
 
 /// The IAP service, called through its REST API.
 package struct RemoteService: IAPService {
   private let dialect: any Dialect
+  private let wire: WireTraits
   private let transport: any HTTPTransport
   private let origin: String
   private let sender: RetryingCalls
@@ -15,27 +17,24 @@ package struct RemoteService: IAPService {
   ///   - trace: receives a line for each attempt, without secrets; nil if no lines are wanted.
   ///   - notice: receives facts from a response that the caller did not ask for.
   package init(
-    _ api: RemoteAPI, _ access: RemoteAccess, transport: any HTTPTransport,
+    _ api: WireDialect, _ access: RemoteAccess, transport: any HTTPTransport,
     policy: RetryPolicy, environment: CallEnvironment, limits: BatchLimits? = nil,
     trace: (@Sendable (String) -> Void)?,
     notice: @escaping @Sendable (RemoteNotice) -> Void
   ) {
-    dialect = api.dialect(access, notice)
+    (dialect, wire) = (api.client(access, notice), api.traits)
     let sender = RetryingCalls(
       over: transport, policy, in: environment, limits: limits, origin: access.origin, trace: trace)
     (self.transport, self.sender, origin, self.notice) = (transport, sender, access.origin, notice)
-    // The fixture API lists identifiers itself.
     catalogues = ProductCatalogues(
-      dialect, apps: dialect.listsProductIdentifiers ? [] : access.appSeqs.all, notice: notice,
+      dialect, apps: access.appSeqs.all, notice: notice,
       asking: { await sender.call($0).result })
   }
 
   package var traits: ServiceTraits {
     ServiceTraits(
-      origin: origin, needsToken: dialect.needsToken,
-      needsProductSeq: dialect.needsProductSeq,
-      listsProductIdentifiers: dialect.listsProductIdentifiers
-        || catalogues.nameProducts)
+      origin: origin, needsToken: wire.needsToken, needsProductSeq: wire.needsProductSeq,
+      listsProductIdentifiers: wire.listsProductIdentifiers || catalogues.nameProducts)
   }
 
   package var taskExecutor: (any TaskExecutor)? { transport.taskExecutor }
@@ -80,7 +79,7 @@ package struct RemoteService: IAPService {
     if case .user(let user) = query.owner { try IdentifierLimits.check(user, .user) }
     if case .users(let users) = query.owner { return try lists(of: users, query) }
     var (pages, failures) = try await answers(to: dialect.unconsumed(query))
-    if !dialect.listsProductIdentifiers { pages = try await chosen(of: pages, query.products) }
+    if !wire.listsProductIdentifiers { pages = try await chosen(of: pages, query.products) }
     return PaginatedPurchases(pages, failures: failures, of: query, by: sender).pages
   }
 
@@ -219,7 +218,7 @@ package struct RemoteService: IAPService {
 
   private func consume(_ request: Payment) async -> CallResult<ConsumeReceipt> {
     do throws(IAPError) {
-      if dialect.needsToken, request.accessToken == nil {
+      if wire.needsToken, request.accessToken == nil {
         throw .tokenMissing(request.paymentSeq)
       }
       try IdentifierLimits.check(request.paymentSeq, .payment)

@@ -64,10 +64,12 @@ struct HTTPAnswer: Hashable, Sendable {
   private static let success = envelope(200, .success, "SUCCESS")
 
   /// A result code that is not 0. The HTTP status of a failed call is 200 too.
+  ///
+  /// - Parameter error: the error itself, for a dialect with exact errors.
   static func failure(
-    _ code: ServerCode, _ message: String, header: [JSONValue.Member] = []
+    _ code: ServerCode, _ message: String, error: IAPError? = nil
   ) -> HTTPAnswer {
-    envelope(200, code, message, header: header)
+    envelope(200, code, message, error: error)
   }
 
   /// An HTTP error status. Its body is a message for people.
@@ -111,13 +113,13 @@ struct HTTPAnswer: Hashable, Sendable {
   }
 
   private static func envelope(
-    _ status: Int, _ code: ServerCode, _ message: String, header: [JSONValue.Member] = []
+    _ status: Int, _ code: ServerCode, _ message: String, error: IAPError? = nil
   ) -> HTTPAnswer {
-    let members: [JSONValue.Member] = [
-      .init("isSuccessful", .flag(code == .success && status == 200)),
-      .init("resultCode", .integer(code.rawValue)), .init("resultMessage", .string(message)),
-    ]
-    var answer = document(.object([.init("header", .object(members + header))]))
+    let header = EnvelopeHeader(
+      isSuccessful: code == .success && status == 200, code: code.rawValue, message: message,
+      error: error.map(FixtureError.codec.write))
+    var answer = document(
+      .object([.init("header", EnvelopeHeader.fieldsWithError.write(header))]))
     answer.status = status
     answer.resultCode = code.rawValue
     return answer

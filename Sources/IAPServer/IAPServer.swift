@@ -186,14 +186,3 @@ extension MarketResults {
     return elements
   }
 }
-
-extension JSONCodec where Value == Identifier {
-  /// Digits as a number or a string. The samples in the guides have both: `123` and `"123"`.
-  static var looseDigits: JSONCodec {
-    JSONCodec(.digits, write: identifier.write) { value throws(JSONProblem) in
-      let identifier = Identifier(value.text ?? value.integer.map { String($0) } ?? "")
-      guard identifier.isDigits else { throw .not("a whole number, or a string of digits") }
-      return identifier
-    }
-  }
-}

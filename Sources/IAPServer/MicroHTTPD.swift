@@ -1,5 +1,6 @@
 import CMicroHTTPD
 import IAPCore
+import IAPWire
 import System
 
 /// GNU libmicrohttpd, in a thread that reads requests, passes them to ``RequestScheduler`` and writes
@@ -142,8 +143,8 @@ private func requestHead(
     method: method.flatMap { String(validatingCString: $0) } ?? "",
     path: path.flatMap { String(validatingCString: $0) } ?? "")
   head.contentType = header("Content-Type")
-  head.appKey = header("X-NHN-TCIAP-AppKey")
-  let facts = iapctl_mhd_head_facts(connection)
+  head.appKey = header(WireTraits.appKeyHeader)
+  let facts = iapctl_mhd_head_facts(connection, WireTraits.appKeyHeader)
   func texts(_ value: UnsafePointer<CChar>?, _ count: UInt32) -> [String] {
     Array(repeating: value.map { String(cString: $0) } ?? "", count: Int(count))
   }

@@ -4,36 +4,21 @@ import JSON
 
 /// Writes ``JSONSchema`` as the JSON Schema of OpenAPI.
 extension OpenAPI {
-  /// The member `header` of every response.
-  static let header = JSONSchema.Object("Header", headerMembers)
-
-  /// In the dialect `fixture`, the header of a failure also has the whole error.
-  static let fixtureHeader = JSONSchema.Object(
-    "FixtureHeader",
-    headerMembers + [
-      .init("error", .nullable(.object(FixtureError.fields.schema)), isRequired: false)
-    ])
-
-  private static let headerMembers: [JSONSchema.Member] = [
-    .init("isSuccessful", .flag, isRequired: true),
-    .init(
-      "resultCode", .number, isRequired: true,
-      ServerCode.allCases.map { "\($0.rawValue) \($0.name)" }.joined(separator: ", ")),
-    .init("resultMessage", .text, isRequired: true, "for people"),
-  ]
-
   /// Every named object, once.
   static var schemas: [JSONValue.Member] {
     var found: [JSONSchema.Object] = []
     let results: [JSONSchema] = RouteTable.routes.map(\.response)
     let inRequests = RouteTable.routes.flatMap(\.request.parts)
-    for schema in [.object(header), .object(fixtureHeader)] + results + inRequests {
+    let headers = [EnvelopeHeader.fields, EnvelopeHeader.fieldsWithError].map {
+      JSONSchema.object($0.schema)
+    }
+    for schema in headers + results + inRequests {
       schema.collectNamed(into: &found)
     }
     return found.map { JSONValue.Member($0.name ?? "", object($0)) }
   }
 
-  static func reference(to name: String) -> JSONValue {
+  private static func reference(to name: String) -> JSONValue {
     .object([.init("$ref", .string("#/components/schemas/\(name)"))])
   }
 

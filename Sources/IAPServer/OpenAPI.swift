@@ -1,4 +1,5 @@
 import IAPCore
+import IAPWire
 import JSON
 
 /// The OpenAPI 3.1 description of all routes.
@@ -20,7 +21,11 @@ enum OpenAPI {
               + "may answer 500 or close the connection.")),
       ])),
     .init(
-      "tags", .array(ServedDialect.allCases.map { .object([.init("name", .string($0.rawValue))]) })),
+      "tags",
+      .array(
+        (WireDialect.allCases.map(\.rawValue) + [withoutDialect]).map {
+          .object([.init("name", .string($0))])
+        })),
     .init("paths", .object(paths)),
     .init(
       "components",
@@ -30,19 +35,24 @@ enum OpenAPI {
       ])),
   ])
 
+  /// The tag of a route that is no part of a dialect.
+  private static let withoutDialect = "health"
+
   private static let appKey = JSONValue.object([
     .init("type", .string("apiKey")), .init("in", .string("header")),
-    .init("name", .string("X-NHN-TCIAP-AppKey")),
+    .init("name", .string(WireTraits.appKeyHeader)),
   ])
 
   private static var paths: [JSONValue.Member] {
     var names: [String] = []
-    for route in RouteTable.routes where !names.contains(route.path) { names.append(route.path) }
+    for route in RouteTable.routes where !names.contains(route.path.description) {
+      names.append(route.path.description)
+    }
     let described = names.map { name in
       JSONValue.Member(
         name,
         .object(
-          RouteTable.routes.filter { $0.path == name }.map {
+          RouteTable.routes.filter { $0.path.description == name }.map {
             .init($0.method.rawValue.lowercased(), operation($0))
           }))
     }
@@ -61,16 +71,18 @@ enum OpenAPI {
 
   private static func operation(_ route: Route) -> JSONValue {
     let parameters =
-      route.places.map { parameter($0, in: "path", .text, isRequired: true, "digits") }
+      route.parameters.members.map {
+        parameter($0.name, in: "path", .text, isRequired: true, $0.summary)
+      }
       + (route.method == .get ? route.request.members : []).map {
         parameter($0.name, in: "query", $0.schema.unwrapped, isRequired: false, $0.summary)
       }
     var members: [JSONValue.Member] = [
       .init("summary", .string(route.summary)),
-      .init("tags", .array([.string(route.dialect.rawValue)])),
+      .init("tags", .array([.string(route.dialect?.rawValue ?? withoutDialect)])),
       .init(
         "security",
-        .array(route.dialect.needsAppKey ? [.object([.init("appKey", .array([]))])] : [])),
+        .array(route.needsAppKey ? [.object([.init("appKey", .array([]))])] : [])),
     ]
     if !parameters.isEmpty { members.append(.init("parameters", .array(parameters))) }
     if route.method == .post {
@@ -95,23 +107,24 @@ enum OpenAPI {
   }
 
   private static func responses(of route: Route) -> [JSONValue.Member] {
+    let header = route.dialect?.traits.header ?? EnvelopeHeader.fields
     let answer = JSONValue.object([
       .init("type", .string("object")), .init("required", .array([.string("header")])),
       .init(
         "properties",
         .object([
-          .init("header", reference(to: route.dialect == .fixture ? "FixtureHeader" : "Header")),
+          .init("header", schema(of: .object(header.schema))),
           .init("result", schema(of: route.response)),
         ])),
     ])
     var responses = [
       JSONValue.Member("200", response("a result, or a result code that is not 0", answer))
     ]
-    if route.dialect.needsAppKey {
+    if route.needsAppKey {
       responses.append(.init("401", response("the app key is missing or wrong", failure)))
     }
     responses.append(
-      route.dialect == .health
+      route.dialect == nil
         ? .init("503", response("the store does not answer", failure))
         : .init("500", response("a simulated fault", failure)))
     return responses + refusals
@@ -126,7 +139,8 @@ enum OpenAPI {
 
   private static let failure = JSONValue.object([
     .init("type", .string("object")), .init("required", .array([.string("header")])),
-    .init("properties", .object([.init("header", reference(to: "Header"))])),
+    .init(
+      "properties", .object([.init("header", schema(of: .object(EnvelopeHeader.fields.schema)))])),
   ])
 
   private static func response(_ description: String, _ schema: JSONValue) -> JSONValue {

@@ -65,7 +65,8 @@ struct RequestHandler: Sendable {
 
   /// A request whose body has arrived whole and was decoded.
   struct Call: Sendable {
-    fileprivate let dialect: ServedDialect
+    fileprivate let dialect: WireDialect?
+    fileprivate let needsAppKey: Bool
     fileprivate let appKey: String?
     fileprivate let execute: Result<Route.PreparedCall, any Error>
 
@@ -76,7 +77,7 @@ struct RequestHandler: Sendable {
     _ route: Route, _ parameters: RouteParameters, appKey: String?, body: [UInt8]
   ) -> Call {
     Call(
-      dialect: route.dialect, appKey: appKey,
+      dialect: route.dialect, needsAppKey: route.needsAppKey, appKey: appKey,
       execute: Result { try route.prepare(parameters, body) })
   }
 
@@ -89,7 +90,7 @@ struct RequestHandler: Sendable {
     to call: Call, in store: isolated FixtureStore, _ result: (inout [UInt8]) throws -> Void
   ) -> Reply {
     do {
-      if call.dialect.needsAppKey {
+      if call.needsAppKey {
         let known = try store.appKey()
         guard let appKey = call.appKey, Secret(appKey) == known else {
           return .answer(.status(401, "UNAUTHORIZED"))
@@ -123,7 +124,7 @@ extension Reply {
   ///
   /// - Parameter describe: returns the message of an error.
   static func failure(
-    _ error: any Error, in dialect: ServedDialect,
+    _ error: any Error, in dialect: WireDialect?,
     describe: @Sendable (IAPError) -> String
   ) -> Reply {
     switch error {
@@ -134,45 +135,44 @@ extension Reply {
   }
 
   private static func failure(
-    _ error: IAPError, in dialect: ServedDialect, describe: (IAPError) -> String
+    _ error: IAPError, in dialect: WireDialect?, describe: (IAPError) -> String
   ) -> Reply {
-    if dialect == .health {
-      var answer = HTTPAnswer.status(503, "SERVICE UNAVAILABLE")
-      answer.trouble = error
-      return .answer(answer)
-    }
+    guard let dialect else { return .unavailable(error) }
     if error.outcome == .unknown {
       return .closeConnection(trouble: error.isTroubleOfStore ? error : nil)
     }
     switch error.code {
     case .http(.networkNotAvailable), .http(.requestTimeout): return .closeConnection()
     case .http(.requestFailed): return .answer(.status(500, "INTERNAL SERVER ERROR"))
-    case .iapctl(.storeReplaced):
-      var answer = HTTPAnswer.status(503, "SERVICE UNAVAILABLE")
-      answer.trouble = error
-      return .answer(answer)
+    case .iapctl(.storeReplaced): return .unavailable(error)
     default: break
     }
     var answer =
-      dialect == .fixture
+      dialect.traits.hasExactErrors
       ? HTTPAnswer.failure(
-        error.serverMeaning, error.isTroubleOfStore ? error.name : describe(error),
-        header: [.init("error", FixtureError.codec.write(error))])
+        error.serverMeaning, error.isTroubleOfStore ? error.name : describe(error), error: error)
       : .failure(error.serverMeaning, error.serverMeaning.guideMessage)
     if error.isTroubleOfStore { answer.trouble = error }
+    return .answer(answer)
+  }
+
+  private static func unavailable(_ trouble: IAPError) -> Reply {
+    var answer = HTTPAnswer.status(503, "SERVICE UNAVAILABLE")
+    answer.trouble = trouble
     return .answer(answer)
   }
 }
 
 extension HTTPAnswer {
   /// The response to a request that is invalid in its dialect.
-  static func invalid(_ problem: JSONProblem, in dialect: ServedDialect) -> HTTPAnswer {
+  static func invalid(_ problem: JSONProblem, in dialect: WireDialect?) -> HTTPAnswer {
     let code = ServerCode.invalidParameters
-    guard dialect == .fixture else { return .failure(code, code.guideMessage) }
+    guard let dialect, dialect.traits.hasExactErrors else {
+      return .failure(code, code.guideMessage)
+    }
     let place = problem.place.isEmpty ? "" : "\(problem.place): "
     let error = IAPError(.http(.requestInvalid), .bug(""), serverCode: code.rawValue)
-    return .failure(
-      code, place + problem.problem, header: [.init("error", FixtureError.codec.write(error))])
+    return .failure(code, place + problem.problem, error: error)
   }
 }
 

@@ -60,8 +60,8 @@ final class RequestScheduler: Sendable {
     _ request: RoutedRequest, to route: Route, _ parameters: RouteParameters, _ body: [UInt8]
   ) -> MHD_Result {
     let call = handler.call(route, parameters, appKey: request.head.appKey, body: body)
-    guard route.execution == .change, call.isValid else {
-      let isAlone = route.execution == .alone && call.isValid
+    guard route.effect.isGrouped, call.isValid else {
+      let isAlone = route.effect == .steering && call.isValid
       return finish(
         request,
         with: onStore { [handler] store in

@@ -3,52 +3,30 @@ import IAPFixtures
 import IAPWire
 import JSON
 
-/// The API that a route belongs to.
-enum ServedDialect: String, Sendable, CaseIterable {
-  /// The current API of the IAP service.
-  case service
-  /// The API of the old SDK. It has no app key.
-  case legacy
-  /// Every operation, with all fields.
-  case fixture
-  /// Whether the server can answer.
-  case health
-
-  /// True if a request must have the app key in its header.
-  var needsAppKey: Bool { self == .service || self == .fixture }
-}
-
 enum Method: String, Sendable {
   case get = "GET"
   case post = "POST"
 }
 
-/// A route: its address, its request and its response.
+/// An operation, carried out on a store.
 struct Route: Sendable {
-  let dialect: ServedDialect
-  let method: Method
-  /// The path with its parameters: `/inapp/v3/consume/{paymentSeq}`.
-  let path: String
+  /// Nil for a route that is no part of a dialect.
+  let dialect: WireDialect?
+  /// Whether a request must have the app key in its header.
+  let needsAppKey: Bool
+  let path: WirePath
   /// One line, without a full stop.
   let summary: String
+  let effect: WireEffect
+  /// The parameters of the path.
+  let parameters: JSONSchema
   /// The body of a POST, or the query of a GET.
   let request: JSONSchema
   let response: JSONSchema
   /// In bytes.
   let longestBody: Int
-  let execution: Execution
   /// Decodes a request.
   let prepare: @Sendable (RouteParameters, [UInt8]) throws -> PreparedCall
-
-  /// How calls use transactions of the store.
-  enum Execution: Sendable {
-    /// It changes nothing. It is one transaction.
-    case query
-    /// It shares a transaction with other changes.
-    case change
-    /// It is not inside of any transaction.
-    case alone
-  }
 
   /// A decoded request: it executes the request and appends the response as JSON.
   typealias PreparedCall = @Sendable (isolated FixtureStore, inout [UInt8]) throws -> Void
@@ -63,42 +41,34 @@ struct Route: Sendable {
   private static let deepestBody = 16
 
   init<Request, Response>(
-    _ dialect: ServedDialect, _ method: Method, _ path: String, _ summary: String,
-    as execution: Execution = .query, takesLists: Bool = false, _ request: JSONFields<Request>,
-    _ response: JSONCodec<Response>,
-    carryOut:
-      @escaping @Sendable (Request, RouteParameters, isolated FixtureStore) throws ->
-      Response
+    _ operation: WireOperation<Request, Response>,
+    carryOut: @escaping @Sendable (Request, isolated FixtureStore) throws -> Response
   ) {
-    self.init(
-      dialect, method, path, summary, as: execution, takesLists: takesLists, request,
-      describedBy: response.schema, append: response.append, carryOut: carryOut)
+    self.init(operation, append: operation.response.append, carryOut: carryOut)
   }
 
-  /// - Parameters:
-  ///   - response: the description of the response.
-  ///   - append: appends the response as JSON.
-  init<Request, Response>(
-    _ dialect: ServedDialect, _ method: Method, _ path: String, _ summary: String,
-    as execution: Execution = .query, takesLists: Bool = false, _ request: JSONFields<Request>,
-    describedBy response: JSONSchema,
-    append: @escaping @Sendable (Response, inout [UInt8]) -> Void,
-    carryOut:
-      @escaping @Sendable (Request, RouteParameters, isolated FixtureStore) throws ->
-      Response
+  /// - Parameter append: appends what the codec of the response would append.
+  init<Request, Response, Answer>(
+    _ operation: WireOperation<Request, Response>,
+    append: @escaping @Sendable (Answer, inout [UInt8]) -> Void,
+    carryOut: @escaping @Sendable (Request, isolated FixtureStore) throws -> Answer
   ) {
-    (self.dialect, self.method, self.path, self.summary) = (dialect, method, path, summary)
-    (self.request, self.response) = (.object(request.schema), response)
-    longestBody = takesLists ? Self.longBody : Self.shortBody
-    self.execution = execution
-    let isBodyOptional = request.schema.members.isEmpty
-    prepare = { parameters, body in
-      let value =
-        if method == .get { parameters.arguments } else if body.isEmpty, isBodyOptional {
+    (dialect, path, summary) = (operation.dialect, operation.path, operation.summary)
+    needsAppKey = dialect?.traits.credentialHeader != nil
+    (effect, response) = (operation.effect, operation.response.schema)
+    (parameters, request) = (.object(operation.parameters.schema), .object(operation.body.schema))
+    longestBody = operation.takesLists ? Self.longBody : Self.shortBody
+    let hasParameters = !operation.path.parameters.isEmpty
+    let isInQuery = operation.effect.method == .get
+    let isBodyOptional = operation.body.schema.members.isEmpty
+    prepare = { [request = operation.request] parameters, body in
+      var value =
+        if isInQuery { parameters.arguments } else if body.isEmpty, isBodyOptional {
           JSONValue.object([])
         } else { try JSONValue(parsing: body, deepest: Self.deepestBody) }
+      if hasParameters { value = try parameters.joined(to: value) }
       let call = try request.read(value)
-      return { store, bytes in append(try carryOut(call, parameters, store), &bytes) }
+      return { store, bytes in append(try carryOut(call, store), &bytes) }
     }
   }
 
@@ -106,70 +76,28 @@ struct Route: Sendable {
   ///
   /// - Parameter read: decodes the body.
   init<Request: Sendable, Response>(
-    _ name: String, _ summary: String, describedBy request: JSONSchema,
+    _ path: String, _ summary: String, describedBy request: JSONSchema,
     _ response: JSONCodec<Response>, read: @escaping @Sendable ([UInt8]) throws -> Request,
     carryOut: @escaping @Sendable (Request, isolated FixtureStore) throws -> Response
   ) {
-    (dialect, method, path, self.summary) = (.fixture, .post, "/fixture/v1/" + name, summary)
-    (self.request, self.response) = (request, response.schema)
-    (longestBody, execution) = (Self.seedBody, .alone)
+    (dialect, effect, self.path, self.summary) = (.fixture, .steering, WirePath(path), summary)
+    (parameters, self.request, self.response) = (.object(.init(nil, [])), request, response.schema)
+    (needsAppKey, longestBody) = (true, Self.seedBody)
     prepare = { _, body in
       let call = try read(body)
       return { store, bytes in response.append(try carryOut(call, store), &bytes) }
     }
   }
 
-  /// A route of the dialect `fixture`.
-  init<Request, Response>(
-    _ operation: FixtureOperation<Request, Response>,
-    carryOut: @escaping @Sendable (Request, isolated FixtureStore) throws -> Response
-  ) {
-    let (method, execution, isOfOne): (Method, Execution, Bool) =
-      switch operation.effect {
-      case .lookup: (.get, .query, false)
-      case .query: (.post, .query, false)
-      case .change: (.post, .change, false)
-      case .changeOfOne: (.post, .change, true)
-      case .steering: (.post, .alone, true)
-      }
-    self.init(
-      .fixture, method, operation.path, operation.summary, as: execution,
-      takesLists: !isOfOne, operation.request, operation.response
-    ) { request, _, store in try carryOut(request, store) }
-  }
+  var method: Method { effect.method }
+}
 
-  /// The values of the path parameters, or nil if the path is not that of this route.
-  func match(_ path: String) -> [String: String]? {
-    // Most paths have no parameters: they need not be taken apart.
-    guard self.path.utf8.contains(UInt8(ascii: "{")) else {
-      return self.path.utf8.elementsEqual(path.utf8) ? [:] : nil
-    }
-    let pattern = Self.parts(self.path)
-    let parts = Self.parts(path)
-    guard pattern.count == parts.count else { return nil }
-    var places: [String: String] = [:]
-    for (pattern, part) in zip(pattern, parts) {
-      if let name = Self.place(pattern) {
-        guard !part.isEmpty else { return nil }
-        places[name] = String(part)
-      } else if !pattern.utf8.elementsEqual(part.utf8) {
-        return nil
-      }
-    }
-    return places
-  }
+extension WireEffect {
+  fileprivate var method: Method { self == .lookup ? .get : .post }
 
-  /// The names of the path parameters.
-  var places: [String] { Self.parts(path).compactMap(Self.place) }
-
-  private static func parts(_ path: String) -> [Substring] {
-    path.split(separator: "/", omittingEmptySubsequences: false)
-  }
-
-  /// The name of a path parameter: `paymentSeq` for `{paymentSeq}`.
-  private static func place(_ part: Substring) -> String? {
-    part.hasPrefix("{") && part.hasSuffix("}") ? String(part.dropFirst().dropLast()) : nil
-  }
+  /// Whether calls share a transaction with other changes. A query is a transaction by itself, and a
+  /// steering call is not inside of any.
+  var isGrouped: Bool { self == .change || self == .changeOfOne }
 }
 
 /// The path parameters and the query of a request.
@@ -185,17 +113,9 @@ struct RouteParameters: Sendable {
       arguments.map { name, values in .init(name, .array(values.map { .string($0) })) })
   }
 
-  /// A path parameter that consists of digits.
-  func digits(_ name: String) throws(JSONProblem) -> Identifier {
-    let text = Identifier(places[name] ?? "")
-    guard text.isDigits else { throw JSONProblem(place: name, problem: "not digits") }
-    return text
-  }
-
-  func number(_ name: String) throws(JSONProblem) -> Int64 {
-    guard let number = Int64(try digits(name).text) else {
-      throw JSONProblem(place: name, problem: "not a number")
-    }
-    return number
+  /// The path parameters and the members of a body or a query.
+  fileprivate func joined(to body: JSONValue) throws(JSONProblem) -> JSONValue {
+    guard case .object(let members) = body else { throw .not("an object") }
+    return .object(places.map { .init($0, .string($1)) } + members)
   }
 }

@@ -40,15 +40,16 @@ enum RouteTable {
 
     init(_ routes: [Route]) {
       self.routes = routes
-      others = routes.filter { !$0.places.isEmpty }
+      others = routes.filter { !$0.path.parameters.isEmpty }
       known = Dictionary(
-        grouping: routes.filter(\.places.isEmpty), by: { Identifier($0.path) }
+        grouping: routes.filter(\.path.parameters.isEmpty),
+        by: { Identifier($0.path.description) }
       ).mapValues { $0.map { ($0, [:]) } }
     }
 
     func find(_ path: String) -> Matches {
       known[Identifier(path)]
-        ?? others.compactMap { route in route.match(path).map { (route, $0) } }
+        ?? others.compactMap { route in route.path.values(in: path).map { (route, $0) } }
     }
   }
 }

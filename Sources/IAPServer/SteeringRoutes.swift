@@ -7,7 +7,7 @@ import JSON
 enum SteeringRoutes {
   static let routes = [
     Route(
-      "seed", "add a seed: all of it, or nothing", describedBy: .object(seed),
+      "/fixture/v1/seed", "add a seed: all of it, or nothing", describedBy: .object(seed),
       CountResult.codec("the purchases in the seed"), read: readSeed
     ) { seed, store in
       _ = try reporting { () throws(IAPError) in try store.load(seed) }
@@ -23,7 +23,7 @@ enum SteeringRoutes {
       }
     },
     Route(
-      "faults", "replace the simulated failures by these, in their order",
+      "/fixture/v1/faults", "replace the simulated failures by these, in their order",
       describedBy: .list(.object(fault)), CountResult.codec("the faults of the store"),
       read: readFaults
     ) { seed, store in CountResult(try store.replaceFaults(by: seed)) },
@@ -97,7 +97,8 @@ enum SteeringRoutes {
 /// Whether the server can answer, for scripts that wait for it.
 enum HealthRoute {
   static let route = Route(
-    .health, .get, "/healthz", "whether the store answers", JSONFields((), []),
-    JSONFields((), []).codec
-  ) { _, _, store in try store.requireAnswer() }
+    WireOperation(
+      nil, "/healthz", "whether the store answers", .lookup, JSONFields((), []),
+      JSONFields((), []).codec)
+  ) { _, store in try store.requireAnswer() }
 }

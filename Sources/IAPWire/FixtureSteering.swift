@@ -45,14 +45,3 @@ package struct CountResult: Sendable {
     JSONFields(CountResult(0), [.required("count", \.count, .integer(from: 0), summary)]).codec
   }
 }
-
-/// Operations by which a test steers the store of a server. Only a server has them.
-extension FixtureAPI {
-  package static let clock = FixtureOperation(
-    "clock", "set or advance the store's clock, and play the events up to then", .steering,
-    ClockRequest.fields, ClockResult.fields.codec)
-
-  package static let reset = FixtureOperation(
-    "reset", "return to the state in which the server found the store", .steering,
-    JSONFields((), reading: .closed, []), JSONFields((), []).codec)
-}

@@ -2,6 +2,7 @@ import IAPCore
 import IAPFixtures
 import IAPRemote
 import IAPServer
+import IAPWire
 import Synchronization
 import TestSupport
 import Testing
@@ -27,7 +28,7 @@ enum Backend: String, CaseIterable, Sendable, CustomTestStringConvertible {
     let folder = try TemporaryFolder()
     try FixtureStore.create(at: folder["store.db"], from: seed, options: .test)
     let store = try FixtureStore(openAt: folder["store.db"], options: .test)
-    guard let api = RemoteAPI(rawValue: rawValue) else {
+    guard let api = WireDialect(rawValue: rawValue) else {
       return try await body(Game(service: store, store: store, log: ServerLog()))
     }
     let log = ServerLog()
@@ -78,7 +79,7 @@ extension IAPServer.Options {
 extension RemoteService {
   /// A service that does not wait between retries, and has no time limit.
   static func test(
-    _ api: RemoteAPI, _ origin: String, appKey: String = Seeds.key, retries: Int = 0,
+    _ api: WireDialect, _ origin: String, appKey: String = Seeds.key, retries: Int = 0,
     limit: Duration = .seconds(600)
   ) -> RemoteService {
     RemoteService(

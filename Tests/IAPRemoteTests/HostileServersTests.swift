@@ -1,4 +1,5 @@
 import IAPCore
+import IAPWire
 import TestSupport
 import Testing
 
@@ -18,7 +19,7 @@ struct HostileServersTests {
     var stops = false
     /// The time limit for all attempts.
     var limit = Duration.seconds(60)
-    var apis = RemoteAPI.allCases
+    var apis = WireDialect.allCases
   }
 
   private static let consumed = """
@@ -136,7 +137,7 @@ struct HostileServersTests {
   @Test(arguments: broken + answers + retries)
   func `Each faulty server gives the outcome of the table`(_ the: Case) async throws {
     // Cases that wait for their time limit run for one dialect only.
-    for api in RemoteAPI.allCases
+    for api in WireDialect.allCases
     where (api == .service || the.limit > .seconds(2)) && the.apis.contains(api) {
       let server = try HostileServer(the.behaviour)
       let answer = try await consume(api, server.url(""), limit: the.limit)
@@ -154,7 +155,7 @@ struct HostileServersTests {
   }
 
   private func consume(
-    _ api: RemoteAPI, _ origin: String, limit: Duration = .seconds(60),
+    _ api: WireDialect, _ origin: String, limit: Duration = .seconds(60),
     _ transport: CurlTransport = .plain()
   ) async throws -> CallResult<ConsumeReceipt> {
     let request = Payment("1", accessToken: Secret(token), productSeq: 7)
@@ -164,7 +165,7 @@ struct HostileServersTests {
 
   /// The clock stands still, so the result does not depend on the speed of the machine.
   private static func service(
-    _ api: RemoteAPI, _ origin: String, limit: Duration = .seconds(60), _ transport: CurlTransport
+    _ api: WireDialect, _ origin: String, limit: Duration = .seconds(60), _ transport: CurlTransport
   ) -> RemoteService {
     RemoteService(
       api, RemoteAccess(origin: origin, appKey: Secret(appKey), markets: ["AS"]),

@@ -1,11 +1,12 @@
 import IAPCore
+import IAPWire
 
 @testable import IAPRemote
 
 extension RemoteService {
   /// A service with the given transport, and with the markets and numbers of the tests.
   static func test(
-    _ api: RemoteAPI, _ transport: any HTTPTransport, clock: TestClock = TestClock(),
+    _ api: WireDialect, _ transport: any HTTPTransport, clock: TestClock = TestClock(),
     retries: Int = 2, access: RemoteAccess = .test, limits: BatchLimits? = nil,
     trace: @escaping @Sendable (String) -> Void = { _ in },
     notice: @escaping @Sendable (RemoteNotice) -> Void = { _ in }

@@ -1,4 +1,5 @@
 import IAPCore
+import IAPWire
 import Testing
 
 @testable import IAPServer
@@ -6,9 +7,9 @@ import Testing
 /// The HTTP response for each error.
 struct ReplyTests {
   /// The dialects of operations.
-  private static let dialects = [ServedDialect.service, .legacy, .fixture]
+  private static let dialects = [WireDialect.service, .legacy, .fixture]
 
-  private func answer(_ error: IAPError, _ dialect: ServedDialect) -> HTTPAnswer? {
+  private func answer(_ error: IAPError, _ dialect: WireDialect) -> HTTPAnswer? {
     Reply.failure(error, in: dialect) { _ in "words" }.answer
   }
 

@@ -23,8 +23,8 @@ struct RequestHandlerTests {
 
   @Test
   func `A path without parameters has the routes of its text`() {
-    for route in RouteTable.routes where route.places.isEmpty {
-      let found = RouteTable.find(route.path).map(\.route)
+    for route in RouteTable.routes where route.path.parameters.isEmpty {
+      let found = RouteTable.find(route.path.description).map(\.route)
       #expect(found.map(\.path) == [route.path])
       #expect(found.map(\.summary) == [route.summary])
     }

@@ -1,5 +1,6 @@
 import IAPCore
 import IAPFixtures
+import IAPWire
 import JSON
 import TestSupport
 import Testing
@@ -76,8 +77,8 @@ struct Envelope {
     (result, error) = (tree["result"], header["error"])
     #expect(header["isSuccessful"] == .flag(code == 0))
     #expect((result != nil) == (code == 0))
-    let schema = JSONSchema.object(error == nil ? OpenAPI.header : OpenAPI.fixtureHeader)
-    try schema.check(header, isClosed: true)
+    let fields = error == nil ? EnvelopeHeader.fields : EnvelopeHeader.fieldsWithError
+    try JSONSchema.object(fields.schema).check(header, isClosed: true)
     if let result, let route = RouteTable.find(path).first?.route {
       try route.response.check(result, isClosed: true)
     }

@@ -1,4 +1,5 @@
 import IAPCore
+import IAPWire
 import JSON
 import TestSupport
 import Testing
@@ -76,7 +77,7 @@ struct ServiceRoutesTests {
       .whole()
     #expect(payments.count == tokens.count)
     var bytes: [UInt8] = []
-    JSONCodec<[Purchase]>.list(of: ServiceRoutes.payment.codec).append(payments, &bytes)
+    JSONCodec<[Purchase]>.list(of: ServiceAPI.payment.codec).append(payments, &bytes)
     #expect(reply.text?.contains(String(decoding: bytes, as: UTF8.self)) == true)
   }
 

@@ -93,7 +93,9 @@ struct iapctl_mhd_facts {
   int has_two_app_keys;
 };
 
-struct iapctl_mhd_facts iapctl_mhd_head_facts(struct MHD_Connection *connection);
+/// `app_key_header`: the name of the header with the app key.
+struct iapctl_mhd_facts iapctl_mhd_head_facts(
+  struct MHD_Connection *connection, const char *app_key_header);
 
 /// `MHD_get_connection_values`: the arguments of the query.
 void iapctl_mhd_arguments(

@@ -67,8 +67,8 @@ final class PurchaseListing<Page: ListPage> {
 extension Context {
   /// The markets that are asked. Empty for all markets of a store.
   var askedMarkets: [StoreCode] {
-    let isService = (try? settings.isRemote) == true && settings.api ?? .service == .service
-    return settings.markets.isEmpty && isService ? Settings.usualMarkets : settings.markets
+    let isByMarket = (try? settings.isRemote) == true && settings.dialect.traits.listsByMarket
+    return settings.markets.isEmpty && isByMarket ? Settings.usualMarkets : settings.markets
   }
 }
 

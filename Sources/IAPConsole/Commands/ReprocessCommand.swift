@@ -91,7 +91,7 @@ enum ReprocessCommand: Command {
         .unsupported,
         .optionNotInAPI(
           option: "--\(legacyLog.specification.name)",
-          api: (settings.api ?? .service).rawValue,
+          api: settings.dialect.rawValue,
           why: .paymentsByNumber,
           alternative: .fixtureStore))
     }

@@ -52,7 +52,7 @@ struct Context: Sendable {
       let variables = environment.variables
       return .server(
         Backend.Server(
-          api: settings.api ?? .service, access: access,
+          api: settings.dialect, access: access,
           policy: RetryPolicy(
             retries: settings.retries ?? GlobalOptions.usualRetries, limit: settings.timeout),
           certificateFile: variables[Variables.certificateFile].flatMap { $0.isEmpty ? nil : $0 },

@@ -2,6 +2,7 @@ package import CommandLine
 package import IAPBatch
 package import IAPCore
 package import IAPRemote
+package import IAPWire
 import Synchronization
 package import System
 
@@ -182,7 +183,7 @@ package enum Backend: Sendable {
   case server(Server)
 
   package struct Server: Sendable {
-    package let api: RemoteAPI
+    package let api: WireDialect
     package let access: RemoteAccess
     package let policy: RetryPolicy
     package let certificateFile: String?

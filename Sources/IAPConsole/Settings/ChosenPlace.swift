@@ -1,6 +1,7 @@
 import CommandLine
 import IAPCore
 import IAPRemote
+import IAPWire
 
 /// The place that the sources of settings choose.
 ///
@@ -186,7 +187,7 @@ extension SettingSource {
   /// The error if app keys are set, but none for this server. Nil if none is set, or if the API needs
   /// none.
   private var keysElsewhere: UsageError? {
-    guard case .success(.server(let url)) = chosen.place, !usesLegacyAPI else { return nil }
+    guard case .success(.server(let url)) = chosen.place, needsAppKey else { return nil }
     var keys: [PlaceProblem.OtherKey] = []
     if let profile, let place = chosen.isElsewhere(profileLevel), hasKeyOfProfile(at: profileLevel)
     {
@@ -200,7 +201,8 @@ extension SettingSource {
       PlaceProblem.keysOfOtherPlaces(url: ServerURL.masked(url), keys), origin: .configuration)
   }
 
-  private var usesLegacyAPI: Bool {
-    lookup(GlobalOptions.api.specification)?.words.last == RemoteAPI.legacy.rawValue
+  private var needsAppKey: Bool {
+    let name = lookup(GlobalOptions.api.specification)?.words.last
+    return (name.flatMap(WireDialect.init) ?? .usual).traits.credentialHeader != nil
   }
 }

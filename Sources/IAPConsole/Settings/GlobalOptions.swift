@@ -1,7 +1,7 @@
 import CommandLine
 import IAPBatch
 import IAPCore
-import IAPRemote
+import IAPWire
 
 /// The shared options. Each command accepts those of the groups that it uses (``SharedOptions``).
 package enum GlobalOptions {
@@ -13,8 +13,8 @@ package enum GlobalOptions {
     fallback: ServerURL.usual,
     "the server of the REST API: that of the real environment, or of another service zone")
   static let api = Option(
-    "api", ValueParser<RemoteAPI>.choice("NAME"), from: .init(variable: "IAPCTL_API", key: "api"),
-    fallback: RemoteAPI.service.rawValue, "the API dialect to use")
+    "api", ValueParser<WireDialect>.choice("NAME"), from: .init(variable: "IAPCTL_API", key: "api"),
+    fallback: WireDialect.usual.rawValue, "the API dialect to use")
   static let appKeyFile = Option(
     "app-key-file", .file("PATH"), from: .init(key: "appKeyFile"),
     "a file or pipe that contains only the app key; - is standard input")

@@ -1,6 +1,7 @@
 import CommandLine
 import IAPCore
 import IAPRemote
+import IAPWire
 import System
 
 extension Settings {
@@ -25,17 +26,16 @@ extension Settings {
       if let location = $clock.location {
         throw UsageError(PlaceProblem.settingOfStores(location.name), origin: location.origin)
       }
-      if api == .fixture { try refuseOptionsOfOtherAPIs() }
+      if !dialect.traits.namesApp { try refuseNamesOfApp() }
     }
     return place
   }
 
-  /// The fixture API needs neither an app sequence nor a package.
-  private func refuseOptionsOfOtherAPIs() throws(UsageError) {
+  private func refuseNamesOfApp() throws(UsageError) {
     let unused = SharedOptions([.package, .appSeq]).own
     guard let option = serverOptions.first(where: unused.contains) else { return }
     throw UsageError(
-      PlaceProblem.unusedByAPI(option: option.name, api: (api ?? .fixture).rawValue))
+      PlaceProblem.unusedByAPI(option: option.name, api: dialect.rawValue))
   }
 
   /// If a fixture store was chosen, refuses options for servers on the command line. Settings for
@@ -60,6 +60,8 @@ extension Settings {
 
   // MARK: The REST API
 
+  var dialect: WireDialect { api ?? .usual }
+
   /// The markets that are requested from a server if none is given.
   static let usualMarkets: [StoreCode] = [.appStore, .googlePlay, .oneStore]
 
@@ -78,7 +80,7 @@ extension Settings {
     let origin = try ServerURL.origin(
       of: serverURL, named: $url.location?.name ?? "--url",
       isConfigured: $url.origin != .commandLine)
-    if key == nil, api != .legacy { throw .iap(.notInitialized, .noAppKey) }
+    if key == nil, dialect.traits.credentialHeader != nil { throw .iap(.notInitialized, .noAppKey) }
     if let key { try check(key) }
     return RemoteAccess(
       origin: origin, appKey: key, markets: Self.usualMarkets,

@@ -1,6 +1,7 @@
 package import CommandLine
 package import IAPCore
-package import IAPRemote
+import IAPRemote
+package import IAPWire
 
 /// The effective settings of a command. Where it acts is taken whole from one source (``ChosenPlace``).
 /// Precedence for each other setting: option, typed profile, environment, current profile, default.
@@ -18,7 +19,7 @@ package struct Settings: Equatable, Sendable {
   /// The path of a fixture store.
   @Setting package var store: String? = nil
   @Setting package var url: String? = nil
-  @Setting package var api: RemoteAPI? = nil
+  @Setting package var api: WireDialect? = nil
   @Setting package var appKeyFile: String? = nil
   @Setting package var appKey: Secret? = nil
   /// The app's package in each market.

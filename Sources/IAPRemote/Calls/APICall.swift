@@ -1,4 +1,5 @@
 import IAPCore
+import IAPWire
 
 /// A request, and how to decode its response.
 struct APICall<Body: Sendable>: Sendable {
@@ -26,6 +27,14 @@ struct APICall<Body: Sendable>: Sendable {
   }
 
   /// The same call with its decoded response transformed.
+  func map<Other>(
+    _ transform: @escaping @Sendable (consuming Body) -> Other
+  ) -> APICall<Other> {
+    APICall<Other>(
+      market: market, request: request, secrets: secrets, payment: payment, refusal: refusal
+    ) { bytes in read(bytes).map(transform) }
+  }
+
   func flatMap<Other>(
     _ transform: @escaping @Sendable (Body) -> DecodedResponse<Other>
   ) -> APICall<Other> {

@@ -1,4 +1,5 @@
 import IAPCore
+import IAPWire
 
 /// Classifies responses and failures, for calls that change something and for queries.
 struct ResponseClassifier: Sendable {

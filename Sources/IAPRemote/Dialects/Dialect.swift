@@ -1,12 +1,10 @@
 package import IAPCore
 import IAPWire
-import JSON
 
 /// One API of an IAP server: converts operations to requests, and responses to records. An
 /// operation that the API lacks is refused before anything is sent.
 protocol Dialect: Sendable {
-  /// The value of `--api`.
-  static var name: String { get }
+  static var wire: WireDialect { get }
 
   func products(in markets: [StoreCode]) throws(IAPError) -> [APICall<MarketResults<Product>>]
   /// - Returns: a call for the first page of each list.
@@ -14,18 +12,11 @@ protocol Dialect: Sendable {
   func subscriptions(
     _ query: SubscriptionQuery
   ) throws(IAPError) -> [APICall<MarketResults<Subscription>>]
-  /// Whether a consume needs the payment's access token. If the caller gives none, the token is
-  /// looked up.
-  var needsToken: Bool { get }
-  /// Whether a consume needs the product number of the payment.
-  var needsProductSeq: Bool { get }
-  /// Whether unconsumed lists contain the store's product identifiers.
-  var listsProductIdentifiers: Bool { get }
   /// The number of the app whose item list has the products of a market; nil if the API or the access
   /// settings do not allow to ask for one. A nil market is a list without markets.
   func app(of market: StoreCode?) -> Int64?
-  /// The request for the item list of an app.
-  func items(of app: Int64) -> APICall<ItemNames>
+  /// The request for the item list of an app; nil if the API has none.
+  func items(of app: Int64) -> APICall<ItemNames>?
   /// The asked markets whose subscriptions cannot be requested, because their packages are not known.
   func marketsWithoutPackage(_ markets: [StoreCode]) -> [StoreCode]
   func consume(_ request: Payment) throws(IAPError) -> APICall<ConsumeReceipt>
@@ -42,14 +33,9 @@ protocol Dialect: Sendable {
 }
 
 extension Dialect {
-  var needsToken: Bool { true }
-  var needsProductSeq: Bool { false }
-  var listsProductIdentifiers: Bool { true }
   func marketsWithoutPackage(_ markets: [StoreCode]) -> [StoreCode] { [] }
   func app(of market: StoreCode?) -> Int64? { nil }
-  func items(of app: Int64) -> APICall<ItemNames> {
-    LegacyDialect(RemoteAccess(origin: "", appKey: nil), notice: { _ in }).items(of: app)
-  }
+  func items(of app: Int64) -> APICall<ItemNames>? { nil }
 
   /// The documented APIs have no call for a purchase, which starts in the store on the user's
   /// device.
@@ -77,7 +63,7 @@ extension Dialect {
   ) -> IAPError {
     .iapctl(
       .unsupported,
-      .notInAPI(operation: operation.rawValue, api: name, alternative: alternative))
+      .notInAPI(operation: operation.rawValue, api: wire.rawValue, alternative: alternative))
   }
 
   /// The error for a query option that the API's lists do not support.
@@ -89,9 +75,19 @@ extension Dialect {
   ) -> IAPError {
     .iapctl(
       .unsupported,
-      .optionNotInAPI(option: option, api: name, why: why, alternative: alternative))
+      .optionNotInAPI(option: option, api: wire.rawValue, why: why, alternative: alternative))
   }
 
+}
+
+extension MarketResults<Purchase> {
+  /// A list of a response that names neither the user nor the market.
+  init(_ rows: consuming [Purchase], of user: Identifier, in market: StoreCode? = nil) {
+    self.init(rows)
+    for index in elements.indices {
+      (elements[index].userID, elements[index].storeCode) = (user, market)
+    }
+  }
 }
 
 /// The server and the credentials for requests.
@@ -133,11 +129,8 @@ package enum RemoteNotice: Hashable, Sendable {
   case marketWithoutPackage(StoreCode, offered: String?)
 }
 
-/// The APIs that iapctl can use to call a server.
-package enum RemoteAPI: String, Sendable, CaseIterable {
-  case service, legacy, fixture
-
-  func dialect(
+extension WireDialect {
+  func client(
     _ access: RemoteAccess, _ notice: @escaping @Sendable (RemoteNotice) -> Void
   ) -> any Dialect {
     switch self {

@@ -1,27 +1,21 @@
 import IAPCore
 import IAPWire
-import JSON
 
 /// The API of the old SDK: the item list, unconsumed payments without markets, and consume. Its
 /// only credential is the app's number; the app key is never sent.
 struct LegacyDialect: Dialect {
-  static let name = "legacy"
+  static let wire = WireDialect.legacy
 
   private let access: RemoteAccess
   private let make: RequestMaker
   private let notice: @Sendable (RemoteNotice) -> Void
 
-  private static let userChannel = "GF"
-
   /// - Parameter notice: receives facts from a response that the caller did not ask for.
   init(_ access: RemoteAccess, notice: @escaping @Sendable (RemoteNotice) -> Void) {
     self.access = access
     self.notice = notice
-    make = RequestMaker(origin: access.origin, appKey: nil, known: access.appKey)
+    make = RequestMaker(Self.wire, access)
   }
-
-  var needsProductSeq: Bool { true }
-  var listsProductIdentifiers: Bool { false }
 
   private func appSeq() throws(IAPError) -> Int64 {
     guard let number = app(of: nil) else {
@@ -41,50 +35,16 @@ struct LegacyDialect: Dialect {
 
   // MARK: Products
 
-  private struct ItemList: Sendable {
-    var status: String?
-    var package: String?
-    var products: [Product] = []
-
-    /// Whether the app is out of use, and so all its items.
-    var isStopped: Bool { status == "STOP" }
-  }
-
-  private static let itemList = JSONFields(
-    ItemList(),
-    [
-      .nullable("appUsingStatus", \.status, .text),
-      .optional("marketAppId", \.package, .text),
-      .required("itemList", \.products, .list(of: item)),
-    ]
-  ).codec
-
-  private static let item = JSONFields(
-    Product(productIdentifier: "", productSeq: 0, productType: nil, isValid: nil),
-    [
-      .required("itemSeq", \.productSeq, .looseInteger),
-      .nullable("itemName", \.productName, .text),
-      .required("marketItemId", \.productIdentifier, .identifier),
-      .required("usingStatus", \.isActive, usingStatus),
-      .required("marketId", \.storeCode, market),
-    ]
-  ).codec
-
-  private static let usingStatus = JSONCodec<String>.text.map(
-    write: { $0 ? "USE" : "STOP" }, read: { $0 != "STOP" })
-
-  private static let market = JSONCodec<StoreCode>.storeCode.map(
-    write: \.legacy, read: { StoreCode(legacy: $0) })
-
   /// The responses contain no prices, no types and no store information.
   func products(in markets: [StoreCode]) throws(IAPError) -> [APICall<MarketResults<Product>>] {
     try apps(of: markets).map { app in
       let notice = notice
-      return itemList(of: app).flatMap { list -> DecodedResponse<MarketResults<Product>> in
+      return itemList(of: app).map { list in
         if list.isStopped { notice(.appStopped(app)) }
-        var products = list.products.filter { markets.isEmpty || markets.contains($0.storeCode) }
+        var products = list.items.map(\.product)
+        if !markets.isEmpty { products.removeAll { !markets.contains($0.storeCode) } }
         if list.isStopped { for index in products.indices { products[index].isActive = false } }
-        return .success(MarketResults(products))
+        return MarketResults(products)
       }
     }
   }
@@ -96,21 +56,18 @@ struct LegacyDialect: Dialect {
     return apps.isEmpty ? [try appSeq()] : apps.sorted()
   }
 
-  func items(of app: Int64) -> APICall<ItemNames> {
-    itemList(of: app).flatMap { list in
-      .success(
-        ItemNames(
-          identifiers: Dictionary(
-            list.products.map { ($0.productSeq, $0.productIdentifier) },
-            uniquingKeysWith: { first, _ in first }),
-          package: list.package))
+  func items(of app: Int64) -> APICall<ItemNames>? {
+    itemList(of: app).map { list in
+      ItemNames(
+        identifiers: Dictionary(
+          list.items.map { ($0.product.productSeq, $0.product.productIdentifier) },
+          uniquingKeysWith: { first, _ in first }),
+        package: list.package)
     }
   }
 
-  private func itemList(of app: Int64) -> APICall<ItemList> {
-    APICall(
-      market: nil, request: make.query("/standard/item/list/\(app)"), secrets: make.secrets
-    ) { bytes in Envelope.read(Self.itemList, from: bytes, make.redactor) }
+  private func itemList(of app: Int64) -> APICall<LegacyAPI.ItemList> {
+    make.call(LegacyAPI.items, LegacyAPI.AppRequest(app: app))
   }
 
   // MARK: Unconsumed
@@ -128,58 +85,24 @@ struct LegacyDialect: Dialect {
         "--older-than", because: .purchaseTimes,
         use: .paymentsByTime)
     }
-    let body = JSONValue.object([
-      .init("appSeq", .integer(try appSeq())), .init("userChannel", .string(Self.userChannel)),
-      .init("userKey", .string(user.text)),
-    ])
-    let request = make.query("/standard/inapp/v1/consumable/list", body)
-    let call = APICall<ResponsePage<Purchase>>(
-      market: nil, request: request, secrets: make.secrets
-    ) { bytes in
-      Envelope.read(.list(of: Self.purchase(of: user)), from: bytes, make.redactor).map { rows in
-        ResponsePage(MarketResults(rows))
-      }
-    }
-    return [call]
-  }
-
-  private static func purchase(of user: Identifier) -> JSONCodec<Purchase> {
-    var purchase = Purchase(paymentSeq: "")
-    purchase.userID = user
-    return JSONFields(
-      purchase,
-      [
-        .required("paymentSeq", \.paymentSeq, .paymentSeq),
-        .nullable("itemSeq", \.productSeq, .looseInteger), .nullable("currency", \.currency, .text),
-        .nullable("price", \.price, .loosePrice), .known("purchaseToken", \.accessToken, .secret),
-      ]
-    ).codec
+    let request = LegacyAPI.AppRequest(app: try appSeq(), user: user)
+    return [
+      make.call(LegacyAPI.unconsumed, request).map { ResponsePage(MarketResults($0, of: user)) }
+    ]
   }
 
   // MARK: Consume
-
-  private static func receipt(of productSeq: Int64) -> JSONCodec<ConsumeReceipt> {
-    JSONFields(
-      ConsumeReceipt(price: nil, currency: nil, productSeq: productSeq), reading: .complete,
-      [.nullable("price", \.price, .loosePrice), .nullable("currency", \.currency, .text)]
-    ).codec
-  }
 
   func consume(_ request: Payment) throws(IAPError) -> APICall<ConsumeReceipt> {
     guard let productSeq = request.productSeq else {
       throw .iapctl(.usage, .payment(request.paymentSeq, .productSeqMissing))
     }
-    let payment = RequestMaker.pathComponent(request.paymentSeq.text)
-    let token = request.accessToken ?? Secret("")
-    let redactor = make.redactor(with: token)
-    let change = make.change(
-      "/inapp/v3/consume/\(payment)/items/\(productSeq)",
-      .object([.init("purchaseToken", .string(token.revealed))]))
-    return APICall(
-      market: nil, request: change, secrets: make.secrets + [token], payment: request.paymentSeq
-    ) { bytes in
-      Envelope.read(
-        Self.receipt(of: productSeq), from: bytes, redactor, isChange: true)
+    return make.call(
+      LegacyAPI.consume, request, token: request.accessToken, payment: request.paymentSeq
+    ).map { receipt in
+      var receipt = receipt
+      receipt.productSeq = productSeq
+      return receipt
     }
   }
 

@@ -12,7 +12,7 @@ struct ProductCatalogues: Sendable {
     self.dialect = dialect
     var catalogues: [Int64: ProductCatalogue] = [:]
     for app in apps {
-      let call = dialect.items(of: app)
+      guard let call = dialect.items(of: app) else { continue }
       catalogues[app] = ProductCatalogue(asking: { await ask(call) }, notice: notice)
     }
     self.catalogues = catalogues

@@ -2,38 +2,6 @@ import IAPCore
 import IAPWire
 import JSON
 
-/// The header of every response of the IAP server. Unknown fields are ignored. A known field with a
-/// wrong type makes the response invalid.
-struct EnvelopeHeader: Sendable {
-  private(set) var isSuccessful = false
-  private(set) var resultCode = 0
-  private(set) var resultMessage: String?
-  /// The SDK's error, which only the dialect `fixture` sends.
-  private(set) var error: JSONValue?
-
-  static let fields = JSONFields(
-    EnvelopeHeader(),
-    [
-      .required("isSuccessful", \.isSuccessful, .flag),
-      .required("resultCode", \.resultCode, plainInteger),
-      .nullable("resultMessage", \.resultMessage, .text), .nullable("error", \.error, error),
-    ])
-
-  /// Kept as it is: an invalid error is ignored.
-  private static let error = JSONCodec<JSONValue>(
-    .object(FixtureError.fields.schema), write: { $0 }, read: { $0 })
-
-  /// A result code must be written as a plain integer: `5018.0` and `50.18e2` are invalid.
-  private static let plainInteger = JSONCodec(.number, write: { .integer($0) }) {
-    value throws(JSONProblem) in
-    guard let code = value.digits.flatMap({ Int($0) }) else { throw .not("a whole number") }
-    return code
-  }
-
-  /// Whether `isSuccessful` and `resultCode` contradict each other.
-  var isContradiction: Bool { isSuccessful != (resultCode == ServerCode.success.rawValue) }
-}
-
 /// What the body of a response with status 200 proves.
 enum DecodedResponse<Body: Sendable>: Sendable {
   case success(Body)
@@ -87,7 +55,7 @@ struct Envelope<Body: Sendable> {
       switch name {
       case "header":
         guard header == nil else { throw Self.repeated(in: "it") }
-        header = try reader.value(of: .object(EnvelopeHeader.fields.schema))
+        header = try reader.value(of: .object(EnvelopeHeader.fieldsWithError.schema))
       case "result":
         guard result == nil else { throw Self.repeated(in: "it") }
         guard isChange else {
@@ -108,7 +76,7 @@ struct Envelope<Body: Sendable> {
   private func decodedHeader() throws(JSONProblem) -> EnvelopeHeader {
     guard let header else { throw JSONProblem(place: "header", problem: "missing") }
     do throws(JSONProblem) {
-      return try EnvelopeHeader.fields.read(header)
+      return try EnvelopeHeader.fieldsWithError.read(header)
     } catch {
       throw error.below("header")
     }
@@ -157,8 +125,13 @@ extension String {
 }
 
 extension DecodedResponse {
-  func map<Other>(_ transform: (Body) -> Other) -> DecodedResponse<Other> {
-    flatMap { .success(transform($0)) }
+  /// - Parameter transform: owns the body, so that it can change a long list in its place.
+  consuming func map<Other>(_ transform: (consuming Body) -> Other) -> DecodedResponse<Other> {
+    switch consume self {
+    case .success(let body): .success(transform(body))
+    case .refusal(let header): .refusal(header)
+    case .invalid(let problem): .invalid(problem)
+    }
   }
 
   func flatMap<Other>(_ transform: (Body) -> DecodedResponse<Other>) -> DecodedResponse<Other> {

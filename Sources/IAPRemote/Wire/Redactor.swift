@@ -1,4 +1,5 @@
 import IAPCore
+import IAPWire
 import JSON
 
 /// Removes secrets from texts of the server or of libcurl: a server may echo the request.
@@ -28,11 +29,11 @@ struct Redactor: Sendable {
   /// The forms of a secret, each once.
   static func forms(of text: String) -> Set<[UInt8]> {
     // Most tokens have only letters, digits and dashes, which are the same in every form.
-    if text.utf8.allSatisfy(RequestMaker.isUnreserved) { return [Array(text.utf8)] }
+    if text.utf8.allSatisfy(PercentEncoding.isUnreserved) { return [Array(text.utf8)] }
     let json = Array(JSONValue.string(text).line.utf8.dropFirst().dropLast())
     return [
       Array(text.utf8), json, json.replacing("/".utf8, with: "\\/".utf8),
-      Array(RequestMaker.pathComponent(text).utf8),
+      Array(PercentEncoding.encoded(text).utf8),
     ]
   }
 

@@ -1,4 +1,5 @@
 import IAPCore
+import IAPWire
 import Testing
 
 @testable import IAPRemote
@@ -102,7 +103,7 @@ struct RetryingTests {
 
   @Test
   func `After a stop nothing is sent`() async throws {
-    for api in RemoteAPI.allCases {
+    for api in WireDialect.allCases {
       let transport = ScriptedTransport([])
       let service = RemoteService.test(api, transport, clock: TestClock(stopAfterWaits: 0))
       let request = Payment(

@@ -1,4 +1,5 @@
 import IAPCore
+import IAPWire
 import Synchronization
 import Testing
 
@@ -53,9 +54,9 @@ struct SecretsTests {
   }
 
   @Test(
-    arguments: RemoteAPI.allCases,
+    arguments: WireDialect.allCases,
     echoes.dropLast())
-  func `A secret that a server echoes in a refusal is redacted`(_ api: RemoteAPI, _ echo: String)
+  func `A secret that a server echoes in a refusal is redacted`(_ api: WireDialect, _ echo: String)
     async throws
   {
     // A legacy server does not get the app key, so it cannot repeat it.
@@ -69,9 +70,9 @@ struct SecretsTests {
   }
 
   @Test(
-    arguments: RemoteAPI.allCases
+    arguments: WireDialect.allCases
   )
-  func `The tokens of other payments that a server repeats are redacted`(_ api: RemoteAPI)
+  func `The tokens of other payments that a server repeats are redacted`(_ api: WireDialect)
     async throws
   {
     let transport = ScriptedTransport([

@@ -1,4 +1,5 @@
 import IAPCore
+import IAPWire
 import Testing
 
 @testable import IAPRemote
@@ -9,7 +10,7 @@ struct RefusedCallsTests {
 
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    let api: RemoteAPI
+    let api: WireDialect
     var access = RemoteAccess.test
     var code = IAPError.Code.iapctl(.unsupported)
     /// The operation that is refused; nil if only an option of it is.
@@ -19,7 +20,7 @@ struct RefusedCallsTests {
     let operation: Operation
 
     static func operation(
-      _ name: String, _ api: RemoteAPI, use alternative: String = "--api fixture",
+      _ name: String, _ api: WireDialect, use alternative: String = "--api fixture",
       _ operation: @escaping Operation
     ) -> Case {
       Case(
@@ -28,7 +29,7 @@ struct RefusedCallsTests {
     }
 
     static func option(
-      _ name: String, _ api: RemoteAPI, use alternative: String = "--api fixture",
+      _ name: String, _ api: WireDialect, use alternative: String = "--api fixture",
       with access: RemoteAccess = .test, _ operation: @escaping Operation
     ) -> Case {
       Case(
@@ -37,7 +38,7 @@ struct RefusedCallsTests {
     }
 
     static func setting(
-      _ name: String, _ api: RemoteAPI, _ change: (inout RemoteAccess) -> Void,
+      _ name: String, _ api: WireDialect, _ change: (inout RemoteAccess) -> Void,
       _ operation: @escaping Operation
     ) -> Case {
       var access = RemoteAccess.test
@@ -67,7 +68,7 @@ struct RefusedCallsTests {
     }
   }
 
-  static let operations = [RemoteAPI.service, .legacy].flatMap { api in
+  static let operations = [WireDialect.service, .legacy].flatMap { api in
     [
       Case.operation("purchase", api) {
         _ = try await $0.purchase(PurchaseRequest(product: "p", user: "u"))
@@ -78,7 +79,7 @@ struct RefusedCallsTests {
     ]
   }
 
-  static let options = [RemoteAPI.service, .legacy].flatMap { api in
+  static let options = [WireDialect.service, .legacy].flatMap { api in
     [
       Case.option("--all-users", api, list(.everyone)),
       .option(

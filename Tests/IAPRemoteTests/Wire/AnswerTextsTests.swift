@@ -1,4 +1,5 @@
 import IAPCore
+import IAPWire
 import TestSupport
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 struct AnswerTextsTests {
   private static let yes = #""isSuccessful": true, "resultCode": 0, "resultMessage": "SUCCESS""#
 
-  private func receipt(_ currency: String, _ api: RemoteAPI) async throws -> ConsumeReceipt {
+  private func receipt(_ currency: String, _ api: WireDialect) async throws -> ConsumeReceipt {
     let result = #"{"price": 1, "currency": "\#(currency)", "productSeq": 7}"#
     let transport = ScriptedTransport([
       .answer(200, #"{"header": {\#(Self.yes)}, "result": \#(result)}"#)
@@ -19,15 +20,15 @@ struct AnswerTextsTests {
     return try await service.consume([request])[0].result.get()
   }
 
-  @Test(arguments: RemoteAPI.allCases)
-  func `The currency of a receipt has no token in it`(_ api: RemoteAPI) async throws {
+  @Test(arguments: WireDialect.allCases)
+  func `The currency of a receipt has no token in it`(_ api: WireDialect) async throws {
     #expect(try await receipt("KRW", api).currency == "KRW")
     #expect(try await receipt("token-1234567", api).currency == "(secret)")
     #expect(try await receipt("a token-1234567 b", api).currency == "a (secret) b")
   }
 
-  @Test(arguments: RemoteAPI.allCases)
-  func `The currency of a receipt is short`(_ api: RemoteAPI) async throws {
+  @Test(arguments: WireDialect.allCases)
+  func `The currency of a receipt is short`(_ api: WireDialect) async throws {
     let long = try await receipt(String(repeating: "원", count: 300_000), api).currency
     #expect(long == String(repeating: "원", count: 5) + "…")
   }

@@ -1,4 +1,5 @@
 import IAPCore
+import IAPWire
 import System
 import TestSupport
 import Testing
@@ -12,7 +13,7 @@ struct BodiesTests {
   }
 
   private func consume(
-    _ name: String, _ api: RemoteAPI = .service
+    _ name: String, _ api: WireDialect = .service
   ) async throws -> Result<ConsumeReceipt, IAPError> {
     let transport = ScriptedTransport([try body(name), .consumed])
     let request = Payment(
@@ -58,7 +59,7 @@ struct BodiesTests {
   func `Each result code gives its error and outcome`(
     _ name: String, _ code: IAPError.Code, _ outcome: IAPError.Outcome
   ) async throws {
-    for api in RemoteAPI.allCases {
+    for api in WireDialect.allCases {
       guard case .failure(let error) = try await consume("service-error-\(name).json", api) else {
         Issue.record("consumed")
         return
@@ -75,7 +76,7 @@ struct BodiesTests {
     "bad-truncated.json",
   ])
   func `An invalid body leaves the outcome unknown`(_ name: String) async throws {
-    for api in RemoteAPI.allCases {
+    for api in WireDialect.allCases {
       guard case .failure(let error) = try await consume(name, api) else {
         Issue.record("consumed")
         return
@@ -120,7 +121,7 @@ struct BodiesTests {
 
   @Test
   func `The item list of the legacy API is read`() async throws {
-    for api in [RemoteAPI.legacy, .service] {
+    for api in [WireDialect.legacy, .service] {
       let transport = ScriptedTransport([try body("legacy-items-ok.json")])
       let products = try await RemoteService.test(api, transport).products(in: []).elements
       #expect(

@@ -1,4 +1,5 @@
 import IAPCore
+import IAPWire
 import Testing
 
 @testable import IAPRemote
@@ -9,9 +10,9 @@ struct IdentifierLimitsTests {
   private let longest = Identifier(String(repeating: "1", count: 256))
 
   @Test(
-    arguments: RemoteAPI.allCases
+    arguments: WireDialect.allCases
   )
-  func `A payment number of more than 256 bytes is refused and not sent`(_ api: RemoteAPI)
+  func `A payment number of more than 256 bytes is refused and not sent`(_ api: WireDialect)
     async throws
   {
     let transport = ScriptedTransport([.consumed])

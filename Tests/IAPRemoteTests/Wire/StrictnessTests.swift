@@ -1,4 +1,5 @@
 import IAPCore
+import IAPWire
 import Testing
 
 @testable import IAPRemote
@@ -10,7 +11,7 @@ struct StrictnessTests {
   private static let result = #""price": 1, "currency": "KRW", "productSeq": 7"#
 
   private func consume(
-    _ attempt: ScriptedTransport.Attempt, _ api: RemoteAPI = .service
+    _ attempt: ScriptedTransport.Attempt, _ api: WireDialect = .service
   ) async throws -> Result<ConsumeReceipt, IAPError> {
     let request = Payment(
       "1", accessToken: Secret("token"), productSeq: 7)
@@ -19,7 +20,7 @@ struct StrictnessTests {
   }
 
   private func expectNothingProven(
-    _ attempt: ScriptedTransport.Attempt, _ problem: String? = nil, by apis: [RemoteAPI],
+    _ attempt: ScriptedTransport.Attempt, _ problem: String? = nil, by apis: [WireDialect],
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     for api in apis {
@@ -50,7 +51,7 @@ struct StrictnessTests {
   ])
   func `A duplicate key makes the response invalid`(_ text: String, _ place: String) async throws {
     try await expectNothingProven(
-      .answer(200, text), "a key appears twice in \(place)", by: RemoteAPI.allCases)
+      .answer(200, text), "a key appears twice in \(place)", by: WireDialect.allCases)
   }
 
   @Test
@@ -73,7 +74,7 @@ struct StrictnessTests {
   func `Half a character in an unknown member changes nothing, in a result and in a row`()
     async throws
   {
-    for api in RemoteAPI.allCases {
+    for api in WireDialect.allCases {
       let text =
         #"{"header": {\#(Self.yes), "x": "\ud800"}, "result": {\#(Self.result), "x": "\ud800"}}"#
       guard case .success = try await consume(.answer(200, text), api) else {
@@ -96,7 +97,8 @@ struct StrictnessTests {
   @Test(arguments: ["50.18e2", "5018.0", "5018E0", "9223372036854775808", "1e400"])
   func `A result code must be a plain whole number`(_ code: String) async throws {
     let header = #""isSuccessful": false, "resultCode": \#(code)"#
-    try await expectNothingProven(.answer(200, "{\"header\": {\(header)}}"), by: RemoteAPI.allCases)
+    try await expectNothingProven(
+      .answer(200, "{\"header\": {\(header)}}"), by: WireDialect.allCases)
     let zero = code.replacing("5018", with: "0").replacing("50.18", with: "0.0")
     let success = #""isSuccessful": true, "resultCode": \#(zero)"#
     try await expectNothingProven(
@@ -113,7 +115,7 @@ struct StrictnessTests {
   ])
   func `A malformed response leaves the outcome unknown`(_ text: String) async throws {
     let text = text.replacing(#"\uFEFF"#, with: "\u{FEFF}")
-    try await expectNothingProven(.answer(200, text), by: RemoteAPI.allCases)
+    try await expectNothingProven(.answer(200, text), by: WireDialect.allCases)
   }
 
   /// Members that are not read are not checked. An escaped NUL is a normal character.

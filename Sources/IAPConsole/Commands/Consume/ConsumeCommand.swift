@@ -142,10 +142,10 @@ enum ConsumeCommand: Command {
     }
     let limit = UnconsumedFilters.limit.specification
     if arguments.values[limit.name] != nil, (try? settings.isRemote) == true,
-      settings.api ?? .service != .fixture
+      !settings.dialect.traits.listsTimes
     {
       throw UsageError(
-        ConsumeProblem.limitWithoutTimes(api: (settings.api ?? .service).rawValue))
+        ConsumeProblem.limitWithoutTimes(api: settings.dialect.rawValue))
     }
   }
 
