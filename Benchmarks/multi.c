@@ -7,7 +7,7 @@
 #include <string.h>
 
 struct request {
-  char body[256];
+  char body[512];
 };
 
 static FILE *input;
