@@ -25,12 +25,13 @@ struct Filter {
 
   /// Requires one of the values. Adds no condition if there are no values.
   ///
-  /// The list is bound as one value, so that lists of any length have the same statement: the
-  /// connection keeps each statement that it prepared.
+  /// A list is bound as one value, so that lists of any length have the same statement: the connection
+  /// keeps each statement that it prepared. SQLite reads a list for longer than it runs a small query,
+  /// so one value alone is compared.
   mutating func require(_ column: String, oneOf values: [String]) {
     guard !values.isEmpty else { return }
     // SQLite ends a string of JSON at a null character, which no name of a store should have.
-    guard !values.contains(where: { $0.utf8.contains(0) }) else {
+    guard values.count > 1, !values.contains(where: { $0.utf8.contains(0) }) else {
       let places = Array(repeating: "?", count: values.count).joined(separator: ", ")
       return require("\(column) IN (\(places))", values.map(Value.text))
     }

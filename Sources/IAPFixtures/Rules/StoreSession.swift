@@ -123,6 +123,7 @@ struct StoreSession {
   /// True if at least one of `markets` is switched on. An empty list means all markets.
   func isAnyAvailable(of markets: [StoreCode]) throws -> Bool {
     let off = try switchedOff()
+    if off.isEmpty { return true }
     if !markets.isEmpty { return markets.contains { !off.contains($0) } }
     if let isAnyAvailable = cache?.isAnyAvailable { return isAnyAvailable }
     let known = try connection.all(
