@@ -116,7 +116,8 @@ let package = Package(
       path: "Tests/JournalPlayer", swiftSettings: strict),
     .testTarget(name: "TextTests", dependencies: ["Text"], swiftSettings: strict),
     .testTarget(
-      name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
+      name: "SQLiteTests", dependencies: ["SQLite", "CSQLite", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(name: "RecordsTests", dependencies: ["Records"], swiftSettings: strict),
     .testTarget(
       name: "JSONTests", dependencies: ["JSON", "Records", "Text"], swiftSettings: strict),

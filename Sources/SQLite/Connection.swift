@@ -25,6 +25,7 @@ package final class Connection {
     path: String, access: Access, patience: Int32,
     isStopped: (@Sendable () -> Bool)? = nil
   ) throws(SQLiteError) {
+    _ = Self.countsMemory
     var opened: OpaquePointer?
     let flags =
       switch access {
@@ -58,6 +59,9 @@ package final class Connection {
     _ = iapctl_sqlite_configure(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0)
     if let isStopped { watch(isStopped) }
   }
+
+  /// Off: SQLite would take a lock for each piece of memory, to count what iapctl never asks for.
+  private static let countsMemory = iapctl_sqlite_count_memory(0) != SQLITE_OK
 
   deinit {
     statements.removeAll()

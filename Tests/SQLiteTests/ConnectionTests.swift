@@ -1,3 +1,4 @@
+import CSQLite
 import SQLite
 import Synchronization
 import TestSupport
@@ -20,6 +21,13 @@ struct ConnectionTests {
 
   private func numbers(_ connection: Connection) throws -> [Int64?] {
     try connection.all("SELECT n FROM kept ORDER BY n", make: { $0.integer(0) })
+  }
+
+  @Test
+  func `SQLite does not count the memory that it uses`() throws {
+    let connection = try open("store.db")
+    try connection.execute("CREATE TABLE kept (n INTEGER)")
+    #expect(sqlite3_memory_used() == 0)
   }
 
   @Test(arguments: [
