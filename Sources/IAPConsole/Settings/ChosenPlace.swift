@@ -24,16 +24,10 @@ struct ChosenPlace: Sendable {
 
   init(of source: SettingSource) {
     for level in SettingLevel.allCases {
-      switch Self.named(at: level, by: source) {
-      case .none: continue
-      case .two(let problem, let store):
-        if self.level == nil { place = .failure(problem) }
-        self.level = self.level ?? level
-        named[level] = store
-      case .one(let name):
-        if self.level == nil { place = .success(name) }
-        self.level = self.level ?? level
-        named[level] = name
+      guard let (name, problem) = Self.named(at: level, by: source) else { continue }
+      named[level] = name
+      if self.level == nil {
+        (self.level, place) = (level, problem.map { .failure($0) } ?? .success(name))
       }
     }
     if level == nil {
@@ -49,6 +43,9 @@ struct ChosenPlace: Sendable {
       profile = source.profile?.name
     }
   }
+
+  /// Whether a level names a place.
+  func isNamed(at level: SettingLevel) -> Bool { named[level] != nil }
 
   /// Whether a level names the chosen place, or none.
   func fits(_ level: SettingLevel) -> Bool { isElsewhere(level) == nil }
@@ -72,25 +69,21 @@ struct ChosenPlace: Sendable {
     return own + SettingLevel.allCases.filter { fits($0) && !own.contains($0) }
   }
 
-  /// What a level names.
-  private enum Named {
-    case none
-    case one(Place)
-    case two(UsageError, store: Place)
-  }
-
-  private static func named(at level: SettingLevel, by source: SettingSource) -> Named {
+  /// The place that a level names. With two, the store, and the error.
+  private static func named(
+    at level: SettingLevel, by source: SettingSource
+  ) -> (place: Place, problem: UsageError?)? {
     let store = source.find(GlobalOptions.store.specification, at: level)
     let url = source.find(GlobalOptions.url.specification, at: level)
     switch (store, url) {
-    case (let store?, let url?):
-      return .two(
-        twoPlaces(store.location, url.location), store: .store(path: store.words.last ?? ""))
-    case (let store?, nil): return .one(.store(path: store.words.last ?? ""))
-    case (nil, let url?): return .one(.server(url: url.words.last ?? ""))
+    case (let store?, let url):
+      return (
+        .store(path: store.words.last ?? ""), url.map { twoPlaces(store.location, $0.location) }
+      )
+    case (nil, let url?): return (.server(url: url.words.last ?? ""), nil)
     case (nil, nil):
       // The app key of a profile without a URL is for the usual server.
-      return source.hasKeyOfProfile(at: level) ? .one(.server(url: ServerURL.usual)) : .none
+      return source.hasKeyOfProfile(at: level) ? (.server(url: ServerURL.usual), nil) : nil
     }
   }
 
@@ -139,7 +132,7 @@ extension SettingSource {
     // A typed profile, or a place in the environment, decides between them.
     case .key, .file:
       if choice.isTyped { return profile }
-      if namesPlace(.environment) { return .key(own) }
+      if chosen.isNamed(at: .environment) { return .key(own) }
       return .problem(twoKeys(of: profile))
     case .problem: return profile
     }
@@ -164,11 +157,6 @@ extension SettingSource {
     let url = variable(of: GlobalOptions.url.specification)?.words.last
     let named = [store.map { Place.store(path: $0) }, url.map { .server(url: $0) }]
     return named.compactMap(\.self).first { !$0.isSame(as: place) }
-  }
-
-  private func namesPlace(_ level: SettingLevel) -> Bool {
-    [GlobalOptions.store.specification, GlobalOptions.url.specification]
-      .contains { find($0, at: level) != nil }
   }
 
   private func twoKeys(of profile: AppKeyChoice) -> UsageError {
