@@ -239,7 +239,6 @@ extension IAPError.Reason {
     case .payment(_, let problem): .payment(Self.anyPayment, problem.masking(masked(payment)))
     case .serverSaid(let code, let message):
       .serverSaid(code: code, message: message.map(masked(payment)))
-    case .usage(let message, let hint): .usage(masked(payment)(message), hint: hint)
     default: self
     }
   }

@@ -57,7 +57,7 @@ struct FailureTallyTests {
         .payment(payment, .subscriptionRevoked),
         .payment(payment, .deliveryFailed(.exit(status: 1), said: "no \(payment)")),
         .payment(payment, .undoFailed(.exit(status: 1), said: nil)),
-        .usage("the token of payment \(payment) is not known", hint: nil),
+        .payment(payment, .ownerMissing),
       ]
     }
     for (one, other) in zip(reasons("1"), reasons("2")) {
