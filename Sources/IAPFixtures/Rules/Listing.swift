@@ -94,9 +94,11 @@ extension StoreSession {
     var scope = Scope.purchases.requiring("purchase.state = 'CHARGED'")
     scope.filter.require("purchase.userID", oneOf: query.users.map(\.text))
     scope.filter.require("product.storeCode", oneOf: query.markets.map(\.text))
+    // SQLite makes a table to sort in, also for one user.
+    let order = query.users.count == 1 ? "" : "ORDER BY 2 DESC, 1 LIMIT 4"
     return try connection.all(
-      "SELECT purchase.userID, count(*) FROM \(scope.source) " + scope.filter.clause
-        + " GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 4", scope.filter.values
+      "SELECT purchase.userID, count(*) FROM \(scope.source) \(scope.filter.clause) GROUP BY 1 \(order)",
+      scope.filter.values
     ) { (user: Identifier($0.text(0) ?? ""), count: Int($0.integer(1) ?? 0)) }
   }
 
