@@ -34,18 +34,15 @@ enum ServiceRoutes {
     bytes.append(UInt8(ascii: "]"))
   }
 
-  private static let members = ServiceAPI.payment.schema.members.map(\.name)
+  /// The fields of a purchase that the list has, in the order of the list.
+  private static let fields = ServiceAPI.payment.schema.members.compactMap { member in
+    Purchase.fields.first { $0.name == member.name }
+  }
 
   private static let paymentWriter = JSONRecordWriter(
-    members.enumerated().map { ($1, $0) }, showsSecrets: true)
+    fields.enumerated().map { ($1.name, $0) }, showsSecrets: true)
 
-  private static let columns = PurchaseColumns(
-    members.map { name in
-      guard let field = Purchase.fields.first(where: { $0.name == name }) else {
-        preconditionFailure("\(name) is no field of a purchase")
-      }
-      return field
-    })
+  private static let columns = PurchaseColumns(fields)
 
   private static func subscriptions(
     _ request: ServiceAPI.ListRequest, of store: isolated FixtureStore

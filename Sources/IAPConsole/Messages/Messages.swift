@@ -113,13 +113,14 @@ struct Messages: Sendable {
 
   /// Writes a message in the place of the last one. Nil only erases that one.
   ///
-  /// - Parameter width: the width of the last one.
-  /// - Returns: the width of this one.
+  /// - Parameter width: the columns of the last one.
+  /// - Returns: the columns of this one.
   func overwrite(_ message: Message?, width: Int) -> Int {
     let line = message.map { "iapctl: \(language.text($0))" } ?? ""
-    let padding = String(repeating: " ", count: max(0, width - line.count))
+    let columns = DisplayWidth.of(line)
+    let padding = String(repeating: " ", count: max(0, width - columns))
     write(Array("\r\(line)\(padding)\(message == nil ? "\r" : "")".utf8))
-    return line.count
+    return columns
   }
 
   /// Writes a JSON document as one line.

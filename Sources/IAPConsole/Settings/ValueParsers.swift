@@ -37,9 +37,7 @@ extension ValueParser where Value == Duration {
   static let seconds = ValueParser(
     "SECONDS", expectation: "a number of seconds above 0, at most 86400", kind: .number
   ) { word in
-    guard word.utf8.allSatisfy({ $0 == UInt8(ascii: ".") || (0x30...0x39).contains($0) }),
-      let seconds = Double(word), seconds > 0, seconds <= 86_400
-    else { return nil }
+    guard let seconds = Double(decimal: word), seconds > 0, seconds <= 86_400 else { return nil }
     return .milliseconds(Int64((seconds * 1000).rounded(.up)))
   }
 }
@@ -107,11 +105,18 @@ extension ValueParser where Value == Double {
     "RATE", expectation: "a number a second, such as 5/s or 0.5/s, at most 100000/s"
   ) { word in
     let number = word.hasSuffix("/s") ? String(word.dropLast(2)) : word
-    guard !number.isEmpty,
-      number.utf8.allSatisfy({ $0 == UInt8(ascii: ".") || (0x30...0x39).contains($0) }),
-      let rate = Double(number), rate >= 0.001, rate <= 100_000
-    else { return nil }
+    guard let rate = Double(decimal: number), rate >= 0.001, rate <= 100_000 else { return nil }
     return rate
+  }
+}
+
+extension Double {
+  /// Digits with at most one point: no sign, no exponent, no `inf`.
+  fileprivate init?(decimal word: String) {
+    guard word.utf8.allSatisfy({ $0 == UInt8(ascii: ".") || (0x30...0x39).contains($0) }) else {
+      return nil
+    }
+    self.init(word)
   }
 }
 

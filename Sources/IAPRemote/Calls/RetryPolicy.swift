@@ -5,7 +5,7 @@ package struct CallEnvironment: Sendable {
   package var clock: Clock
   /// A random number from 0 up to, but not including, 1.
   package var random: @Sendable () -> Double
-  /// The reason to stop; nil while there is none.
+  /// Why no further attempt may be made, such as an interrupt by the user. Nil to go on.
   package var stopped: @Sendable () -> IAPError?
 
   package init(

@@ -77,7 +77,6 @@ extension Dialect {
       .unsupported,
       .optionNotInAPI(option: option, api: wire.rawValue, why: why, alternative: alternative))
   }
-
 }
 
 extension MarketResults<Purchase> {

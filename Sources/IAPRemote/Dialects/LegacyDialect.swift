@@ -18,9 +18,7 @@ struct LegacyDialect: Dialect {
   }
 
   private func appSeq() throws(IAPError) -> Int64 {
-    guard let number = app(of: nil) else {
-      throw .iapctl(.usage, .noAppSeq)
-    }
+    guard let number = app(of: nil) else { throw .iapctl(.usage, .noAppSeq) }
     return number
   }
 
@@ -77,13 +75,10 @@ struct LegacyDialect: Dialect {
       throw Self.unable("--all-users", because: .usersTogether)
     }
     guard query.markets.isEmpty else {
-      throw Self.unable(
-        access.marketName, because: .markets, use: .serviceAPI)
+      throw Self.unable(access.marketName, because: .markets, use: .serviceAPI)
     }
     guard query.age == nil else {
-      throw Self.unable(
-        "--older-than", because: .purchaseTimes,
-        use: .paymentsByTime)
+      throw Self.unable("--older-than", because: .purchaseTimes, use: .paymentsByTime)
     }
     let request = LegacyAPI.AppRequest(app: try appSeq(), user: user)
     return [

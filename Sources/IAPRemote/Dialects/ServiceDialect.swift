@@ -31,14 +31,10 @@ struct ServiceDialect: Dialect {
       throw Self.unable("--all-users", because: .usersTogether)
     }
     guard query.products.allSatisfy(\.isDigits) || !access.appSeqs.isEmpty else {
-      throw Self.unable(
-        "--product", because: .productIdentifiers,
-        use: .numbers)
+      throw Self.unable("--product", because: .productIdentifiers, use: .numbers)
     }
     guard query.age == nil else {
-      throw Self.unable(
-        "--older-than", because: .purchaseTimes,
-        use: .paymentsByTime)
+      throw Self.unable("--older-than", because: .purchaseTimes, use: .paymentsByTime)
     }
     return asked(query.markets).map { market in
       make.call(ServiceAPI.unconsumed, ServiceAPI.ListRequest(user, in: market), in: market)
