@@ -111,7 +111,7 @@ $(CPLUSPLUS):
 # A test compares the committed files with the output of this target.
 docs: deps
 	$(SWIFT) build $(CHECKS) --product iapctl-docs
-	@rm -rf .build/docs && mkdir -p .build/docs/man .build/docs/completions
+	@rm -rf .build/docs && mkdir -p .build/docs/man/ko .build/docs/man/ja .build/docs/completions
 	.build/debug/iapctl-docs .build/docs
 	@rm -rf man completions && mv .build/docs/man .build/docs/completions .
 
@@ -131,10 +131,13 @@ $(BINARY): $(SOURCES)
 
 install: $(BINARY)
 	install -d "$(BINDIR)" "$(BASHDIR)" "$(ZSHDIR)" "$(FISHDIR)" \
-	  "$(SHAREDIR)/man/man1" "$(SHAREDIR)/man/man5"
+	  "$(SHAREDIR)/man/man1" "$(SHAREDIR)/man/man5" \
+	  $(foreach language,ko ja,$(foreach section,1 5,"$(SHAREDIR)/man/$(language)/man$(section)"))
 	install -m 755 "$(BINARY)" "$(BINDIR)/iapctl"
 	install -m 644 $(wildcard man/*.1) "$(SHAREDIR)/man/man1"
 	install -m 644 $(wildcard man/*.5) "$(SHAREDIR)/man/man5"
+	for language in ko ja; do for section in 1 5; do install -m 644 man/$$language/*.$$section \
+	  "$(SHAREDIR)/man/$$language/man$$section" || exit; done; done
 	install -m 644 completions/iapctl.bash "$(BASHDIR)/iapctl"
 	install -m 644 completions/_iapctl "$(ZSHDIR)/_iapctl"
 	install -m 644 completions/iapctl.fish "$(FISHDIR)/iapctl.fish"
@@ -142,7 +145,8 @@ install: $(BINARY)
 uninstall:
 	rm -f "$(BINDIR)/iapctl" "$(BASHDIR)/iapctl" "$(ZSHDIR)/_iapctl" "$(FISHDIR)/iapctl.fish"
 	rm -f "$(SHAREDIR)/man/man1/iapctl.1" "$(SHAREDIR)"/man/man1/iapctl-*.1 \
-	  "$(SHAREDIR)"/man/man5/iapctl-*.5
+	  "$(SHAREDIR)"/man/man5/iapctl-*.5 "$(SHAREDIR)"/man/ko/man?/iapctl*.? \
+	  "$(SHAREDIR)"/man/ja/man?/iapctl*.?
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Fuzz

@@ -169,8 +169,7 @@ let package = Package(
       name: "iapctlTests",
       dependencies: [
         "CLibrary", "CommandLine", "IAPBatch", "IAPConsole", "IAPCore", "System", "SQLite",
-        "TestSupport", "iapctl",
-        "iapctl-docs",
+        "TestSupport", "Text", "iapctl", "iapctl-docs",
       ],
       exclude: ["Golden"],
       swiftSettings: strict),

@@ -6,18 +6,26 @@ package enum Console {
   package static let version = "0.1.0"
   private static let date = "November 21, 2026"
 
-  package static let manual = Manual(
-    program: CommandTree.root.specification, topics: Topics.topics, formats: Topics.formats,
-    version: version, date: date)
-
-  static let program = Program(root: CommandTree.root, manual: { manual }) {
-    await run($0, in: $1)
+  package static func manual(in language: Language = .english) -> Manual {
+    Manual(
+      program: CommandTree.root.specification, topics: Topics.topics, formats: Topics.formats,
+      version: version, date: date, language: language.help)
   }
+
+  static let program = Program(root: CommandTree.root, manual: manual) { await run($0, in: $1) }
 
   /// The text of every generated file, with its path in the project.
   package static var generatedFiles: [(path: String, text: String)] {
-    manual.pageFiles.map { ("man/\($0.fileName)", $0.text) }
+    Language.allCases.flatMap(pages)
       + Shell.allCases.map { ("completions/\($0.scriptName)", $0.script) }
+  }
+
+  /// The manual pages in a language: all in English, and in another those that are translated.
+  private static func pages(in language: Language) -> [(path: String, text: String)] {
+    let manual = manual(in: language)
+    let files = manual.pageFiles(language == .english ? nil : Language.translatedPages)
+    let folder = manual.language.folder
+    return files.map { ("man/\(folder)\(folder.isEmpty ? "" : "/")\($0.fileName)", $0.text) }
   }
 
   /// Runs one command line.
@@ -27,17 +35,21 @@ package enum Console {
     let parsed = ArgumentParser(root: CommandTree.root.specification).parse(words)
     let buffer = OutputBuffer(environment.output)
     var messages = messages(parsed.arguments, environment)
+    var hasSettings = false
     do {
       if parsed.wantsHelp || parsed.wantsVersion || parsed.problem != nil {
         return try answer(parsed, buffer, environment)
       }
       guard let node = CommandTree.node(parsed.arguments.path), let command = node.command else {
         return try show(
-          help(for: parsed.arguments.path, columns: environment.output.columns), buffer)
+          help(
+            for: parsed.arguments.path, in: .chosen(by: parsed.arguments, in: environment),
+            columns: environment.output.columns), buffer)
       }
       try parsed.arguments.refuse(
         node.uses.refused, by: parsed.arguments.path.joined(separator: " "))
       let settings = try Settings.read(parsed.arguments, in: environment, command.needs)
+      hasSettings = true
       messages.format = settings.output.format
       messages.language = settings.language
       messages.isQuiet = settings.isQuiet
@@ -55,6 +67,7 @@ package enum Console {
       }
       return try await run(prepared, context, buffer)
     } catch {
+      if !hasSettings { messages.language = .chosen(by: parsed.arguments, in: environment) }
       return conclude(error, messages)
     }
   }
@@ -67,7 +80,9 @@ package enum Console {
     _ error: UsageError, words: [String], in environment: Environment
   ) -> ExitStatus {
     let arguments = ArgumentParser(root: CommandTree.root.specification).parse(words).arguments
-    return conclude(error, messages(arguments, environment))
+    var messages = messages(arguments, environment)
+    messages.language = .chosen(by: arguments, in: environment)
+    return conclude(error, messages)
   }
 
   /// The message of an error in English, for the journal.
@@ -77,8 +92,11 @@ package enum Console {
   }
 
   /// The help of the command at a path of names, or the program's help if there is none.
-  static func help(for path: [String], columns: Int?) -> String {
-    manual.help(for: path, columns: columns) ?? manual.help(for: [], columns: columns) ?? ""
+  static func help(
+    for path: [String], in language: Language = .english, columns: Int?
+  ) -> String {
+    let manual = manual(in: language)
+    return manual.help(for: path, columns: columns) ?? manual.help(for: [], columns: columns) ?? ""
   }
 
   // MARK: Running
@@ -196,7 +214,9 @@ package enum Console {
     if let problem = parsed.problem { throw problem }
     guard !parsed.wantsHelp else {
       return try show(
-        help(for: parsed.arguments.path, columns: environment.output.columns), buffer)
+        help(
+          for: parsed.arguments.path, in: .chosen(by: parsed.arguments, in: environment),
+          columns: environment.output.columns), buffer)
     }
     let commit = environment.host.commit.map { " (\($0.prefix(12)))" } ?? ""
     return try show("iapctl \(version)\(commit)\n", buffer)

@@ -54,7 +54,7 @@ package enum DisplayWidth {
   /// consists of several characters counts two.
   package static func of(_ text: String) -> Int { of(text[...]) }
 
-  fileprivate static func of(_ text: Substring) -> Int {
+  static func of(_ text: Substring) -> Int {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
     return text.reduce(0) { $0 + columns(of: $1) }
   }
@@ -75,43 +75,5 @@ package enum DisplayWidth {
 
   private static func columns(of character: Character) -> Int {
     min(2, character.unicodeScalars.reduce(0) { $0 + CharacterWidth.columns(of: $1) })
-  }
-}
-
-/// Breaks text into lines by display width.
-package enum TextWrap {
-  /// Breaks a text at its spaces. A word that is longer than a line gets a line of its own. Spaces
-  /// at a line break are dropped; all other spaces stay.
-  ///
-  /// - Parameters:
-  ///   - width: the columns of a line, including its indentation.
-  ///   - indent: the columns of indentation of every line.
-  ///   - hanging: the additional indentation of every line except the first.
-  package static func lines(
-    _ text: String, width: Int, indent: Int = 0, hanging: Int = 0
-  ) -> [String] {
-    var lines: [String] = []
-    // The part of the text that is the line, and its columns. An empty line takes any word.
-    var line = text[text.startIndex..<text.startIndex]
-    var columns = indent
-    func end(_ line: Substring) {
-      let margin = lines.isEmpty ? indent : indent + hanging
-      lines.append(String(repeating: " ", count: margin) + line)
-    }
-    // By bytes: a page of help has hundreds of words, and characters cost ten times as much.
-    for word in text.utf8.split(separator: UInt8(ascii: " ")) {
-      let size = DisplayWidth.of(Substring(word))
-      let spaces = text.utf8.distance(from: line.endIndex, to: word.startIndex)
-      columns += spaces + size
-      if !line.isEmpty, columns > width {
-        end(line)
-        line = text[word.startIndex..<word.endIndex]
-        columns = indent + hanging + size
-      } else {
-        line = text[line.startIndex..<word.endIndex]
-      }
-    }
-    end(line)
-    return lines
   }
 }

@@ -16,7 +16,7 @@ struct TextWrapTests {
 
   @Test(arguments: [
     ("https://a.b/c", ["https://a.b/c"]), ("a https://a.b/c b", ["a", "https://a.b/c", "b"]),
-    ("月額会員プラン a", ["月額会員プラン", "a"]),
+    ("월정액회원요금제 a", ["월정액회원요금제", "a"]),
   ])
   func `A word longer than a line has its own line`(text: String, lines: [String]) {
     #expect(TextWrap.lines(text, width: 8) == lines)
@@ -47,6 +47,20 @@ struct TextWrapTests {
     let text = "100 gems for 보석 100개 (한정) and 月額 会員 e\u{301}e\u{301} 👨\u{200D}👩\u{200D}👧 for ever"
     let lines = TextWrap.lines(text, width: width)
     for line in lines { #expect(DisplayWidth.of(line) <= width || !line.contains(" ")) }
-    #expect(lines.joined(separator: " ") == text)
+    let squeezed = { (text: String) in text.filter { $0 != " " } }
+    #expect(squeezed(lines.joined()) == squeezed(text))
+  }
+
+  @Test
+  func `Japanese is broken between characters, but not before a full stop or behind a bracket`() {
+    #expect(TextWrap.lines("未消費の決済を一覧にします。", width: 12) == ["未消費の決済", "を一覧にしま", "す。"])
+    #expect(TextWrap.lines("消費します。", width: 10) == ["消費しま", "す。"])
+    #expect(TextWrap.lines("決済（一件）", width: 6) == ["決済", "（一", "件）"])
+    #expect(TextWrap.lines("ID は user です", width: 8) == ["ID は", "user で", "す"])
+  }
+
+  @Test
+  func `Korean is broken at its spaces only`() {
+    #expect(TextWrap.lines("미소비 결제를 조회합니다", width: 10) == ["미소비", "결제를", "조회합니다"])
   }
 }

@@ -129,7 +129,7 @@ struct DocumentationPageTests {
   func `The page of exit codes has the codes and the meanings of the manual, and what to do`()
     throws
   {
-    let topic = try #require(Console.manual.topics.first { $0.name == "exit-codes" })
+    let topic = try #require(Console.manual().topics.first { $0.name == "exit-codes" })
     let page = try Project.text("docs/exit-codes.md").filter { $0 != "`" }
     let rows = page.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
     var expected: [String] = []

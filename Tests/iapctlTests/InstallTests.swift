@@ -20,7 +20,12 @@ struct InstallTests {
     #expect(done.status == 0, "\(done.errors)")
     let root = "\(folder.path)/dest dir/opt/iap"
     let list = "cd '\(folder.path)/dest dir' && find . -type f | sort"
-    let pages = try program.shell("ls '\(Project.root)/man'").output.split(separator: "\n")
+    let pages = try program.shell("cd '\(Project.root)/man' && find * -type f").output
+      .split(separator: "\n").map { page in
+        let names = page.split(separator: "/")
+        return (names.dropLast() + ["man\(page.suffix(1))"] + names.suffix(1))
+          .joined(separator: "/")
+      }
     let installed = try program.shell(list).output.split(separator: "\n").map(String.init)
     #expect(
       installed
@@ -28,7 +33,7 @@ struct InstallTests {
           "./opt/iap/bin/iapctl", "./opt/iap/share/bash-completion/completions/iapctl",
           "./opt/iap/share/fish/vendor_completions.d/iapctl.fish",
           "./opt/iap/share/zsh/site-functions/_iapctl",
-        ] + pages.map { "./opt/iap/share/man/man\($0.suffix(1))/\($0)" }).sorted())
+        ] + pages.map { "./opt/iap/share/man/\($0)" }).sorted())
     program.variables["PATH"] = "\(root)/bin:/usr/bin:/bin"
     #expect(try program.shell("iapctl --version").output.hasPrefix("iapctl "))
     let script = try program.shell("cat '\(root)/share/zsh/site-functions/_iapctl'").output

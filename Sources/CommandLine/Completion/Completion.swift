@@ -72,8 +72,9 @@ extension Manual {
       (scan.arguments.path.isEmpty ? [] : scan.command.options)
       + program.optionsTaken(by: scan.command)
     return options.filter { $0.isList || scan.arguments.values[$0.name] == nil }.flatMap { option in
-      let short = option.short.map { [Completion.Candidate("-\($0)", option.summary)] } ?? []
-      return [Completion.Candidate("--\(option.name)", option.summary)] + (isLong ? [] : short)
+      let summary = language.text(option.summary)
+      let short = option.short.map { [Completion.Candidate("-\($0)", summary)] } ?? []
+      return [Completion.Candidate("--\(option.name)", summary)] + (isLong ? [] : short)
     }
   }
 
@@ -120,12 +121,13 @@ extension Manual {
     case .data(let name): return .data(name)
     case .command:
       let path = scan.arguments.operands
-      let topics = path.isEmpty ? topics.map { Completion.Candidate($0.name, $0.summary) } : []
+      let topics =
+        path.isEmpty ? topics.map { Completion.Candidate($0.name, language.text($0.summary)) } : []
       return .listed((program.descendant(path[...]).map(names(below:)) ?? []) + topics)
     }
   }
 
   private func names(below group: CommandSpecification) -> [Completion.Candidate] {
-    group.listed.map { Completion.Candidate($0.name, $0.summary) }
+    group.listed.map { Completion.Candidate($0.name, language.text($0.summary)) }
   }
 }

@@ -4,6 +4,7 @@ struct HelpPage {
   private let manual: Manual
   private let path: [String]
   private let terminal: TerminalText
+  private let parts: CommandParts
 
   /// - Parameters:
   ///   - path: the names that lead to the command. The first is the program's.
@@ -13,26 +14,27 @@ struct HelpPage {
     self.manual = manual
     self.path = path
     terminal = TerminalText(columns: columns)
+    parts = CommandParts(command, in: manual.language)
   }
 
   private var isProgram: Bool { path.count == 1 }
 
   var text: String {
-    var blocks = [usage] + command.about.map { terminal.wrap($0, indent: 0) }
-    blocks += command.commandParts.map(terminal.text)
+    var blocks = [usage] + parts.about.map { terminal.wrap($0, indent: 0) }
+    blocks += parts.commands.map(terminal.text)
     if isProgram {
       if !manual.topics.isEmpty { blocks.append(terminal.text(manual.topicPart)) }
     } else {
-      blocks += (command.inputs + command.answers).map(terminal.text)
+      blocks += (parts.inputs + parts.fields).map(terminal.text)
     }
-    blocks += command.exampleParts.map(terminal.text)
+    blocks += parts.examples.map(terminal.text)
     blocks.append(
       isProgram
         ? terminal.text(manual.sharedOptions) + "\n\n" + terminal.wrap(manual.sharing, indent: 2)
         : terminal.wrap(manual.reminder(for: command), indent: 0))
     if command.isGroup {
       let words = path.joined(separator: " ")
-      blocks.append("'\(words) COMMAND --help' describes a command.")
+      blocks.append(manual.language.text("'{1} COMMAND --help' describes a command.", words))
     }
     return blocks.joined(separator: "\n\n") + "\n"
   }
@@ -44,10 +46,7 @@ struct HelpPage {
     if !command.isGroup || isProgram { words.append("[options]") }
     if isProgram { words.append("[arguments]") }
     words += command.operands.map(\.usage)
-    return terminal.wrap("Usage: " + words.joined(separator: " "), indent: 0, hanging: 7)
+    return terminal.wrap(
+      manual.language.text("Usage: {1}", words.joined(separator: " ")), indent: 0, hanging: 7)
   }
-}
-
-extension CommandSpecification {
-  var sentence: String { summary.prefix(1).uppercased() + summary.dropFirst() + "." }
 }

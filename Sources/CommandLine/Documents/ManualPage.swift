@@ -22,53 +22,59 @@ extension Manual {
   }
 
   private var programPage: ManualPage {
-    var parts = [
-      Part("Description", program.about.map(Block.paragraph))
-    ]
-    parts.append(Part("Commands", program.commandParts.map(Block.part)))
-    parts.append(
-      Part(
-        "Options",
-        [.paragraph(sharing)] + sharedOptions.blocks))
-    parts += topics.flatMap(\.parts) + program.exampleParts
+    let parts = CommandParts(program, in: language)
+    let sections =
+      [
+        Part(language.text("Description"), parts.about.map(Block.paragraph)),
+        Part(language.text("Commands"), parts.commands.map(Block.part)),
+        Part(language.text("Options"), [.paragraph(sharing)] + sharedOptions.blocks),
+      ] + topics.flatMap(\.parts).map(language.part) + parts.examples
     return ManualPage(
-      name: program.name, section: 1, summary: program.summary,
-      synopsis: [(program.name, program)], parts: inManualOrder(parts))
+      name: program.name, section: 1, summary: language.text(program.summary),
+      synopsis: [(program.name, program)], parts: inManualOrder(sections))
   }
 
   private func page(of command: CommandSpecification) -> ManualPage {
     let name = program.name + " " + command.name
-    let about = Part("Description", command.about.map(Block.paragraph))
+    let parts = CommandParts(command, in: language)
+    let names = program.optionsTaken(by: command).map { "--" + $0.name }.joined(separator: ", ")
     let common = Part(
-      "Shared options",
-      [
-        .paragraph(
-          program.optionsTaken(by: command).map { "--" + $0.name }.joined(separator: ", ")
-            + ": see "
-            + "\(program.name)(1).")
-      ])
+      language.text("Shared options"),
+      [.paragraph(language.text("{1}: see {2}(1).", names, program.name))])
     let members = command.isGroup ? command.listedLeaves(below: name) : []
-    let parts =
-      [about] + command.inputs + command.answers
-      + (members.isEmpty
-        ? []
-        : [Part("Commands", members.map { .part(Part($0.words, $0.command.details)) })])
-      + [common] + Part.examples(command.examples + members.flatMap(\.command.examples))
+    let details = members.map { Block.part(Part($0.words, self.details(of: $0.command))) }
+    let sections =
+      [Part(language.text("Description"), parts.about.map(Block.paragraph))] + parts.inputs
+      + parts.fields + (members.isEmpty ? [] : [Part(language.text("Commands"), details)])
+      + [common]
+      + CommandParts.examples(
+        command.examples + members.flatMap(\.command.examples), in: language)
     return ManualPage(
-      name: "\(program.name)-\(command.name)", section: 1, summary: command.summary,
+      name: "\(program.name)-\(command.name)", section: 1,
+      summary: language.text(command.summary),
       synopsis: command.isGroup ? members : [(name, command)],
-      parts: parts, related: command.related.map { "\(program.name)-\($0)" })
+      parts: sections, related: command.related.map { "\(program.name)-\($0)" })
+  }
+
+  /// The description of a command on the page of its group.
+  private func details(of command: CommandSpecification) -> [Block] {
+    let parts = CommandParts(command, in: language)
+    return parts.about.map(Block.paragraph) + parts.inputs.flatMap(\.blocks)
+      + parts.fields.flatMap {
+        [.paragraph(language.text("The fields of its records:"))] + $0.blocks
+      }
   }
 
   private func page(of format: Topic) -> ManualPage {
     ManualPage(
-      name: "\(program.name)-\(format.name)", section: 5, summary: format.summary,
-      parts: inManualOrder(format.parts))
+      name: "\(program.name)-\(format.name)", section: 5,
+      summary: language.text(format.summary),
+      parts: inManualOrder(format.parts.map(language.part)))
   }
 
   /// Puts the standard headings of manual pages last, in their conventional order.
   private func inManualOrder(_ parts: [Part]) -> [Part] {
-    let last = ["Environment", "Files", "Exit status", "Examples"]
+    let last = ["Environment", "Files", "Exit status", "Examples"].map { language.text($0) }
     let others = parts.filter { !last.contains($0.heading) }
     return others + last.flatMap { heading in parts.filter { $0.heading == heading } }
   }
@@ -86,17 +92,5 @@ extension CommandSpecification {
       let path = "\(words) \(member.name)"
       return member.isGroup ? member.listedLeaves(below: path) : [(path, member)]
     }
-  }
-
-  /// The description of a command on the page of its group.
-  fileprivate var details: [Block] {
-    about.map(Block.paragraph) + inputs.flatMap(\.blocks)
-      + answers.flatMap { [.paragraph("The fields of its records:")] + $0.blocks }
-  }
-}
-
-extension Part {
-  fileprivate static func examples(_ examples: [Example]) -> [Part] {
-    examples.isEmpty ? [] : [Part("Examples", [.examples(examples)])]
   }
 }

@@ -7,6 +7,7 @@ enum ManualText {
       ".Os \(manual.program.name) \(manual.version)",
       ".Sh NAME", ".Nm \(page.name)", ".Nd \(text(page.summary))",
     ]
+    // These headings, and SEE ALSO, are in English in each language: mandoc(1) knows no others.
     if !page.synopsis.isEmpty {
       lines += [".Sh SYNOPSIS"] + page.synopsis.flatMap(synopsis)
     }

@@ -41,7 +41,7 @@ enum CompleteCommand: Command {
     if inputs.shell != .fish { words = words.map(meaning) }
     let word = inputs.shell == .bash ? ShellWord(bash: last) : ShellWord(bare: last)
 
-    let completion = context.program.manual().completion(
+    let completion = context.program.manual(context.settings.language).completion(
       of: word?.text ?? meaning(last), behind: words)
     var found: [Completion.Candidate]
     switch completion.values {

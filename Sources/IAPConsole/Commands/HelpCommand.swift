@@ -25,7 +25,7 @@ enum HelpCommand: Command {
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
     let (path, program) = (inputs.path, context.program)
-    let manual = program.manual()
+    let manual = program.manual(context.settings.language)
     if let text = manual.help(for: path, columns: context.environment.output.columns) {
       return .text(text)
     }

@@ -74,7 +74,7 @@ struct PreparedCommand {
 /// The program, for commands that use other commands: `help`, `tour`, `__complete`.
 struct Program: Sendable {
   let root: CommandNode
-  let manual: @Sendable () -> Manual
+  let manual: @Sendable (Language) -> Manual
   /// Runs a command line.
   let run: @Sendable (_ words: [String], Environment) async -> ExitStatus
 }

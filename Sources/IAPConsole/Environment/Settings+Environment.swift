@@ -17,7 +17,10 @@ extension Settings {
     _ arguments: ParsedArguments, in environment: Environment, _ need: SettingsNeed
   ) throws -> Settings {
     switch need {
-    case .nothing: return try Settings(arguments, [:])
+    case .nothing:
+      var settings = try Settings(arguments, [:])
+      settings.language = .chosen(by: arguments, in: environment)
+      return settings
     case .environment: return try Settings(arguments, environment.readableVariables())
     case .everything:
       let variables = try environment.readableVariables()

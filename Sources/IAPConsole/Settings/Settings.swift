@@ -80,7 +80,8 @@ package struct Settings: Equatable, Sendable {
     colour = try arguments.value(of: GlobalOptions.color) ?? .auto
     output.hasHeader = !arguments[GlobalOptions.noHeader]
     language =
-      try source.value(of: GlobalOptions.lang).wrappedValue ?? Self.language(of: variables)
+      try source.value(of: GlobalOptions.lang).wrappedValue ?? Language(locale: variables)
+      ?? .english
     output.showsSecrets = arguments[GlobalOptions.showTokens]
     isConfirmed = arguments[GlobalOptions.yes]
     allowsInput = !arguments[GlobalOptions.noInput]
@@ -126,12 +127,6 @@ package struct Settings: Equatable, Sendable {
       [.iapctl(.clockMovedBack), .iapctl(.clockOutOfRange)].contains(error.code)
     else { return error }
     return IAPError.iapctl(.configuration, error.reason)
-  }
-
-  private static func language(of variables: [String: String]) -> Language {
-    let locale = Variables.locale.lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
-    let name = locale?.prefix { $0 != "_" && $0 != "." && $0 != "@" }
-    return name.flatMap { Language(rawValue: String($0)) } ?? .english
   }
 }
 

@@ -12,10 +12,10 @@ struct ManualTests {
   @Test
   func `A page for the program, each command or group, and each format`() {
     #expect(
-      manual.pageFiles.map(\.fileName) == [
+      manual.pageFiles().map(\.fileName) == [
         "program.1", "program-take.1", "program-box.1", "program-help.1", "program-boxes.5",
       ])
-    for file in manual.pageFiles {
+    for file in manual.pageFiles() {
       #expect(file.text.hasSuffix("\n") && !file.text.hasSuffix("\n\n"), "\(file.fileName)")
       #expect(!file.text.contains("__secret"), "\(file.fileName)")
     }
@@ -51,7 +51,7 @@ struct ManualTests {
     #expect(
       open.blocks == [
         .paragraph("Open a box."), .definitions([Definition(.value("FILE"), "the box")]),
-        .definitions([Definition(BoxProgram.open.options[0])]),
+        .definitions([BoxProgram.open.options[0].definition(in: .english)]),
       ])
   }
 

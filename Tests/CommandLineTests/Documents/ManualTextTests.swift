@@ -83,8 +83,8 @@ struct ManualTextTests {
     let some = CommandSpecification(
       named: "some", "some", operands: [Operand(.some, .text("THING"), "a thing").specification])
     let manual = Manual(program: CommandSpecification(named: "p", "p", members: [some].members))
-    #expect(manual.pageFiles[1].text.contains("\n.Ar \\&THING ...\n"))
-    #expect(!manual.pageFiles[1].text.contains(".Op Ar \\&THING"))
+    #expect(manual.pageFiles()[1].text.contains("\n.Ar \\&THING ...\n"))
+    #expect(!manual.pageFiles()[1].text.contains(".Op Ar \\&THING"))
   }
 
   @Test
@@ -135,7 +135,9 @@ struct ManualTextTests {
           ".El",
         ])
     let option = Option("o", .text(word), "z").specification
-    #expect(lines([.definitions([Definition(option)])]).contains(".It Fl \\-o Ar \\&\(word)"))
+    #expect(
+      lines([.definitions([option.definition(in: .english)])]).contains(".It Fl \\-o Ar \\&\(word)")
+    )
   }
 
   @Test

@@ -57,9 +57,9 @@ extension CompleteTests {
   func `__complete is not in the help, the manual or suggestions`() async throws {
     #expect(!CommandTree.root.specification.listed.contains { $0.name == "__complete" })
     for columns in [nil, 100] {
-      #expect(Console.manual.help(for: [], columns: columns)?.contains("__complete") == false)
+      #expect(Console.manual().help(for: [], columns: columns)?.contains("__complete") == false)
     }
-    for file in Console.manual.pageFiles {
+    for file in Console.manual().pageFiles() {
       #expect(!file.text.contains("complete\\-kind") && !file.text.contains("__complete"))
     }
     for word in ["__complet", "__complete_", "_complete"] {

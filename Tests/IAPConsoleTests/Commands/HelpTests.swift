@@ -27,7 +27,7 @@ struct HelpTests {
     let topic = try #require(Topics.topics.first { $0.name == name })
     let heading = try #require(topic.parts.first?.heading)
     #expect(run.output.hasPrefix(heading + "\n"))
-    #expect(run.output == Console.manual.help(for: [name], columns: nil))
+    #expect(run.output == Console.manual().help(for: [name], columns: nil))
     #expect(Console.help(for: [], columns: nil).contains("\n  \(name) "), "the overview has it")
   }
 
