@@ -78,6 +78,11 @@ struct LiveHost: Host {
 
   var stopSignal: Int32? { Signals.pending }
 
+  func timeZone(named name: String) -> TimeZone? {
+    guard SystemTimeZone.use(name) else { return nil }
+    return TimeZone(name) { SystemTimeZone.secondsEast(at: $0) }
+  }
+
   func roomForFiles(_ count: Int) -> Int { OpenFiles.room(for: count) }
 
   func prepareRequests() async throws(SystemError) {

@@ -88,11 +88,18 @@ package struct FakeHost: Host {
     return .timedOut
   }
   package var commit: String?
+  /// The time zones of the system, by their seconds east of UTC.
+  package var timeZones: [String: Int64] = [
+    "Asia/Seoul": 9 * 3600, "Asia/Kolkata": 5 * 3600 + 1800,
+  ]
 
   package init() {}
 
   package var `operator`: Operator { Operator(user: "tester", host: "here", home: nil) }
   package var stopSignal: Int32? { stop() }
+  package func timeZone(named name: String) -> TimeZone? {
+    timeZones[name].map { east in TimeZone(name) { _ in east } }
+  }
   package func roomForFiles(_ count: Int) -> Int { room(count) }
   package func prepareRequests() {}
   package func cancelOnStop() {}

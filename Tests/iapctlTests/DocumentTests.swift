@@ -25,7 +25,9 @@ struct DocumentTests {
     let made = Self.paths.filter { $0.hasPrefix(folder) }
     let present = try Program(in: TemporaryFolder()).shell(
       "cd '\(Project.root)' && find \(folder) -type f")
-    #expect(present.output.split(separator: "\n").map(String.init).sorted() == made.sorted(), "run 'make docs'")
+    #expect(
+      present.output.split(separator: "\n").map(String.init).sorted() == made.sorted(),
+      "run 'make docs'")
   }
 
   @Test(arguments: Shell.allCases)

@@ -87,6 +87,9 @@ package protocol Host: Sendable {
   var commit: String? { get }
   /// The stop signal that the process received, such as SIGINT. Nil if it received none.
   var stopSignal: Int32? { get }
+  /// A time zone of the system's data; nil if the system has none of that name. A process has one time
+  /// zone: the last one that was asked for.
+  func timeZone(named name: String) -> TimeZone?
   /// How many more files the process can open, at most `count`. Connections and pipes count as
   /// files.
   func roomForFiles(_ count: Int) -> Int

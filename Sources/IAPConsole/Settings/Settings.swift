@@ -45,6 +45,8 @@ package struct Settings: Equatable, Sendable {
   package var output = OutputSettings()
   package var colour = ColourChoice.auto
   package var language = Language.english
+  /// The time zone of what people read and type.
+  package var timeZone = TimeZone.utc
   package var isConfirmed = false
   package var allowsInput = true
   package var isQuiet = false

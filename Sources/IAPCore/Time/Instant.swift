@@ -68,7 +68,7 @@ package struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible 
   }
 
   /// Parses a day: `2026-01-31` is its first instant in UTC.
-  package init?(startOfDay day: String) {
+  init?(startOfDay day: String) {
     guard day.utf8.count == 10 else { return nil }
     self.init(day + "T00:00:00Z")
   }
@@ -139,45 +139,6 @@ package struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible 
   /// - Parameter digits: ASCII digits.
   private static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int64 {
     digits.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
-  }
-}
-
-/// A point in time that the user gives: an age, a day in UTC, or an instant.
-package enum Moment: Hashable, Sendable {
-  case ago(CalendarPeriod)
-  /// - Parameter start: the first instant of the day.
-  case day(start: Instant)
-  case instant(Instant)
-
-  /// Parses an age (`30d`, `P1M`), a day (`2026-01-31`), or an instant in RFC 3339.
-  package init?(_ text: String) {
-    if let instant = Instant(text) {
-      self = .instant(instant)
-    } else if let start = Instant(startOfDay: text) {
-      self = .day(start: start)
-    } else if let period = CalendarPeriod(text) {
-      self = .ago(period)
-    } else {
-      return nil
-    }
-  }
-
-  /// The beginning of a time span that starts at this moment; nil if it is before the calendar
-  /// begins.
-  package func start(before now: Instant) -> Instant? {
-    switch self {
-    case .ago(let period): period.subtracted(from: now)
-    case .day(let start), .instant(let start): start
-    }
-  }
-
-  /// The end of a time span up to this moment. If the moment is a day, the span includes the day.
-  package func end(before now: Instant) -> Instant {
-    switch self {
-    case .ago(let period): period.subtracted(from: now) ?? Instant.range.lowerBound
-    case .day(let start): Instant(start.milliseconds + 86_400_000)
-    case .instant(let end): end
-    }
   }
 }
 

@@ -14,19 +14,40 @@ struct MomentTests {
   ])
   func `A moment has a start and an end`(_ text: String, _ start: String, _ end: String) throws {
     let moment = try #require(Moment(text))
-    #expect(moment.start(before: now)?.description == start)
-    #expect(moment.end(before: now).description == end)
+    #expect(moment.start(before: now, in: .utc)?.description == start)
+    #expect(moment.end(before: now, in: .utc).description == end)
   }
 
   @Test
   func `A period that reaches back beyond the calendar has no start`() throws {
     let moment = try #require(Moment("P900Y"))
-    #expect(moment.start(before: now) == nil)
-    #expect(moment.end(before: now) == Instant.range.lowerBound)
+    #expect(moment.start(before: now, in: .utc) == nil)
+    #expect(moment.end(before: now, in: .utc) == Instant.range.lowerBound)
   }
 
-  @Test(arguments: ["", "1x", "2025-02-30", "2025-6-30", "yesterday"])
+  @Test(arguments: [
+    "", "1x", "2025-02-30", "2025-6-30", "Yesterday", "2025-06-30T10", "2025-06-30 10:00 9",
+  ])
   func `Other texts are refused`(_ text: String) {
     #expect(Moment(text) == nil)
+  }
+
+  @Test(arguments: [
+    ("today", "2025-12-31T15:00:00.000Z", "2026-01-01T15:00:00.000Z"),
+    ("yesterday", "2025-12-30T15:00:00.000Z", "2025-12-31T15:00:00.000Z"),
+    ("2025-06-30", "2025-06-29T15:00:00.000Z", "2025-06-30T15:00:00.000Z"),
+    ("2025-06-30 10:00", "2025-06-30T01:00:00.000Z", "2025-06-30T01:00:00.000Z"),
+    ("2025-06-30T10:00:01.5", "2025-06-30T01:00:01.500Z", "2025-06-30T01:00:01.500Z"),
+    ("2025-06-30T10:00Z", "2025-06-30T10:00:00.000Z", "2025-06-30T10:00:00.000Z"),
+    ("2025-06-30 10:00:00 +05:30", "2025-06-30T04:30:00.000Z", "2025-06-30T04:30:00.000Z"),
+    ("2025-06-30 10:00 -03:00", "2025-06-30T13:00:00.000Z", "2025-06-30T13:00:00.000Z"),
+  ])
+  func `Days and times without an offset are those of a person's time zone`(
+    _ text: String, _ start: String, _ end: String
+  ) throws {
+    let seoul = TimeZone("Asia/Seoul") { _ in 9 * 3600 }
+    let moment = try #require(Moment(text))
+    #expect(moment.start(before: now, in: seoul)?.description == start)
+    #expect(moment.end(before: now, in: seoul).description == end)
   }
 }

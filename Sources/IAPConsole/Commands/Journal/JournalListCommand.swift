@@ -121,10 +121,10 @@ struct JournalInputs: Equatable, Sendable {
   var since: Moment?
   var until: Moment?
 
-  func query(at now: Instant) -> JournalQuery {
+  func query(at now: Instant, in zone: TimeZone) -> JournalQuery {
     var query = query
-    query.since = since?.start(before: now)
-    query.until = until?.end(before: now)
+    query.since = since?.start(before: now, in: zone)
+    query.until = until?.end(before: now, in: zone)
     return query
   }
 }

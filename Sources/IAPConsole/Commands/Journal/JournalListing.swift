@@ -29,7 +29,7 @@ final class JournalListing {
     environment = context.environment
     isTable =
       isRecords && context.settings.output.format == .table && context.settings.output.fields == nil
-    query = inputs.query(at: environment.clock.realTime())
+    query = inputs.query(at: environment.clock.realTime(), in: context.settings.timeZone)
     (journal, path) = try context.journal()
     // A misspelt --journal must not look like an empty journal, in which no payment is unknown.
     if context.settings.$journal.isTyped, !PostgresJournal.isURL(path),

@@ -9,14 +9,14 @@ enum JournalReportCommand: Command {
   enum Grouping: String, Sendable, CaseIterable {
     case `operator`, ticket, outcome, currency, day, server
 
-    func value(of entry: JournalEntry) -> String? {
+    func value(of entry: JournalEntry, in zone: TimeZone) -> String? {
       switch self {
       case .operator: entry.run.user
       case .ticket: entry.ticket
       case .outcome: entry.outcome.name
       case .currency: entry.payment.purchase.currency
       case .server: entry.run.server.text
-      case .day: String(entry.began.description.prefix(10))
+      case .day: entry.began.day(in: zone)
       }
     }
   }
@@ -72,7 +72,8 @@ enum JournalReportCommand: Command {
     while let entries = try await listing.next() {
       for entry in entries {
         let key = Key(
-          value: inputs.grouping.value(of: entry), outcome: entry.outcome.name,
+          value: inputs.grouping.value(of: entry, in: context.settings.timeZone),
+          outcome: entry.outcome.name,
           currency: entry.payment.purchase.currency)
         counts[key, default: PaymentTotals.Part()].add(entry.payment.purchase.price)
       }
