@@ -144,7 +144,8 @@ package enum Console {
     _ report: Report, _ context: Context, _ buffer: OutputBuffer, _ hasEffect: Bool
   ) async throws -> Report.Summary {
     let (environment, settings) = (context.environment, context.settings)
-    let display = environment.output.display(settings.colour, environment.variables)
+    var display = environment.output.display(settings.colour, environment.variables)
+    display.instants = settings.timeZone.instants
     var progress = Progress(
       on: context.messages, clock: environment.clock.monotonicTime,
       isShown: isProgressShown(settings, environment))

@@ -204,6 +204,7 @@ package struct Display: Equatable, Sendable {
   /// Whether it is a terminal, also one that does not say how wide it is.
   package let isTerminal: Bool
   package var isColoured = false
+  package var instants = InstantStyle.utc
 
   package init(columns: Int? = nil, isTerminal: Bool = false, isColoured: Bool = false) {
     self.columns = columns

@@ -23,18 +23,25 @@ struct TableCells {
     var isRight = false
     /// Users copy the cells, so they are not cut.
     let isKey: Bool
+    /// Whether a cell is an instant. An instant can be shown without milliseconds and offset.
+    var hasInstants = false
   }
 
   private(set) var columns: [Column]
-  /// The width of the widest cell that is not a number or a time.
-  private(set) var widestText = 0
   private var text: [UInt8] = []
   private var cells: [Cell] = []
 
+  private let instants: InstantStyle
+
   /// A column is not cut to fewer characters.
   static let narrowest = 8
+  /// `2026-01-01 00:00:00`
+  static let shortInstant = 19
 
-  init(areKeys: [Bool]) { columns = areKeys.map { Column(isKey: $0) } }
+  init(areKeys: [Bool], instants: InstantStyle) {
+    columns = areKeys.map { Column(isKey: $0) }
+    self.instants = instants
+  }
 
   /// The number of rows.
   var count: Int { columns.isEmpty ? 0 : cells.count / columns.count }
@@ -81,26 +88,26 @@ struct TableCells {
     end(width: text.count - start, isWhole: true, isRight: true)
   }
 
-  /// `2026-01-01T00:00:00.000Z` as `2026-01-01 00:00:00Z`.
   private mutating func append(instant: UnsafeBufferPointer<UInt8>) {
     let start = text.count
-    let isWholeSecond = instant.suffix(5).elementsEqual(".000Z".utf8)
-    for byte in isWholeSecond ? instant.dropLast(5) : instant[...] {
-      text.append(byte == UInt8(ascii: "T") ? UInt8(ascii: " ") : byte)
-    }
-    if isWholeSecond { text.append(UInt8(ascii: "Z")) }
-    end(width: text.count - start, isWhole: true)
+    instants.write(instant, &text)
+    end(width: text.count - start, isInstant: true)
   }
 
-  /// - Parameter isWhole: whether the cell must not be cut: an amount, a number, an instant.
-  private mutating func end(width: Int, isWhole: Bool = false, isRight: Bool = false) {
+  /// - Parameters:
+  ///   - isWhole: whether the cell must not be cut: an amount, a number.
+  ///   - isInstant: whether it is an instant, which is shortened and not cut.
+  private mutating func end(
+    width: Int, isWhole: Bool = false, isInstant: Bool = false, isRight: Bool = false
+  ) {
     let column = cells.count % columns.count
     cells.append(Cell(end: text.count, columns: Int32(clamping: width), isRight: isRight))
     columns[column].isRight = columns[column].isRight || isRight
     columns[column].wanted = max(columns[column].wanted, width)
-    let narrowest = isWhole || columns[column].isKey ? width : min(width, Self.narrowest)
+    let shortest = isInstant ? Self.shortInstant : Self.narrowest
+    let narrowest = isWhole || columns[column].isKey ? width : min(width, shortest)
     columns[column].narrowest = max(columns[column].narrowest, narrowest)
-    if !isWhole { widestText = max(widestText, width) }
+    columns[column].hasInstants = columns[column].hasInstants || isInstant
   }
 
   // MARK: Reading

@@ -3,24 +3,20 @@ import Text
 
 /// A table with aligned columns.
 ///
-/// If the display has a width, the widest columns are cut until the table fits. Identifiers,
-/// amounts and times are never cut. If the table is still too wide, or if the schema is tall,
-/// ``VerticalTable`` shows the records instead.
+/// If the display has a width, instants lose their milliseconds and offset, and then the widest
+/// columns are cut, until the table fits. Names, identifiers, amounts and times are never cut. If the
+/// table is still too wide, or if the schema is tall, ``VerticalTable`` shows the records instead.
 struct TableRenderer: Renderer {
   let settings: OutputSettings
   let display: Display
 
   private var names: [String] = []
   private var places: [Int] = []
-  private var cells = TableCells(areKeys: [])
+  private var cells: TableCells
   private var isTall = false
   private var hasHeader: Bool
   private var hasParts = false
 
-  /// A column name is cut to this width only if no cell except numbers and times is longer than
-  /// ``usualLength`` and the table fits only then.
-  private static let shortestName = 4
-  private static let usualLength = 20
   private static let gap = "  "
   /// A table with more rows is printed in parts, because memory is bounded: this takes about 10 MB.
   /// A part has the widths of the one before, or greater ones.
@@ -30,13 +26,17 @@ struct TableRenderer: Renderer {
     self.settings = settings
     self.display = display
     hasHeader = settings.hasHeader
+    cells = TableCells(areKeys: [], instants: display.instants)
   }
 
   mutating func begin(_ key: String, _ schema: RecordSchema) -> [UInt8] {
     // All lists of a document are shown in one table: they have the same fields.
     places = settings.places(in: schema, usual: schema.columns)
     names = places.map { schema.fields[$0] }
-    if cells.count == 0, !hasParts { cells = TableCells(areKeys: names.map(schema.keys.contains)) }
+    if cells.count == 0, !hasParts {
+      cells = TableCells(
+        areKeys: names.map(schema.keys.contains), instants: display.instants)
+    }
     isTall = schema.isTall
     return []
   }
@@ -99,7 +99,7 @@ struct TableRenderer: Renderer {
 
   private func header(_ widths: [Int]) -> String {
     let shown = names.indices.map { column in
-      let name = DisplayWidth.cut(names[column], to: widths[column])
+      let name = names[column]
       let padding = String(
         repeating: " ", count: max(0, widths[column] - DisplayWidth.of(name)))
       if cells.columns[column].isRight { return padding + name }
@@ -112,7 +112,7 @@ struct TableRenderer: Renderer {
   private func append(_ row: Int, _ column: Int, width: Int, to bytes: inout [UInt8]) {
     let cell = cells.cell(row, column)
     let isLast = column == names.count - 1
-    let cut = cell.width > width ? DisplayWidth.cut(cells.string(row, column), to: width) : nil
+    let cut = cell.width > width ? shortened(row, column, to: width) : nil
     let padding = width - (cut.map(DisplayWidth.of) ?? cell.width)
     if cell.isRight { bytes.append(spaces: padding) }
     if let cut {
@@ -126,29 +126,34 @@ struct TableRenderer: Renderer {
 
   // MARK: Widths
 
-  private var fittedWidths: [Int]? {
-    if let widths = fitted(names: TableCells.narrowest) { return widths }
-    return cells.widestText <= Self.usualLength ? fitted(names: Self.shortestName) : nil
+  private func shortened(_ row: Int, _ column: Int, to width: Int) -> String {
+    let text = cells.string(row, column)
+    return cells.columns[column].hasInstants
+      ? String(text.prefix(TableCells.shortInstant)) : DisplayWidth.cut(text, to: width)
   }
 
-  /// Narrows the widest columns until the table fits. Nil if it does not fit.
-  ///
-  /// - Parameter shortest: the width to which column names can be cut.
-  private func fitted(names shortest: Int) -> [Int]? {
+  /// Narrows the columns until the table fits. Nil if it does not fit.
+  private var fittedWidths: [Int]? {
     let nameWidths = names.map { hasHeader ? DisplayWidth.of($0) : 0 }
     var widths = zip(nameWidths, cells.columns).map { max($0, $1.wanted) }
     guard let columns = display.columns else { return widths }
-    let narrowest = zip(nameWidths, cells.columns).map { max(min($0, shortest), $1.narrowest) }
-    var excess = widths.reduce(0, +) + Self.gap.count * max(0, widths.count - 1) - columns
-    while excess > 0,
+    let narrowest = zip(nameWidths, cells.columns).map { max($0, $1.narrowest) }
+    func excess() -> Int {
+      widths.reduce(0, +) + Self.gap.count * max(0, widths.count - 1) - columns
+    }
+    if excess() > 0 {
+      for place in widths.indices where cells.columns[place].hasInstants {
+        widths[place] = narrowest[place]
+      }
+    }
+    while excess() > 0,
       let widest = widths.indices.filter({ widths[$0] > narrowest[$0] })
         .max(by: { widths[$0] < widths[$1] })
     {
       widths[widest] -= 1
-      excess -= 1
     }
     // An empty list shows its header even if it is too wide.
-    return excess > 0 && cells.count > 0 ? nil : widths
+    return excess() > 0 && cells.count > 0 ? nil : widths
   }
 }
 

@@ -25,7 +25,47 @@ extension Settings {
     case .everything:
       let variables = try environment.readableVariables()
       let profile = try ConfigurationFile.profile(for: arguments, in: environment)
-      return try Settings(arguments, variables, profile)
+      var settings = try Settings(arguments, variables, profile)
+      try settings.findTimeZone(in: environment)
+      return settings
+    }
+  }
+
+  /// A person's choice must exist. A machine whose `TZ` names nothing that it has is in UTC, as for its
+  /// other programs.
+  private mutating func findTimeZone(in environment: Environment) throws(UsageError) {
+    if let name = timeZoneName {
+      guard let zone = environment.timeZone(named: name) else {
+        throw UsageError(
+          SettingProblem.unknownTimeZone(name, in: $timeZoneName.location?.name ?? ""),
+          origin: $timeZoneName.origin)
+      }
+      timeZone = zone
+    } else if let name = environment.variables[Variables.timeZone], !name.isEmpty {
+      if let zone = environment.timeZone(named: name) {
+        timeZone = zone
+      } else {
+        unknownTimeZone = name
+      }
+    }
+  }
+}
+
+extension Environment {
+  fileprivate func timeZone(named name: String) -> TimeZone? {
+    ["UTC", "UTC0", "Etc/UTC"].contains(name) ? .utc : host.timeZone(named: name)
+  }
+}
+
+extension TimeZone {
+  /// How a table shows instants.
+  var instants: InstantStyle {
+    guard self != .utc else { return .utc }
+    return InstantStyle(zone: name) { text, cell in
+      guard let instant = Instant(String(decoding: text, as: UTF8.self)) else {
+        return cell.append(contentsOf: text)
+      }
+      instant.append(in: self, to: &cell)
     }
   }
 }

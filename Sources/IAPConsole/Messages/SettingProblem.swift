@@ -20,6 +20,8 @@ enum SettingProblem: UsageProblem {
   case notByMarket(key: String, part: String, all: String)
   /// - Parameter command: the one that reads the key from standard input.
   case appKeyHasValue(command: String)
+  /// - Parameter source: the option or the key that names it.
+  case unknownTimeZone(String, in: String)
   /// The command prints no records.
   case noFields
   case unknownField(String, suggestion: String?, fields: [String])

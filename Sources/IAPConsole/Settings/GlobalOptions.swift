@@ -62,7 +62,11 @@ package enum GlobalOptions {
     "show-tokens", "show access tokens, which allow their holder to consume")
   static let lang = Option(
     "lang", ValueParser<Language>.choice("LANGUAGE"), from: .init(key: "lang"),
-    fallback: "the locale's", "the language of error meanings")
+    fallback: "the locale's", "the language of what people read")
+  static let timeZone = Option(
+    "time-zone", .name("ZONE"), from: .init(key: "timeZone"),
+    fallback: "that of the variable TZ, else UTC",
+    "the time zone of the times that people read and type, such as Asia/Seoul")
   static let color = Option(
     "color", ValueParser<ColourChoice>.choice("WHEN"), fallback: "auto", "when to use colour")
   static let yes = Flag("yes", short: "y", "do not ask for confirmation")
@@ -94,6 +98,7 @@ package enum GlobalOptions {
     .init(noHeader.specification, .records),
     .init(showTokens.specification, .tokens),
     .init(lang.specification),
+    .init(timeZone.specification),
     .init(color.specification),
     .init(yes.specification),
     .init(noInput.specification),

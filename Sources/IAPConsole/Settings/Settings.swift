@@ -47,6 +47,9 @@ package struct Settings: Equatable, Sendable {
   package var language = Language.english
   /// The time zone of what people read and type.
   package var timeZone = TimeZone.utc
+  @Setting package var timeZoneName: String? = nil
+  /// What the variable `TZ` names, if the system has no such time zone.
+  var unknownTimeZone: String?
   package var isConfirmed = false
   package var allowsInput = true
   package var isQuiet = false
@@ -84,6 +87,7 @@ package struct Settings: Equatable, Sendable {
     language =
       try source.value(of: GlobalOptions.lang).wrappedValue ?? Language(locale: variables)
       ?? .english
+    $timeZoneName = try source.value(of: GlobalOptions.timeZone)
     output.showsSecrets = arguments[GlobalOptions.showTokens]
     isConfirmed = arguments[GlobalOptions.yes]
     allowsInput = !arguments[GlobalOptions.noInput]

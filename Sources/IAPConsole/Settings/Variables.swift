@@ -24,6 +24,7 @@ package enum Variables {
   static let product = "IAPCTL_PRODUCT"
   static let productSeq = "IAPCTL_PRODUCT_SEQ"
 
+  static let timeZone = "TZ"
   static let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
   static let colour = (never: "NO_COLOR", always: "CLICOLOR_FORCE", terminal: "TERM")
 
@@ -38,7 +39,7 @@ package enum Variables {
   /// Variables that other programs use too. A value that is not UTF-8 is ignored.
   package static let common =
     locale + [
-      colour.never, colour.always, colour.terminal, temporaryDirectory, home, configurationHome,
+      timeZone, colour.never, colour.always, colour.terminal, temporaryDirectory, home, configurationHome,
       stateHome, certificateFile,
     ] + proxies
 }

@@ -66,7 +66,10 @@ enum EnvironmentTopic {
   private static let common = [
     Definition(
       Variables.locale.joined(separator: ", "),
-      "the language of error meanings if --lang is not given; the first that is set counts"),
+      "the language of what people read, if neither --lang nor the profile gives one; the first that "
+        + "is set counts"),
+    Definition(
+      Variables.timeZone, "the time zone, if neither --time-zone nor the profile gives one"),
     Definition(Variables.colour.never, "set to anything: no colour"),
     Definition(
       Variables.colour.always, "set to anything but 0: colour, unless NO_COLOR is set too"),

@@ -151,6 +151,10 @@ extension English {
       ErrorText(
         "appKey takes no value: it would be visible in the process list",
         hint: "pass it on standard input: \(command)")
+    case .unknownTimeZone(let name, let source):
+      ErrorText(
+        "\(source): this machine has no time zone '\(name)'",
+        hint: "a time zone has a name such as Asia/Seoul, Asia/Tokyo or UTC")
     case .noFields:
       ErrorText("--fields: this command prints no records", hint: "leave --fields out")
     case .unknownField(let name, let suggestion, let fields):
