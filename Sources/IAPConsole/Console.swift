@@ -58,6 +58,9 @@ package enum Console {
       let place = PlaceInUse()
       messages.place = place.server
       for note in settings.profileNotes.messages(for: node.uses.own) { messages.note(note) }
+      if let name = settings.unknownTimeZone, !messages.format.isJSON {
+        messages.warn(.config(.unknownTimeZone(name)))
+      }
       let context = Context(
         environment: environment, program: program, settings: settings, messages: messages,
         typed: prepared.typed, place: place)

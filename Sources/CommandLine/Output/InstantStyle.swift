@@ -8,7 +8,8 @@ package struct InstantStyle: Equatable, Sendable {
 
   package init(
     zone: String,
-    write: @escaping @Sendable (_ instant: UnsafeBufferPointer<UInt8>, _ text: inout [UInt8]) -> Void
+    write:
+      @escaping @Sendable (_ instant: UnsafeBufferPointer<UInt8>, _ text: inout [UInt8]) -> Void
   ) {
     (self.zone, self.write) = (zone, write)
   }

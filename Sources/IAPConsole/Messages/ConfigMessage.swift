@@ -11,6 +11,8 @@ enum ConfigMessage: Hashable, Sendable {
   case variableNames(profile: String)
   /// Variables that a typed profile replaces.
   case unused(variables: [String], Identifier)
+  /// The variable `TZ` names a time zone that the machine does not have.
+  case unknownTimeZone(String)
   /// The app key of the environment is used.
   case noKey(Identifier)
 }

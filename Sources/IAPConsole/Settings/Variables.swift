@@ -39,7 +39,8 @@ package enum Variables {
   /// Variables that other programs use too. A value that is not UTF-8 is ignored.
   package static let common =
     locale + [
-      timeZone, colour.never, colour.always, colour.terminal, temporaryDirectory, home, configurationHome,
+      timeZone, colour.never, colour.always, colour.terminal, temporaryDirectory, home,
+      configurationHome,
       stateHome, certificateFile,
     ] + proxies
 }

@@ -117,6 +117,8 @@ extension English {
       "\(Variables.profile) names profile \(profile), which is used until the variable is unset"
     case .unused(let variables, let profile):
       "not used with --profile \(profile): \(list: variables)"
+    case .unknownTimeZone(let name):
+      "\(Variables.timeZone): this machine has no time zone '\(name)'; times are in UTC"
     case .noKey(let profile): "profile \(profile) has no app key: \(Variables.appKey) is used"
     }
   }
