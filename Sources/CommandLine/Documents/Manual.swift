@@ -41,8 +41,7 @@ package struct Manual: Sendable {
   ///
   /// - Parameter names: only these files; nil for all.
   package func pageFiles(_ names: Set<String>? = nil) -> [(fileName: String, text: String)] {
-    manualPages.filter { names?.contains($0.fileName) ?? true }
-      .map { ($0.fileName, ManualText.make($0, of: self)) }
+    manualPages(names).map { ($0.fileName, ManualText.make($0, of: self)) }
   }
 
   var sharedOptions: Part {

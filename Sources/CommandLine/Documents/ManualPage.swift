@@ -1,8 +1,14 @@
-/// The content of a manual page. ``ManualText`` writes it in mdoc(7).
-struct ManualPage {
-  /// `iapctl-store`.
+/// The name of a manual page: `iapctl-store` in section 1.
+struct PageName: Equatable {
   let name: String
   let section: Int
+
+  var fileName: String { "\(name).\(section)" }
+}
+
+/// The content of a manual page. ``ManualText`` writes it in mdoc(7).
+struct ManualPage {
+  let pageName: PageName
   let summary: String
   /// The lines of the SYNOPSIS. `words` is the start of the command line, such as `iapctl store
   /// init`; `command` describes the rest.
@@ -12,13 +18,35 @@ struct ManualPage {
   /// page.
   var related: [String] = []
 
-  var fileName: String { "\(name).\(section)" }
+  var name: String { pageName.name }
+  var section: Int { pageName.section }
+  var fileName: String { pageName.fileName }
 }
 
 extension Manual {
   /// The page of the program, one page for each command or group, and one for each file format.
-  var manualPages: [ManualPage] {
-    [programPage] + program.listed.map(page) + formats.map(page)
+  var manualPages: [ManualPage] { manualPages(nil) }
+
+  /// - Parameter fileNames: makes only the pages of these files; nil for all.
+  func manualPages(_ fileNames: Set<String>?) -> [ManualPage] {
+    func isWanted(_ page: PageName) -> Bool { fileNames?.contains(page.fileName) ?? true }
+    return (isWanted(programName) ? [programPage] : [])
+      + program.listed.filter { isWanted(pageName(of: $0)) }.map(page)
+      + formats.filter { isWanted(pageName(of: $0)) }.map(page)
+  }
+
+  var pageNames: [PageName] {
+    [programName] + program.listed.map(pageName) + formats.map(pageName)
+  }
+
+  private var programName: PageName { PageName(name: program.name, section: 1) }
+
+  private func pageName(of command: CommandSpecification) -> PageName {
+    PageName(name: "\(program.name)-\(command.name)", section: 1)
+  }
+
+  private func pageName(of format: Topic) -> PageName {
+    PageName(name: "\(program.name)-\(format.name)", section: 5)
   }
 
   private var programPage: ManualPage {
@@ -30,7 +58,7 @@ extension Manual {
         Part(language.text("Options"), [.paragraph(sharing)] + sharedOptions.blocks),
       ] + topics.flatMap(\.parts).map(language.part) + parts.examples
     return ManualPage(
-      name: program.name, section: 1, summary: language.text(program.summary),
+      pageName: programName, summary: language.text(program.summary),
       synopsis: [(program.name, program)], parts: inManualOrder(sections))
   }
 
@@ -50,8 +78,7 @@ extension Manual {
       + CommandParts.examples(
         command.examples + members.flatMap(\.command.examples), in: language)
     return ManualPage(
-      name: "\(program.name)-\(command.name)", section: 1,
-      summary: language.text(command.summary),
+      pageName: pageName(of: command), summary: language.text(command.summary),
       synopsis: command.isGroup ? members : [(name, command)],
       parts: sections, related: command.related.map { "\(program.name)-\($0)" })
   }
@@ -67,8 +94,7 @@ extension Manual {
 
   private func page(of format: Topic) -> ManualPage {
     ManualPage(
-      name: "\(program.name)-\(format.name)", section: 5,
-      summary: language.text(format.summary),
+      pageName: pageName(of: format), summary: language.text(format.summary),
       parts: inManualOrder(format.parts.map(language.part)))
   }
 

@@ -78,14 +78,14 @@ enum ManualText {
   }
 
   private static func seeAlso(_ page: ManualPage, _ manual: Manual) -> [String] {
-    let others = manual.manualPages.filter { $0.fileName != page.fileName }
+    let others = manual.pageNames.filter { $0 != page.pageName }
     let wanted =
       page.name == manual.program.name
       ? others : others.filter { $0.section == 5 || page.related.contains($0.name) }
-    let program = page.name == manual.program.name ? [] : [(manual.program.name, 1)]
-    let all = program + wanted.map { ($0.name, $0.section) }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }
+    let program = page.name == manual.program.name ? [] : manual.pageNames.prefix(1)
+    let all = program + wanted.sorted { ($0.section, $0.name) < ($1.section, $1.name) }
     return all.enumerated().map { index, page in
-      ".Xr \(page.0) \(page.1)" + (index < all.count - 1 ? " ," : "")
+      ".Xr \(page.name) \(page.section)" + (index < all.count - 1 ? " ," : "")
     }
   }
 

@@ -59,7 +59,8 @@ enum ExplainCommand: Command {
     guard !found.isEmpty else {
       throw IAPError.iapctl(.codeNotFound, .codeNotListed(inputs.code, in: inputs.domain))
     }
-    let records = found.map { ExplanationRecord.make($0, in: inputs.language) }
+    let format = context.settings.output.format
+    let records = found.map { ExplanationRecord.make($0, in: inputs.language, for: format) }
     return Report(.lists([RecordSection("codes", ExplanationRecord.schema, records: records)]))
   }
 }

@@ -79,13 +79,17 @@ enum ExplanationRecord {
 
   static let schema = RecordSchema(fields, columns: fields, isTall: true)
 
-  /// - Parameter language: the language of the field `meaning`. All other fields are English.
-  static func make(_ explanation: ErrorExplanation, in language: Language) -> Record {
-    Record([
+  /// - Parameter language: the language of the meaning. A table is for people, who read when the error
+  ///   occurs and its remedy in the same language; the other formats have them in English.
+  static func make(
+    _ explanation: ErrorExplanation, in language: Language, for format: OutputFormat
+  ) -> Record {
+    let help = format == .table ? language.help : .english
+    return Record([
       .text(explanation.domain.text), explanation.code.map { .number(Int64($0)) } ?? .null,
       .text(explanation.name),
-      .text(explanation.row.meaning[language]), .text(explanation.row.when),
-      .text(explanation.row.remedy),
+      .text(explanation.row.meaning[language]), .text(help.text(explanation.row.when)),
+      .text(help.text(explanation.row.remedy)),
       .flag(explanation.row.isRetryable),
     ])
   }

@@ -7,7 +7,8 @@ struct ManualTextTests {
   /// The lines of a page with only these blocks, from its first heading on.
   private func lines(_ blocks: [Block], heading: String = "About") -> [String] {
     let page = ManualPage(
-      name: "page", section: 5, summary: "a page", parts: [Part(heading, blocks)])
+      pageName: PageName(name: "page", section: 5), summary: "a page",
+      parts: [Part(heading, blocks)])
     let lines = BoxProgram.lines(ManualText.make(page, of: Manual(program: BoxProgram.root)))
     let start = lines.firstIndex { $0.hasPrefix(".Nd") }.map { $0 + 1 } ?? 0
     return Array(lines[start...].prefix { $0 != ".Sh SEE ALSO" })

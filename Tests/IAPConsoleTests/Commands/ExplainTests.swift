@@ -91,10 +91,29 @@ struct ExplainTests {
   }
 
   @Test(arguments: Language.allCases)
-  func `Only the meaning is translated`(_ language: Language) async {
+  func `In csv only the meaning is translated`(_ language: Language) async {
+    let row = IAPCode.paymentCancelled.row
     let run = await TestConsole().run(
-      "explain 14 -o csv --no-header --fields meaning,name --lang \(language.rawValue)")
-    #expect(run.output == "\(IAPCode.expired.meaning[language]),expired\r\n")
+      "explain 9 -o csv --no-header --fields meaning,name,remedy --lang \(language.rawValue)")
+    #expect(run.output == "\(row.meaning[language]),paymentCancelled,\(row.remedy)\r\n")
+  }
+
+  @Test
+  func `A table says in Korean when the error occurs and what to do; JSON says it in English`()
+    async
+  {
+    let table = await TestConsole().run("explain 9 --fields when,remedy --lang ko")
+    #expect(
+      table.output == """
+        when    사용자가 스토어 결제창을 닫은 경우. 금액은 청구되지 않았습니다.
+        remedy  지급하지 마십시오. 사용자는 언제든지 다시 구매할 수 있습니다.
+
+        """)
+    for format in ["json", "jsonl"] {
+      let line = "explain 9 --fields when,remedy -o \(format)"
+      let korean = await TestConsole().run("\(line) --lang ko").output
+      #expect(await TestConsole().run(line).output == korean)
+    }
   }
 
   private static let ranges =
