@@ -1,3 +1,5 @@
+import Text
+
 /// The help text of a command, made from its specification.
 struct HelpPage {
   private let command: CommandSpecification
@@ -46,7 +48,9 @@ struct HelpPage {
     if !command.isGroup || isProgram { words.append("[options]") }
     if isProgram { words.append("[arguments]") }
     words += command.operands.map(\.usage)
+    let line = words.joined(separator: " ")
+    let text = manual.language.text("Usage: {1}", line)
     return terminal.wrap(
-      manual.language.text("Usage: {1}", words.joined(separator: " ")), indent: 0, hanging: 7)
+      text, indent: 0, hanging: DisplayWidth.of(text) - DisplayWidth.of(line))
   }
 }

@@ -4,5 +4,8 @@ enum KoreanHelp {
     tables.lazy.compactMap { $0[english] }.first
   }
 
-  static let tables = [codes, callCodes, commandCodes, workCodes]
+  static let tables = [
+    program, purchases, consume, journal, explain, config, topics,
+    codes, callCodes, commandCodes, workCodes,
+  ]
 }
