@@ -49,6 +49,13 @@ struct DocumentationPage: Sendable, CustomTestStringConvertible {
     return blocks
   }
 
+  /// What a reader types, without what the page shows as output.
+  var commands: [Substring] {
+    blocks.flatMap { block in
+      block.language == "console" ? block.lines.filter { $0.hasPrefix("$ ") } : block.lines
+    }
+  }
+
   /// The blocks that a reader can paste.
   private var pasted: [Block] { blocks.filter { !$0.isMake } }
 

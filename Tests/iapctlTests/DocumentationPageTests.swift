@@ -1,4 +1,6 @@
+import CommandLine
 import IAPConsole
+import IAPCore
 import System
 import TestSupport
 import Testing
@@ -6,8 +8,22 @@ import Testing
 /// The commands in the README and in `docs` work, with the output that the pages show.
 @Suite(.blocking)
 struct DocumentationPageTests {
-  /// Each page, and texts that the output of its commands must contain.
-  static let pages: [(path: String, printed: [String])] = [
+  /// Each page, and texts that the output of its commands must contain. A translation runs the same
+  /// commands.
+  static let pages =
+    english
+    + english.flatMap { page in
+      translations.filter { $0.english == page.path }.map { ($0.path, page.printed) }
+    }
+
+  /// The pages that are translated.
+  static let translations = ["docs/support.md", "docs/exit-codes.md"].flatMap { page in
+    [Language.korean].map { language in
+      (path: "\(page.dropLast(3)).\(language.rawValue).md", english: page, language: language)
+    }
+  }
+
+  private static let english: [(path: String, printed: [String])] = [
     ("README.md", []),
     (
       "docs/support.md",
@@ -40,6 +56,15 @@ struct DocumentationPageTests {
     let outcome = try page.paste(in: TemporaryFolder())
     #expect(outcome.problems == [])
     for words in printed { #expect(outcome.output.contains(words), "\(outcome.output)") }
+  }
+
+  @Test(arguments: translations.map { ($0.path, $0.english) })
+  func `A translated page has the commands of the English one`(
+    _ path: String, _ english: String
+  ) throws {
+    let (page, original) = (try DocumentationPage(path), try DocumentationPage(english))
+    #expect(page.commands == original.commands)
+    #expect(page.anchors.count >= original.anchors.count)
   }
 
   @Test(.postgres)
@@ -125,18 +150,21 @@ struct DocumentationPageTests {
     }
   }
 
-  @Test
-  func `The page of exit codes has the codes and the meanings of the manual, and what to do`()
-    throws
-  {
-    let topic = try #require(Console.manual().topics.first { $0.name == "exit-codes" })
-    let page = try Project.text("docs/exit-codes.md").filter { $0 != "`" }
+  @Test(
+    arguments: [("docs/exit-codes.md", Language.english)]
+      + translations.filter { $0.english == "docs/exit-codes.md" }.map { ($0.path, $0.language) })
+  func `The page of exit codes has the codes and the meanings of the manual, and what to do`(
+    _ path: String, _ language: Language
+  ) throws {
+    let manual = Console.manual(in: language)
+    let topic = try #require(manual.topics.first { $0.name == "exit-codes" })
+    let page = try Project.text(path).filter { $0 != "`" }
     let rows = page.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
     var expected: [String] = []
     for case .definitions(let list) in topic.parts.flatMap(\.blocks) {
       for definition in list {
         if case .literal(let code) = definition.term {
-          expected.append("| \(code) | \(definition.text) | ")
+          expected.append("| \(code) | \(manual.language.text(definition.text)) | ")
         }
       }
     }
