@@ -128,7 +128,11 @@ extension KoreanHelp {
     "string: the user; as --user": "문자열: 사용자(--user와 같음)",
     "array of strings: a market, or several; as --market":
       "문자열 배열: 마켓 하나 또는 여러 개(--market과 같음)",
-    "string: the language of error meanings; as --lang": "문자열: 표시 언어(--lang과 같음)",
+    "string: the language of what people read; as --lang": "문자열: 표시 언어(--lang과 같음)",
+    """
+    string: the time zone of the times that people read and type, such as Asia/Seoul; as \
+    --time-zone
+    """: "문자열: 표시하고 입력하는 시간의 시간대(예: Asia/Seoul). --time-zone과 같음",
     """
     string: repeat unknown consumes in this run, for at most this long; 0s: not at all; as \
     --settle

@@ -84,8 +84,11 @@ extension KoreanHelp {
     "no header line in table, csv and spreadsheet": "table, csv, spreadsheet에서 헤더 줄 생략",
     "show access tokens, which allow their holder to consume":
       "토큰 표시(토큰을 가진 사람은 누구나 소비할 수 있음)",
-    "the language of error meanings": "표시 언어",
+    "the language of what people read": "표시 언어",
     "the locale's": "로캘에 따름",
+    "the time zone of the times that people read and type, such as Asia/Seoul":
+      "표시하고 입력하는 시간의 시간대(예: Asia/Seoul)",
+    "that of the variable TZ, else UTC": "환경 변수 TZ의 시간대, 없으면 UTC",
     "when to use colour": "색상 사용",
     "auto": "auto",
     "do not ask for confirmation": "확인 질문을 하지 않음",

@@ -94,8 +94,12 @@ extension KoreanHelp {
     the app key of the REST API itself; no option takes it, because it would be visible in the \
     process list
     """: "REST API의 앱 키. 프로세스 목록에 노출되므로 옵션으로는 지정할 수 없음",
-    "the language of error meanings if --lang is not given; the first that is set counts":
-      "--lang을 지정하지 않은 경우의 표시 언어. 설정된 첫 번째 변수를 사용",
+    """
+    the language of what people read, if neither --lang nor the profile gives one; the first that \
+    is set counts
+    """: "--lang과 프로필에 없는 경우의 표시 언어. 설정된 첫 번째 변수를 사용",
+    "the time zone, if neither --time-zone nor the profile gives one":
+      "--time-zone과 프로필에 없는 경우의 시간대",
     "set to anything: no colour": "값이 있으면 색상을 사용하지 않음",
     "set to anything but 0: colour, unless NO_COLOR is set too":
       "0이 아닌 값이 있으면 색상 사용(NO_COLOR가 있으면 사용하지 않음)",
