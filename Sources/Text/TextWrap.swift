@@ -39,7 +39,7 @@ package enum TextWrap {
   // MARK: Japanese
 
   /// The parts of a word that may be on different lines. Korean breaks at its spaces, as English does.
-  private static func pieces(of word: Substring) -> [Substring] {
+  package static func pieces(of word: Substring) -> [Substring] {
     guard !word.utf8.allSatisfy({ $0 < 0x80 }) else { return [word] }
     var pieces: [Substring] = []
     var start = word.startIndex

@@ -1,3 +1,5 @@
+import Text
+
 /// Writes manual pages in mdoc(7).
 enum ManualText {
   static func make(_ page: ManualPage, of manual: Manual) -> String {
@@ -72,7 +74,7 @@ enum ManualText {
   private static func example(_ example: Example, isFirst: Bool) -> [String] {
     let lines = example.line.split(separator: "\n", omittingEmptySubsequences: false)
     return (isFirst ? [] : [".Pp"]) + [
-      text(example.summary.prefix(1).uppercased() + example.summary.dropFirst() + ":")
+      runningText(example.summary.prefix(1).uppercased() + example.summary.dropFirst() + ":")
     ]
       + [".Bd -literal -offset indent"] + lines.map { text(String($0)) } + [".Ed"]
   }
@@ -98,17 +100,27 @@ enum ManualText {
     for word in paragraph.split(separator: " ") {
       line += (line.isEmpty ? "" : " ") + word
       if word.hasSuffix(".") || word.hasSuffix("?") {
-        lines.append(text(line))
+        lines.append(runningText(line))
         line = ""
       }
     }
-    return line.isEmpty ? lines : lines + [text(line)]
+    return line.isEmpty ? lines : lines + [runningText(line)]
   }
 
-  /// A line of text. A leading dot or apostrophe is escaped: in mdoc(7) it begins a request.
-  private static func text(_ line: String) -> String {
-    let escaped = escaped(line)
-    return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
+  /// Text that is filled into lines. Where Japanese may be broken, it has `\:`: troff breaks lines at
+  /// spaces, hyphens and there. The line under NAME must not have it: whatis(1) shows it.
+  private static func runningText(_ text: String) -> String {
+    let words = text.split(separator: " ", omittingEmptySubsequences: false).map { word in
+      TextWrap.pieces(of: word).map { escaped(String($0)) }.joined(separator: "\\:")
+    }
+    return protected(words.joined(separator: " "))
+  }
+
+  private static func text(_ line: String) -> String { protected(escaped(line)) }
+
+  /// A line whose leading dot or apostrophe is escaped: in mdoc(7) it begins a request.
+  private static func protected(_ line: String) -> String {
+    line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" + line : line
   }
 
   /// One argument of a macro. `\&` in front prevents mdoc(7) from reading it as a macro name.
@@ -127,6 +139,8 @@ enum ManualText {
 
   /// Escapes special characters. `\-` is an ASCII hyphen, so that a copied command line works in a
   /// shell; a bare `-` may become another character.
+  ///
+  /// Pages are in UTF-8: man(1) and mandoc(1) read it, and whatis(1) does not understand `\[uXXXX]`.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -134,10 +148,7 @@ enum ManualText {
       case "\\": result += "\\e"
       case "-": result += "\\-"
       case "\"": result += "\\(dq"
-      case _ where scalar.isASCII: result.unicodeScalars.append(scalar)
-      default:
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        result += "\\[u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "]"
+      default: result.unicodeScalars.append(scalar)
       }
     }
     return result

@@ -120,11 +120,25 @@ struct ManualTextTests {
   @Test(arguments: [
     ("a\\fBb", "a\\efBb"), ("--fields a-b", "\\-\\-fields a\\-b"),
     ("say \"no\"", "say \\(dqno\\(dq"),
-    ("보석", "\\[uBCF4]\\[uC11D]"), ("é 💎", "\\[u00E9] \\[u1F48E]"), ("…", "\\[u2026]"),
-    ("e\u{301}", "e\\[u0301]"), (".", "\\&."), ("\\&", "\\e&"), ("'", "\\&'"),
+    (".", "\\&."), ("\\&", "\\e&"), ("'", "\\&'"),
   ])
   func `Characters with a meaning in troff are escaped`(_ text: String, _ written: String) {
     #expect(lines([.paragraph(text)]) == [".Sh ABOUT", written])
+  }
+
+  @Test(arguments: [
+    ("보석 é 💎 … e\u{301}", "보석 é 💎 … e\u{301}"), ("消費します。", "消\\:費\\:し\\:ま\\:す。"),
+    ("--user で (x)。", "\\-\\-user で (x)。"), ("「iapctl x」を", "「iapctl x」\\:を"),
+  ])
+  func `Text is in UTF-8, and Japanese may be broken between characters`(
+    _ text: String, _ written: String
+  ) {
+    #expect(lines([.paragraph(text)]) == [".Sh ABOUT", written])
+    let summary = "消費"
+    let page = ManualPage(pageName: PageName(name: "p", section: 5), summary: summary, parts: [])
+    let written = ManualText.make(page, of: Manual(program: BoxProgram.root))
+    // whatis(1) shows this line as it is.
+    #expect(written.contains("\n.Nd 消費\n"))
   }
 
   @Test(arguments: ["Ar", "No", "Fl", "Pf"])
