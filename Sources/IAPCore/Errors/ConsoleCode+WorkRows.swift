@@ -33,7 +33,7 @@ extension ConsoleCode {
         with: iapctl journal settle
         """),
     .deliveryFailed: ErrorRow(
-      exit: 5, Meaning("Delivery command failed", "지급 명령 실패", "付与コマンドの失敗"),
+      exit: 5, Meaning("Delivery command failed", "지급 명령 실패", "支給コマンドの失敗"),
       when: """
         the command of --deliver did not exit with 0, was ended by its time limit, or could not \
         be started
@@ -43,7 +43,7 @@ extension ConsoleCode {
         delivery command must be idempotent
         """),
     .undoFailed: ErrorRow(
-      exit: 5, Meaning("Undo command failed", "회수 명령 실패", "取り消しコマンドの失敗"),
+      exit: 5, Meaning("Undo command failed", "회수 명령 실패", "回収コマンドの失敗"),
       when: """
         a consume was refused after the delivery, and the command of --undo did not exit with 0
         """,

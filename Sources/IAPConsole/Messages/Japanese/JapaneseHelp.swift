@@ -1,10 +1,10 @@
-/// The help in Japanese: by the English text of a command, of an option, of a field or of a page.
+/// The help in Japanese, and what `explain` says of a code: by the English text.
 enum JapaneseHelp {
   static func text(_ english: String) -> String? {
     tables.lazy.compactMap { $0[english] }.first
   }
 
-  static let tables: [[String: String]] = [words]
-
-  private static let words: [String: String] = [:]
+  static let tables = [
+    program, purchases, consume, journal, config, topics, codes, callCodes, commandCodes, workCodes,
+  ]
 }

@@ -1,0 +1,162 @@
+extension JapaneseHelp {
+  /// When the errors of HTTP and of the server occur, and their remedies.
+  static let callCodes: [String: String] = [
+    """
+    the server cannot be reached: its name is unknown, the connection is refused or breaks, or \
+    its certificate is not trusted; a consume that was sent may have happened; in a fixture \
+    store only as a fault
+    """: """
+    サーバーに接続できない場合(名前が分からない、接続が拒否または切断される、証明書を信頼でき\
+    ない)。送信した消費は実行された可能性がある。フィクスチャストアでは模擬障害の場合のみ
+    """,
+    """
+    check the network, the host's name and its certificate, then try again; if a consume was \
+    sent, settle it with: iapctl consume PAYMENT_SEQ --resume
+    """: """
+    ネットワーク、ホスト名、証明書を確認してから、再試行してください。消費を送信した場合は、次\
+    のコマンドで結果を確定してください: iapctl consume PAYMENT_SEQ --resume
+    """,
+    """
+    the HTTP status is not 200: 401 or 403 if the app key is refused, 429 if the server asks to \
+    wait, another 3xx or 4xx if the URL is wrong; after 408, 409, 425, a 5xx, or a 2xx that is \
+    not 200, a consume may have happened; in a fixture store only as a fault
+    """: """
+    HTTPステータスが200ではない場合。401と403はAppKeyの拒否、429は待機の要求、ほかの3xxと4xxは\
+    URLの誤り。408、409、425、5xx、200以外の2xxでは、消費が実行された可能性がある。フィクス\
+    チャストアでは模擬障害の場合のみ
+    """,
+    """
+    act on the status: check the app key (401, 403), wait (429, 503), check the URL (other 3xx \
+    and 4xx); if a consume was sent, settle it with: iapctl consume PAYMENT_SEQ --resume
+    """: """
+    ステータスに応じて対処してください: AppKeyを確認(401、403)、待つ(429、503)、URLを確認(ほか\
+    の3xxと4xx)。消費を送信した場合は、次のコマンドで結果を確定してください: iapctl consume \
+    PAYMENT_SEQ --resume
+    """,
+    """
+    no answer came in time; a consume that was sent may have happened; in a fixture store only \
+    as a fault
+    """: """
+    時間内に応答がなかった場合。送信した消費は実行された可能性がある。フィクスチャストアでは模\
+    擬障害の場合のみ
+    """,
+    """
+    a query can be repeated, if necessary with a longer --timeout; if a consume was sent, \
+    settle it with: iapctl consume PAYMENT_SEQ --resume
+    """: """
+    照会は再実行できます。必要に応じて--timeoutを長くしてください。消費を送信した場合は、次の\
+    コマンドで結果を確定してください: iapctl consume PAYMENT_SEQ --resume
+    """,
+    """
+    the server refused the request itself with code 1100, 2111 or 2112; in a fixture store only \
+    as a fault
+    """: """
+    サーバーがコード1100、2111または2112でリクエスト自体を拒否した場合。フィクスチャストアでは\
+    模擬障害の場合のみ
+    """,
+    """
+    nothing was applied: correct the values that were given; if they are correct, report a bug \
+    in the program that sent them
+    """: """
+    何も反映されていません。指定した値を修正してください。値が正しい場合は、送信したプログラム\
+    のバグを報告してください。
+    """,
+    """
+    the URL of the server is invalid, or contains more than scheme, host and port; in a fixture \
+    store only as a fault; the same number means "cancelled" in the legacy client, and "already \
+    consumed" on Android
+    """: """
+    サーバーのURLが不正な場合、またはスキーム、ホスト、ポート以外を含む場合。フィクスチャスト\
+    アでは模擬障害の場合のみ。同じ番号は、旧クライアントでは「キャンセル」、Androidでは「消費\
+    済み」を意味する
+    """,
+    "give only scheme, host and port, such as https://api-iap.cloud.toast.com":
+      "https://api-iap.cloud.toast.comのように、スキーム、ホスト、ポートだけを指定してください。",
+    """
+    the answer is not the documented JSON, contradicts itself, or lacks the result of a \
+    consume; the consume may have happened; in a fixture store only as a fault
+    """: """
+    応答が仕様どおりのJSONではない場合、矛盾している場合、または消費の結果を含まない場合。消費\
+    は実行された可能性がある。フィクスチャストアでは模擬障害の場合のみ
+    """,
+    """
+    check that the URL is the IAP server's, and that no proxy answers in its place; if a \
+    consume was sent, settle it with: iapctl consume PAYMENT_SEQ --resume
+    """: """
+    URLがIAPサーバーのものであり、プロキシが代わりに応答していないことを確認してください。消費\
+    を送信した場合は、次のコマンドで結果を確定してください: iapctl consume PAYMENT_SEQ \
+    --resume
+    """,
+    "another run is consuming the same payment; in a fixture store only as a fault":
+      "ほかの実行が同じ決済を消費している場合。フィクスチャストアでは模擬障害の場合のみ",
+    "nothing was sent: wait for the other run and use its outcome; do not grant for this run": """
+    何も送信していません。ほかの実行を待ち、その結果に従ってください。この実行に対しては支給し\
+    ないでください。
+    """,
+    "the URL is plain http, and its host is not this machine; in a fixture store only as a fault":
+      """
+    URLが暗号化されていないhttpで、ホストがこのコンピューターではない場合。フィクスチャストア\
+    では模擬障害の場合のみ
+    """,
+    "use https: over plain http, others can read the app key and the tokens": """
+    https:を使用してください。暗号化されていないhttpでは、AppKeyとトークンを第三者に読み取られ\
+    る可能性があります。
+    """,
+    """
+    the call succeeded, if the HTTP status is 200 and isSuccessful is true too; if they \
+    disagree, the answer proves nothing (com.nhncloud.http 105)
+    """: """
+    呼び出しが成功した場合(HTTPステータスが200で、isSuccessfulもtrueである)。この2つが一致しな\
+    い場合、応答からは何も判断できない(com.nhncloud.http 105)
+    """,
+    """
+    after a consume, grant the item once, unless it was granted before; the payment cannot be \
+    consumed again
+    """: """
+    消費の後は、まだ支給していない場合に、アイテムを1回だけ支給してください。この決済はもう消\
+    費できません。
+    """,
+    "a parameter is missing or malformed; iapctl reports it as com.nhncloud.http 103":
+      "パラメータがない、または形式が誤っている場合。iapctlではcom.nhncloud.http 103と表示される",
+    "nothing was applied: correct the payment number, the token, the market or the user":
+      "何も反映されていません。決済番号、トークン、マーケットまたはユーザーを修正してください。",
+    "the body was not sent as JSON; iapctl reports it as com.nhncloud.http 103":
+      "本文がJSONとして送信されなかった場合。iapctlではcom.nhncloud.http 103と表示される",
+    "nothing was applied: send Content-Type: application/json":
+      "何も反映されていません。Content-Type: application/jsonで送信してください。",
+    """
+    the call has another HTTP method than the documented one; iapctl reports it as \
+    com.nhncloud.http 103
+    """: "HTTPメソッドが仕様と異なる場合。iapctlではcom.nhncloud.http 103と表示される",
+    "nothing was applied: use POST (GET for the legacy item list)":
+      "何も反映されていません。POSTを使用してください(旧APIのアイテム一覧ではGET)。",
+    """
+    a consume is refused: the token does not belong to the payment, or the payment cannot be \
+    consumed; iapctl reports it as com.nhncloud.iap 12 changePurchaseStatusFailed
+    """: """
+    消費が拒否された場合(トークンがその決済のものではない、または消費できない決済である)。\
+    iapctlではcom.nhncloud.iap 12 changePurchaseStatusFailedと表示される
+    """,
+    """
+    the payment was already consumed, by another process or by an earlier attempt of your own \
+    whose answer was lost; iapctl reports it as com.nhncloud.iap 12 alreadyConsumed
+    """: """
+    決済がすでに消費されていた場合(ほかのプロセスによる消費、または応答が失われた以前の自分の\
+    試行による消費)。iapctlではcom.nhncloud.iap 12 alreadyConsumedと表示される
+    """,
+    """
+    do not grant; if you granted just now, revoke it; if an earlier attempt ended with exit 7, \
+    first check your records
+    """: """
+    支給しないでください。たった今支給した場合は、回収してください。以前の試行が終了コード7で\
+    終わった場合は、先に自社の記録を確認してください。
+    """,
+    """
+    an error without a code of its own; a consume may have happened; iapctl reports it as \
+    com.nhncloud.iap 0 unknown
+    """: """
+    個別のコードがないエラーの場合。消費は実行された可能性がある。iapctlではcom.nhncloud.iap \
+    0 unknownと表示される
+    """,
+  ]
+}
