@@ -18,7 +18,7 @@ struct DocumentationPageTests {
 
   /// The pages that are translated.
   static let translations = ["docs/support.md", "docs/exit-codes.md"].flatMap { page in
-    [Language.korean].map { language in
+    [Language.korean, .japanese].map { language in
       (path: "\(page.dropLast(3)).\(language.rawValue).md", english: page, language: language)
     }
   }
