@@ -7,8 +7,10 @@ enum ManualText {
       ".\\\" Made by 'make docs' from the specifications of the commands.",
       ".Dd \(manual.date)", ".Dt \(page.name.uppercased()) \(page.section)",
       ".Os \(manual.program.name) \(manual.version)",
-      ".Sh NAME", ".Nm \(page.name)", ".Nd \(text(page.summary))",
     ]
+    // troff hyphenates no words of such a language. In it, Latin words are names.
+    if !manual.language.folder.isEmpty { lines.append(".hla \(manual.language.folder)") }
+    lines += [".Sh NAME", ".Nm \(page.name)", ".Nd \(text(page.summary))"]
     // These headings, and SEE ALSO, are in English in each language: mandoc(1) knows no others.
     if !page.synopsis.isEmpty {
       lines += [".Sh SYNOPSIS"] + page.synopsis.flatMap(synopsis)

@@ -141,6 +141,14 @@ struct ManualTextTests {
     #expect(written.contains("\n.Nd 消費\n"))
   }
 
+  @Test
+  func `The names in a translated page are not hyphenated`() throws {
+    let korean = HelpLanguage(folder: "ko") { _ in nil }
+    let manual = Manual(program: BoxProgram.root, language: korean)
+    #expect(try #require(manual.pageFiles().first).text.contains("\n.hla ko\n.Sh NAME\n"))
+    #expect(!(try text("program").contains(".hla")))
+  }
+
   @Test(arguments: ["Ar", "No", "Fl", "Pf"])
   func `A label that is the name of a macro is escaped`(_ word: String) {
     #expect(
