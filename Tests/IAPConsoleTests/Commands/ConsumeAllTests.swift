@@ -53,7 +53,7 @@ struct ConsumeAllTests {
       await store.run(all + " -o json").errors.hasPrefix("{\"error\":{\"name\":\"notConfirmed\""))
   }
 
-  @Test(arguments: ["y", "yes", "Y", "YES"])
+  @Test(arguments: ["y", "yes", "Y", "YES", "예", "네", "はい"])
   func `The question names the count, the sums and the store`(_ answer: String) async throws {
     let store = try SampleStore()
     let run = await store.console.typing(answer + "\n").run(all)
@@ -72,7 +72,7 @@ struct ConsumeAllTests {
     #expect(!(await isUntouched(store)))
   }
 
-  @Test(arguments: ["n", "no", "", "yep", "x", "ja"])
+  @Test(arguments: ["n", "no", "", "yep", "x", "ja", "아니요", "예?"])
   func `Every answer except yes is a refusal`(_ answer: String) async throws {
     let store = try SampleStore()
     let run = await store.console.typing(answer).run(all)

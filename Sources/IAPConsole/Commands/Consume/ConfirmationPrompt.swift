@@ -64,10 +64,12 @@ enum ConfirmationPrompt {
     }
     if answer == nil { context.messages.endQuestion() }
     let word = answer.map { $0.filter { !$0.isWhitespace && $0 != "," }.lowercased() } ?? ""
-    let isConfirmed = count < fewest ? ["y", "yes"].contains(word) : word == String(count)
+    let isConfirmed = count < fewest ? yes.contains(word) : word == String(count)
     guard isConfirmed else { throw notConfirmed }
   }
 
+  /// The answers that mean yes, in each language.
+  private static let yes: Set = ["y", "yes", "예", "네", "はい"]
   /// From this number of payments on, the number itself must be typed.
   private static let fewest = 50
   /// How many reasons for payments that are not sent are shown.
