@@ -161,8 +161,8 @@ let package = Package(
     .testTarget(
       name: "IAPConsoleTests",
       dependencies: [
-        "CLibrary", "CommandLine", "IAPBatch", "IAPConsole", "IAPCore", "IAPFixtures", "System",
-        "TestSupport",
+        "CLibrary", "CommandLine", "IAPBatch", "IAPConsole", "IAPCore", "IAPFixtures", "IAPRemote",
+        "System", "TestSupport", "Text",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -52,10 +52,7 @@ enum ExplainCommand: Command {
   static func schema(for inputs: Inputs) -> RecordSchema? { ExplanationRecord.schema }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    let found =
-      ErrorCatalogue.isNumber(inputs.code)
-      ? Int(inputs.code).map { ErrorCatalogue.explanations(of: $0, in: inputs.domain) } ?? []
-      : ErrorCatalogue.explanations(named: inputs.code, in: inputs.domain)
+    let found = ErrorCatalogue.explanations(ofCodeOrName: inputs.code, in: inputs.domain)
     guard !found.isEmpty else {
       throw IAPError.iapctl(.codeNotFound, .codeNotListed(inputs.code, in: inputs.domain))
     }

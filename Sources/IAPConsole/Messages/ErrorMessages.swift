@@ -3,13 +3,10 @@ import Text
 
 /// Puts the messages and hints of errors together, from the rows of the table of a language.
 enum ErrorMessages {
-  /// What happened. In a language other than English, the SDK's phrase for the code in that language
-  /// follows in brackets. In English it would only repeat the sentence; `explain` shows it.
+  /// What happened. The SDK's phrase for the code would only repeat it; `explain` shows the phrase.
   static func message(of error: IAPError, in language: Language) -> Sentence {
     let table = language.messages
-    let phrase: Sentence? =
-      language == .english ? nil : error.meaning.map { " (\($0[language]))" }
-    let message: Sentence = "\(table.text(of: error).message)\(phrase)"
+    let message = table.text(of: error).message
     return error.missingMarket.map { table.incomplete(without: $0, message) } ?? message
   }
 
@@ -20,10 +17,10 @@ enum ErrorMessages {
       return message(of: group.error, in: language)
     }
     let table = language.messages
-    let several = language == .english ? table.text(of: group.error).several?(group.count) : nil
+    let several = table.text(of: group.error).several?(group.count)
     let kind = kind(of: group.error.masking(first), in: language)
     return table.examples(
-      several ?? "\(group.count) × \(kind)", group.payments, of: group.count)
+      several ?? table.repeated(kind, group.count), group.payments, of: group.count)
   }
 
   private static func kind(of error: IAPError, in language: Language) -> Sentence {

@@ -29,6 +29,9 @@ protocol MessageTable: Sendable {
   func text(_ notice: RemoteNotice) -> Sentence
   func text(_ place: PlaceName) -> Sentence
 
+  /// A message that holds for a number of payments.
+  func repeated(_ message: Sentence, _ count: Int) -> Sentence
+
   /// The message of several payments, with the numbers of all or of the first ones.
   func examples(_ message: Sentence, _ payments: [Identifier], of count: Int) -> Sentence
 
@@ -48,6 +51,9 @@ protocol MessageTable: Sendable {
 }
 
 extension MessageTable {
+  /// Quotes a path for a shell.
+  func quoted(_ path: String) -> String { TypedOptions.quoted(path) }
+
   /// The row of an invalid command line or setting.
   func text(of error: UsageError) -> ErrorText {
     switch error.problem {
@@ -63,5 +69,10 @@ extension MessageTable {
 
 extension Language {
   /// The table of the language.
-  var messages: any MessageTable { English() }
+  var messages: any MessageTable {
+    switch self {
+    case .english, .japanese: English()
+    case .korean: Korean()
+    }
+  }
 }

@@ -33,6 +33,16 @@ package enum ErrorCatalogue {
     }
   }
 
+  /// The explanations of a number or of a name, as it was typed.
+  ///
+  /// - Parameter domain: the domain to search; nil for all domains.
+  package static func explanations(
+    ofCodeOrName code: String, in domain: ErrorDomain? = nil
+  ) -> [ErrorExplanation] {
+    guard isNumber(code) else { return explanations(named: code, in: domain) }
+    return Int(code).map { explanations(of: $0, in: domain) } ?? []
+  }
+
   /// Every name, for suggestions.
   package static var names: [String] { named.map(\.name) }
 

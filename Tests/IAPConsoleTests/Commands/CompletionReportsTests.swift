@@ -105,7 +105,7 @@ struct CompletionReportsTests {
     #expect(run.output.isEmpty)
     #expect(
       run.errors == """
-        iapctl: error: the store account of user dave cannot be read (復元に失敗しました) \
+        iapctl: error: the store account of user dave cannot be read \
         [com.nhncloud.iap 16 restoreFailed]
         hint: ask the user to sign in to the store account, then restore again
 

@@ -172,9 +172,9 @@ struct PurchaseTests {
     let run = try await SampleStore().run("purchase coin_500 --user bob --lang ko")
     #expect(
       run.errors == """
-        iapctl: error: no product coin_500 in market AS (상품 정보 획득 실패) \
+        iapctl: 오류: 상품 coin_500: 마켓 AS에 없는 상품입니다. \
         [com.nhncloud.iap 3 productNotAvailable]
-        hint: it is sold in GG: name the market with --market
+        안내: --market으로 이 상품을 판매하는 마켓을 지정하십시오: GG
 
         """)
   }

@@ -143,20 +143,6 @@ struct ErrorMessagesTests {
     #expect(Language.english.text(.error(.iapctl(.bug, reason))) == words)
   }
 
-  @Test(arguments: [
-    (Language.english, ""), (.korean, " (구매 상태 변경 실패)"), (.japanese, " (購入状態変更失敗)"),
-  ])
-  func `The phrase of the code stands behind the sentence, in a language other than English`(
-    _ language: Language, _ meaning: String
-  ) {
-    #expect(
-      language.text(.error(.alreadyConsumed("1")))
-        == "payment 1 was already consumed, not by this call\(meaning)")
-    #expect(
-      language.text(.error(.iapctl(.paymentNotFound, .payment("1", .notFound))))
-        == "no payment 1")
-  }
-
   @Test
   func `The hint depends on the situation, else on the code; iapctl's codes have none`() {
     let market = IAPError.iap(.storeNotAvailable, .marketSwitchedOff("GG"))

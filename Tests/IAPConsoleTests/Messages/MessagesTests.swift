@@ -17,7 +17,7 @@ struct MessagesTests {
 
   private static let consumed = IAPError.alreadyConsumed("1")
   private static let message = "payment 1 was already consumed, not by this call"
-  private static let phrase = " (구매 상태 변경 실패)"
+  private static let korean = "결제 번호 1: 이미 소비된 결제입니다. 이번 실행에서 소비된 것이 아닙니다."
 
   @Test
   func `A person reads notes, warnings and errors in the chosen language`() {
@@ -26,9 +26,9 @@ struct MessagesTests {
     messages.warn(.error(Self.consumed))
     messages.tell(Self.consumed, exit: ExitStatus(of: Self.consumed))
     let lines = transcript.text.split(separator: "\n")
-    #expect(lines[0] == "iapctl: a request was not answered: \(Self.message)\(Self.phrase)")
-    #expect(lines[1] == "iapctl: warning: \(Self.message)\(Self.phrase)")
-    #expect(lines[2].hasPrefix("iapctl: error: \(Self.message)\(Self.phrase) ["))
+    #expect(lines[0] == "iapctl: 요청에 응답하지 못했습니다: \(Self.korean)")
+    #expect(lines[1] == "iapctl: 경고: \(Self.korean)")
+    #expect(lines[2].hasPrefix("iapctl: 오류: \(Self.korean) ["))
   }
 
   @Test(arguments: [OutputFormat.json, .jsonl])
@@ -57,9 +57,9 @@ struct MessagesTests {
       ])
     #expect(
       transcript.text == """
-        \(Self.message)\(Self.phrase)
-          and 2 more
-        This cannot be undone. Continue? [y/N]\u{20}
+        \(Self.korean)
+          외 2건
+        소비는 되돌릴 수 없습니다. 계속하시겠습니까? [예(y)/아니요(N)]\u{20}
         """)
   }
 }

@@ -11,21 +11,18 @@ extension English {
   /// For a code or a name that a domain does not list: the domains that list it, or else all listed
   /// codes, or the name that was probably meant.
   func whereListed(_ code: String, notIn domain: ErrorDomain?) -> Sentence {
-    let elsewhere =
-      ErrorCatalogue.isNumber(code)
-      ? Int(code).map { ErrorCatalogue.explanations(of: $0) } ?? []
-      : ErrorCatalogue.explanations(named: code)
+    let elsewhere = ErrorCatalogue.explanations(ofCodeOrName: code)
     if domain != nil, !elsewhere.isEmpty {
-      let names = elsewhere.map { "\($0.domain.text) (--domain \($0.domain.rawValue))" }
-      return "it is listed in \(names.joined(separator: " and "))"
+      let names = elsewhere.map { "\($0.domain.text) (--domain \($0.domain.rawValue))" as Sentence }
+      return "it is listed in \(sentences: names, separator: " and ")"
     }
     return ErrorCatalogue.isNumber(code) ? listedCodes : probableName(code)
   }
 
   private var listedCodes: Sentence {
     let domains = ErrorDomain.allCases.filter { $0 != .iapctl }
-    let ranges = domains.map { "\(ErrorCatalogue.numbers(of: $0)) (\($0.text))" }
-    return "the listed codes are \(ranges.joined(separator: "; "))"
+    let ranges = domains.map { "\(ErrorCatalogue.numbers(of: $0)) (\($0.text))" as Sentence }
+    return "the listed codes are \(sentences: ranges, separator: "; ")"
   }
 
   private func probableName(_ word: String) -> Sentence {

@@ -10,18 +10,11 @@ extension English {
       case .exit(status: 127): "failed: the command was not found (exit status 127)"
       case .exit(let status): "failed with exit status \(status)"
       case .signal(let signal): "was killed by signal \(signal)"
-      case .timeOut(let limit): "had not ended after \(seconds(limit)) s and was stopped"
+      case .timeOut(let limit): "had not ended after \(limit.seconds) s and was stopped"
       case .notStarted(let why): "could not be started: \(why)"
       }
     let output: Sentence? = said.map { "; it said: \($0)" }
     return "\(end)\(output)"
-  }
-
-  /// A time in seconds, with decimals only if it has a fraction: `60`, `0.500`.
-  private func seconds(_ duration: Duration) -> String {
-    let (seconds, attoseconds) = duration.components
-    let thousandths = String(1000 + attoseconds / 1_000_000_000_000_000).dropFirst()
-    return "\(seconds)" + (thousandths == "000" ? "" : ".\(thousandths)")
   }
 
   /// What a signal says to a person.

@@ -82,7 +82,7 @@ extension English {
   /// `2 consumed, 1 unknown`.
   private func counts(_ summary: ConsumeSummary) -> Sentence {
     let counted = ConsumeResult.Outcome.allCases.filter { summary[$0] > 0 }
-    return "\(list: counted.map { "\(summary[$0]) \($0.rawValue)" })"
+    return "\(sentences: counted.map { "\(summary[$0]) \($0.rawValue)" }, separator: ", ")"
   }
 
   /// `; 3 would not be sent (2 already-consumed, 1 unknown)`.

@@ -162,7 +162,7 @@ extension English {
   /// The first bad lines of an input, and the number of further ones.
   private func badLines(in name: Sentence, _ first: [BadLine], of count: Int) -> Sentence {
     let lines = first.map { lines -> Sentence in
-      "\(place(of: lines))\(lines.isPredicate ? "" : ":") \(lines.problem)"
+      "\(place(of: lines))\(lines.isPredicate ? nil : ":") \(lines.problem)"
     }
     if lines.count == 1, first[0].count == count { return "\(name), \(lines[0])" }
     let rest = count - first.reduce(0) { $0 + $1.count }
@@ -172,12 +172,9 @@ extension English {
 
   /// `line 3`, `lines 2–501, 503`.
   private func place(of lines: BadLine) -> Sentence {
-    let ranges = lines.lines.map {
-      $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)"
-    }
-    let rest = lines.count - lines.lines.reduce(0) { $0 + $1.count }
+    let rest = lines.unnamedCount
     let more: Sentence? = rest > 0 ? " and \(rest) more" : nil
-    return lines.count == 1 ? "line \(list: ranges)\(more)" : "lines \(list: ranges)\(more)"
+    return "\(plural: lines.count, "line", "lines") \(list: lines.ranges)\(more)"
   }
 
   // MARK: Columns

@@ -161,7 +161,7 @@ extension English {
         """,
         hint: """
           choose one of the servers: \
-          \(servers.map { "--server \($0)" }.joined(separator: ", or "))
+          \(sentences: servers.map { "--server \($0)" }, separator: ", or ")
           """)
     case .entryUncertain(let path, let why):
       ErrorText(

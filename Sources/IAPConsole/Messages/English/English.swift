@@ -175,6 +175,8 @@ struct English: MessageTable {
     }
   }
 
+  func repeated(_ message: Sentence, _ count: Int) -> Sentence { "\(count) × \(message)" }
+
   func examples(_ message: Sentence, _ payments: [Identifier], of count: Int) -> Sentence {
     count > payments.count
       ? "\(message), for example \(list: payments)" : "\(message): \(list: payments)"
@@ -212,7 +214,4 @@ struct English: MessageTable {
 
   var checkOutcome: Sentence { "it may have happened: check the outcome before you repeat it" }
   var repeatCommand: Sentence { "nothing was applied: run the command again" }
-
-  /// Quotes a path for a shell.
-  func quoted(_ path: String) -> String { TypedOptions.quoted(path) }
 }

@@ -1,0 +1,219 @@
+import IAPCore
+import Text
+
+extension Korean {
+  func text(_ payment: Identifier, _ problem: IAPError.PaymentProblem) -> ErrorText {
+    switch problem {
+    case .notFound:
+      ErrorText(
+        "결제 번호 \(payment): 없는 결제입니다.",
+        hint: "소비할 수 있는 결제 조회: iapctl unconsumed --user ID",
+        several: { "없는 결제가 \($0)건 있습니다." })
+    case .isTransaction(let owner):
+      ErrorText(
+        "\(payment): 결제 번호가 아니라 스토어의 결제 ID(transactionIdentifier)입니다. 결제 번호: \(owner)",
+        hint: "결제 번호를 지정하십시오: \(owner)")
+    case .notListed(let user):
+      ErrorText(
+        "결제 번호 \(payment): 사용자 \(user)의 미소비 결제 내역에 없습니다.",
+        hint: "사용자와 결제 번호를 확인하십시오. 이미 소비 또는 환불된 결제일 수도 있습니다.",
+        several: { "사용자 \(user)의 미소비 결제 내역에 없는 결제가 \($0)건 있습니다." })
+    case .inAnotherMarket(let market):
+      ErrorText(
+        "결제 번호 \(payment): 지정하지 않은 마켓의 결제입니다. 마켓: \(market)",
+        hint: "다음을 추가하십시오: --market \(market)",
+        several: { "지정하지 않은 마켓(\(market))의 결제가 \($0)건 있습니다." })
+    case .ofAnotherUser:
+      ErrorText(
+        "결제 번호 \(payment): 다른 사용자의 결제입니다.",
+        hint: "지급하지 마십시오. 결제 번호와 사용자를 확인하십시오.",
+        several: { "다른 사용자의 결제가 \($0)건 있습니다." })
+    case .ownerMissing:
+      ErrorText(
+        "결제 번호 \(payment): 어느 사용자의 결제인지 알 수 없습니다.",
+        hint: "다음을 추가하십시오: --user ID(또는 --token-file FILE)")
+    case .productSeqMissing:
+      ErrorText(
+        "결제 번호 \(payment): legacy API에 필요한 productSeq가 지정되지 않았습니다.",
+        hint: "--from의 파일에 productSeq 열을 추가하거나 --api service를 사용하십시오.")
+    case .tokenWrong: ErrorText("결제 번호 \(payment): 토큰이 이 결제의 것이 아닙니다.")
+    case .receiptRejected: ErrorText("결제 번호 \(payment): 영수증이 유효하지 않습니다.")
+    case .sdkCannotVerify(let sdk, let verification):
+      ErrorText(
+        """
+        결제 번호 \(payment): 마켓의 영수증 검증 방식(\(verification.rawValue))을 SDK \(sdk)에서 지원하지 \
+        않아 결제가 실패했습니다.
+        """, hint: useOtherSDK(than: verification))
+    case .receiptOfAnotherProduct(let bought, let receipt):
+      ErrorText(
+        "결제 번호 \(payment): 결제와 영수증의 상품이 다릅니다. 결제: \(bought), 영수증: \(receipt)")
+    case .loggedForAnotherProduct(let bought, let market, let logged, let loggedMarket):
+      ErrorText(
+        """
+        결제 번호 \(payment): 결제와 파일의 상품 또는 마켓이 다릅니다. 결제: 상품 \(bought), 마켓 \
+        \(market). 파일: 상품 \(logged), 마켓 \(loggedMarket)
+        """, hint: "변경된 것은 없습니다. 파일의 행을 고친 뒤 다시 재처리하십시오.")
+    case .periodOver(let since):
+      ErrorText(
+        """
+        결제 번호 \(payment): 구독이 만료되었습니다(\(since)). 결제는 실패 상태가 되었으며 환불해야 \
+        합니다.
+        """)
+    case .renewalWithoutReceipt:
+      ErrorText("결제 번호 \(payment): 구독의 갱신 결제이지만, 이 결제가 있는 영수증이 없습니다.")
+    case .notConsumable(let type):
+      ErrorText(
+        "결제 번호 \(payment): 소비할 수 없는 상품의 결제입니다. 상품 유형: \(type)",
+        several: { "소비할 수 없는 상품(\(type))의 결제가 \($0)건 있습니다." })
+    case .notPaid(let state):
+      ErrorText(
+        "결제 번호 \(payment): \(state.rawValue) 상태의 결제입니다.",
+        hint: state == .refund ? "환불된 결제입니다. 상품을 지급하지 마십시오." : nil,
+        several: { "\(state.rawValue) 상태의 결제가 \($0)건 있습니다." })
+    case .notPending(let state):
+      ErrorText(
+        "결제 번호 \(payment): 승인을 기다리는 결제가 아닙니다. 현재 상태: \(state.rawValue)",
+        hint: unchanged)
+    case .notSubscription(let type):
+      ErrorText(
+        "결제 번호 \(payment): 구독 상품의 결제가 아닙니다. 상품 유형: \(type)", hint: unchanged)
+    case .changeRefused(let old, let new, let market):
+      changeRefused(payment, old, new, market)
+    case .subscriptionRevoked:
+      ErrorText(
+        "결제 번호 \(payment): 구독이 철회되었습니다.",
+        several: { "구독이 철회된 결제가 \($0)건 있습니다." })
+    case .subscriptionWithheld(let status):
+      ErrorText(
+        "결제 번호 \(payment): 구글플레이가 결제를 보류하고 있습니다. 구독 상태: \(status.name)")
+    case .consumedBefore:
+      ErrorText(
+        "결제 번호 \(payment): 이미 소비된 결제입니다. 이번 실행에서 소비된 것이 아닙니다.",
+        hint: """
+          지급하지 마십시오. 방금 지급했다면 회수하십시오. 단, 이전 시도가 종료 코드 7로 끝났다면 먼저 \
+          지급 기록을 확인하십시오.
+          """,
+        several: { "이미 소비된 결제가 \($0)건 있습니다. 이번 실행에서 소비된 것이 아닙니다." })
+    case .consumedByRun:
+      ErrorText(
+        "결제 번호 \(payment): 저널에 소비된 결제로 기록되어 있습니다.",
+        hint: text(ConsumeMessage.consumedEarlier(command: "iapctl journal show \(payment)")),
+        several: { "저널에 소비된 것으로 기록된 결제가 \($0)건 있습니다." })
+    case .consumedAfterUnknown:
+      ErrorText(
+        """
+        결제 번호 \(payment): 이미 소비된 결제입니다. 응답을 받지 못한 이전 iapctl 시도에서 소비되었을 \
+        가능성이 높습니다.
+        """, hint: "지급 기록을 확인하고, 상품을 지급하지 않은 경우에만 지급하십시오.")
+    case .leftUnknown:
+      ErrorText(
+        "결제 번호 \(payment): 소비되었을 수 있습니다. 이전 실행에서 응답을 받지 못했습니다.",
+        hint: """
+          지급하지도 회수하지도 마십시오. 결과를 확정하십시오: iapctl consume \(payment) --resume
+          """,
+        several: { "소비되었을 수 있는 결제가 \($0)건 있습니다. 이전 실행에서 응답을 받지 못했습니다." })
+    case .unlisted:
+      ErrorText(
+        "결제 번호 \(payment): 미소비 결제 내역에 없습니다. 소비되었을 수 있습니다.",
+        hint: """
+          토큰으로 결과를 확정하십시오: iapctl consume \(payment) --resume --token-file FILE
+          """,
+        several: { "미소비 결제 내역에 없는 결제가 \($0)건 있습니다. 소비되었을 수 있습니다." })
+    case .heldByRun(let user, let host, let process, let since, let commands)
+    where !commands.isEmpty:
+      ErrorText(
+        """
+        결제 번호 \(payment): 이전 실행의 명령이 아직 실행 중입니다. 명령의 프로세스: \(list: commands). \
+        이전 실행: 계정 \(user), 호스트 \(host), 시작 \(since), 프로세스 \(process)(종료됨)
+        """,
+        hint: """
+          명령이 끝날 때까지 기다리거나 종료하십시오: kill \
+          \(commands.map(String.init).joined(separator: " "))
+          """)
+    case .heldByRun(let user, let host, let process, let since, _):
+      ErrorText(
+        """
+        결제 번호 \(payment): 다른 실행에서 소비하는 중입니다. 계정 \(user), 호스트 \(host), 프로세스 \
+        \(process), 시작 \(since)
+        """, hint: text(ConsumeMessage.waitForRun(command: "iapctl journal show \(payment)")))
+    case .undoFailed(let failure, let said):
+      ErrorText(
+        "결제 번호 \(payment): 회수 명령이 실패했습니다: \(sentence(failure, said))",
+        hint: "상품을 직접 회수하십시오. 사용자가 상품을 받았을 수 있고, 소비는 거부되었습니다.")
+    case .deliveryFailed(let failure, let said):
+      ErrorText(
+        "결제 번호 \(payment): 지급 명령이 실패했습니다: \(sentence(failure, said))",
+        hint: """
+          지급 명령을 고친 뒤 iapctl을 다시 실행하십시오. 지급 명령은 같은 결제를 두 번 지급하지 않아야 \
+          합니다.
+          """)
+    case .outcomeUnrecorded(let outcome):
+      ErrorText(
+        "결제 번호 \(payment): 결과(\(outcome))를 저널에 기록하지 못했습니다.",
+        hint: "저널의 디스크를 고친 뒤 --resume으로 다시 실행하십시오.")
+    case .notInJournal(let path):
+      ErrorText(
+        "결제 번호 \(payment): 저널에 없는 결제입니다(\(path)).",
+        hint: "저널의 결제 조회: iapctl journal list")
+    case .onServers(let servers):
+      ErrorText(
+        """
+        결제 번호 \(payment): 저널에 이 번호의 결제가 서버 \(servers.count)개에 있습니다: \
+        \(list: servers.map(\.text))
+        """,
+        hint: """
+          서버를 하나 지정하십시오: \
+          \(sentences: servers.map { "--server \($0)" }, separator: " 또는 ")
+          """)
+    case .entryUncertain(let path, let why):
+      ErrorText(
+        """
+        결제 번호 \(payment): 저널(\(path))에 항목을 쓰는 데 실패했습니다: \(why). 항목이 기록되었을 수 \
+        있습니다.
+        """,
+        hint: """
+          디스크를 확인한 뒤 저널을 확인하십시오: iapctl journal show \(payment) --journal \
+          \(quoted(path))
+          """)
+    case .outcomeKnown(let outcome):
+      ErrorText(
+        """
+        결제 번호 \(payment): 결과가 이미 확정되어 있습니다: \
+        \(outcome.map { Sentence(verbatim: $0) } ?? "소비되지 않음")
+        """,
+        hint: """
+          결과 조회: iapctl journal show \(payment); 메모 추가: iapctl journal note \(payment) TEXT
+          """)
+    }
+  }
+
+  /// What to do if an SDK cannot verify receipts as the market does.
+  private func useOtherSDK(than verification: Verification) -> Sentence {
+    """
+    SDK 1.8 이상은 V1과 V2, 1.7은 V2, 그 이전 버전은 V1을 지원합니다. 다른 SDK를 사용하거나 검증 방식을 \
+    변경하십시오: iapctl store set-verification AS \(verification == .v1 ? "V2" : "V1")
+    """
+  }
+
+  private var unchanged: Sentence {
+    "변경된 것은 없습니다. 저장소의 이벤트 조회: iapctl store log"
+  }
+
+  private func changeRefused(
+    _ payment: Identifier, _ old: PaymentState, _ new: PaymentState, _ market: StoreCode?
+  ) -> ErrorText {
+    let dependsOnMarket = [.reserved, .charged].contains(old) && new == .success
+    let place: Sentence? = dependsOnMarket ? "(마켓 \(market?.text ?? "?"))" : nil
+    return ErrorText(
+      """
+      결제 번호 \(payment): IAP 콘솔에서 변경할 수 없는 상태입니다: \(old.rawValue) → \(new.rawValue)\
+      \(place)
+      """,
+      hint: old == .refund
+        ? "환불은 되돌릴 수 없습니다."
+        : """
+        IAP 콘솔에서 변경할 수 있는 상태: SUCCESS → REFUND; RESERVED, CHARGED → REFUND, SUCCESS(구글플레이 \
+        제외); FAILURE → SUCCESS, REFUND
+        """)
+  }
+}

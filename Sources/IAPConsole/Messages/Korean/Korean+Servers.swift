@@ -1,0 +1,110 @@
+import IAPCore
+import Text
+
+extension Korean {
+  func text(_ origin: String, _ problem: IAPError.ServerProblem) -> ErrorText {
+    let hint: Sentence = "네트워크, 호스트 이름, 인증서를 확인한 뒤 다시 시도하십시오."
+    return switch problem {
+    case .unreachable(let why):
+      ErrorText("\(origin): 서버에 연결할 수 없습니다: \(why)", safeHint: hint)
+    case .untrusted(let why):
+      ErrorText("\(origin): 신뢰할 수 없는 서버입니다: \(why)", safeHint: hint)
+    case .noAnswerInTime:
+      ErrorText(
+        "\(origin): 제한 시간 안에 응답이 없습니다.",
+        safeHint: "다시 시도하십시오. 계속되면 --timeout을 늘리십시오.")
+    case .answerCutOff(let why):
+      ErrorText("\(origin): 서버의 응답이 손실되었습니다: \(why)", safeHint: hint)
+    }
+  }
+
+  func sentence(_ problem: IAPError.URLProblem) -> Sentence {
+    switch problem {
+    case .invalidCharacter: "사용할 수 없는 문자가 있습니다."
+    case .noScheme: "https://로 시작해야 합니다."
+    case .scheme(let scheme): "스킴이 https가 아닙니다(\(scheme))."
+    case .userName: "사용자 이름이 있습니다."
+    case .path: "경로, 쿼리 또는 프래그먼트가 있습니다."
+    case .noBracket: "']'가 없습니다."
+    case .host: "호스트가 올바르지 않습니다."
+    case .port: "포트가 올바르지 않습니다."
+    case .plain: "http는 이 컴퓨터에만 사용할 수 있습니다. https를 사용하십시오."
+    }
+  }
+
+  func sentence(_ kind: IAPError.IdentifierKind) -> Sentence {
+    switch kind {
+    case .user: "사용자"
+    case .product: "상품"
+    case .payment: "결제 번호"
+    }
+  }
+
+  /// Why an option does not work with an API.
+  func sentence(_ lack: IAPError.Lack) -> Sentence {
+    switch lack {
+    case .usersTogether: "사용자를 한 명씩만 조회할 수 있습니다."
+    case .productIdentifiers: "상품 ID 없이 상품 고유 번호만 조회됩니다."
+    case .purchaseTimes: "구매 시각이 조회되지 않습니다."
+    case .inactiveSubscriptions: "활성화된 구독만 조회됩니다."
+    case .statuses: "상태가 조회되지 않습니다."
+    case .markets: "마켓 목록을 조회할 수 없습니다."
+    case .paymentsByNumber: "결제 번호로 결제를 완료하는 호출이 없습니다."
+    }
+  }
+
+  func sentence(_ alternative: IAPError.Alternative) -> Sentence {
+    switch alternative {
+    case .fixtureStore: "픽스처 저장소를 사용하십시오: --store PATH"
+    case .fixtureAPI:
+      """
+      --store PATH로 픽스처 저장소를 지정하거나, --api fixture로 'iapctl serve' 서버를 사용하십시오.
+      """
+    case .serviceAPI: "다음을 사용하십시오: --api service"
+    case .serviceAPIWithPackage: "다음을 사용하십시오: --api service --package NAME"
+    case .numbers: "--app-seq N으로 앱 번호를 지정하거나, --product에 상품 고유 번호를 지정하십시오."
+    case .paymentsByTime:
+      """
+      IAP 콘솔(Transaction 탭)에서 시각을 조회한 뒤 소비할 결제 번호를 지정하십시오: iapctl consume \
+      PAYMENT_SEQ --user ID
+      """
+    }
+  }
+
+  func remedy(_ library: IAPError.Library) -> Sentence {
+    switch library {
+    case .curl:
+      "설치하십시오: 'apt-get install libcurl4'. 픽스처 저장소에는 라이브러리가 필요하지 않습니다."
+    case .microHTTPD:
+      """
+      GNU libmicrohttpd를 설치하십시오: 'apt-get install libmicrohttpd12' 또는 'brew install \
+      libmicrohttpd'
+      """
+    case .postgres:
+      "libpq를 설치하십시오: 'apt-get install libpq5' 또는 'brew install libpq'"
+    }
+  }
+
+  var hostOfThisMachine: Sentence { "이 컴퓨터의 주소를 지정하십시오. 예: 127.0.0.1, ::1" }
+
+  func text(status: Int) -> ErrorText {
+    switch status {
+    case 401: ErrorText("앱 키가 거부되었습니다(HTTP 상태 401).", safeHint: checkKey)
+    case 403: ErrorText(answered(status), safeHint: checkKey)
+    case 429, 503: ErrorText(answered(status), safeHint: "1분 정도 기다린 뒤 다시 시도하십시오.")
+    case 300..<500: ErrorText(answered(status), safeHint: "URL을 확인하십시오.")
+    default:
+      ErrorText(
+        answered(status),
+        safeHint: "나중에 다시 시도하십시오. 계속되면 서버 운영자에게 문의하십시오.")
+    }
+  }
+
+  private func answered(_ status: Int) -> Sentence {
+    "서버가 오류로 응답했습니다(HTTP 상태 \(status))."
+  }
+
+  private var checkKey: Sentence {
+    "앱 키를 확인하십시오. 앱 키의 출처는 'iapctl config show'로 확인할 수 있습니다."
+  }
+}

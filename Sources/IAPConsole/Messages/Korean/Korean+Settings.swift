@@ -1,0 +1,178 @@
+import CommandLine
+import IAPCore
+import Text
+
+extension Korean {
+  func text(_ problem: PlaceProblem) -> ErrorText {
+    switch problem {
+    case .notChosen(let profiles):
+      ErrorText(
+        "어느 서버 또는 픽스처 저장소를 사용할지 지정되지 않았습니다.",
+        hint: profiles.isEmpty
+          ? """
+          --store PATH로 픽스처 저장소를 지정하거나, --app-key-file PATH로 REST API의 앱 키를 \
+          지정하십시오. 프로필에 저장하는 방법: iapctl help config
+          """
+          : """
+          --profile NAME으로 프로필을 선택하십시오. 모든 명령에 적용: iapctl config use NAME; \
+          \(list(profiles))
+          """)
+    case .twoPlaces(let store, let url):
+      ErrorText(
+        "픽스처 저장소와 URL을 함께 지정했습니다. 픽스처 저장소: \(store), URL: \(url)", hint: giveOne)
+    case .twoKeysInProfile(let key):
+      ErrorText("앱 키를 두 번 지정했습니다: \(key), appKeyFile", hint: "둘 중 하나를 삭제하십시오.")
+    case .twoKeys(let other, let profile):
+      ErrorText(
+        "앱 키를 두 번 지정했습니다: \(Variables.appKey), \(other)",
+        hint: """
+          프로필의 앱 키를 사용하려면 --profile \(profile) 옵션을 지정하거나 \(Variables.appKey) 환경 \
+          변수를 삭제하십시오. 환경 변수의 앱 키를 사용하려면 \(Variables.url) 환경 변수도 설정하십시오.
+          """)
+    case .keysOfOtherPlaces(let url, let keys):
+      ErrorText(
+        "\(url): 이 서버의 앱 키가 없습니다. \(sentences: keys.map(text), separator: ", ")",
+        hint: """
+          --app-key-file PATH로 이 서버의 앱 키를 지정하거나, \(Variables.appKey) 환경 변수를 \
+          \(Variables.url) 환경 변수와 함께 설정하십시오.
+          """)
+    case .unknownProfile(let name, let path, let suggestion, let profiles, let isCurrent):
+      unknownProfile(name, path, suggestion, profiles, isCurrent)
+    case .storeOnly:
+      ErrorText(
+        "픽스처 저장소에서만 사용할 수 있는 명령이지만 REST API가 선택되었습니다.",
+        hint: "--store PATH로 픽스처 저장소를 지정하십시오.")
+    case .settingOfStores(let name):
+      ErrorText(
+        "\(name): 픽스처 저장소에서만 사용할 수 있습니다.",
+        hint: "이 설정을 빼거나 --store PATH로 픽스처 저장소를 지정하십시오.")
+    case .unusedByStore(let option, let name):
+      ErrorText(
+        "--\(option): 픽스처 저장소에서는 사용하지 않는 옵션입니다(저장소 지정: \(name)).",
+        hint: "서버를 사용하려면 --url URL을 추가하고, 아니면 --\(option) 옵션을 빼십시오.")
+    case .unusedByAPI(let option, let api):
+      ErrorText(
+        "--\(option): \(api) API에서는 사용하지 않는 옵션입니다.",
+        hint: "옵션을 빼거나 --api로 다른 API를 선택하십시오.")
+    case .severalMarkets(let markets, let name):
+      ErrorText(
+        "마켓이 둘 이상 지정되었습니다\(name.map { "(\($0))" as Sentence }): \(list: markets)",
+        hint: "--market CODE로 마켓을 하나만 지정하십시오.")
+    case .noUser(let canListAll):
+      ErrorText(
+        "사용자가 지정되지 않았습니다.",
+        hint: """
+          --user ID, \(Variables.user) 또는 프로필로 사용자를 지정하십시오.\
+          \(canListAll ? " 모든 사용자: --all-users" : nil)
+          """)
+    }
+  }
+
+  private func unknownProfile(
+    _ name: Identifier, _ path: String?, _ suggestion: String?, _ profiles: [Identifier],
+    _ isCurrent: Bool
+  ) -> ErrorText {
+    ErrorText(
+      "없는 프로필입니다: '\(name)'\(path.map { "(\($0))" as Sentence })\(didYouMean(suggestion))",
+      hint: profiles.isEmpty
+        ? """
+        프로필을 추가하십시오: iapctl config set store \
+        PATH\(TypedOptions.words(GlobalOptions.profile.specification.name, name.text))
+        """
+        : "\(list(profiles))\(isCurrent ? ". 프로필 변경: iapctl config use NAME" : nil)")
+  }
+
+  private func text(_ key: PlaceProblem.OtherKey) -> Sentence {
+    switch key {
+    case .profile(let profile, let place): "프로필 \(profile)의 앱 키: \(text(place))"
+    case .environment(let place): "\(Variables.appKey)의 앱 키: \(text(place))"
+    }
+  }
+
+  /// The place: `픽스처 저장소 game.db`, `https://a.example`.
+  func text(_ place: Place) -> Sentence {
+    switch place {
+    case .store(let path): "픽스처 저장소 \(path)"
+    case .server(let url): "\(ServerURL.masked(url))"
+    }
+  }
+
+  /// `프로필: live, ci`.
+  private func list(_ profiles: [Identifier]) -> Sentence {
+    let others = profiles.count - ConfigurationFile.mostNamed
+    return """
+      프로필: \(list: profiles.prefix(ConfigurationFile.mostNamed).map(\.text))\
+      \(others > 0 ? " 외 \(others)개" : nil)
+      """
+  }
+
+  func text(_ message: ConfigMessage) -> Sentence {
+    switch message {
+    case .noProfiles(let path): "프로필이 없습니다(\(path))."
+    case .wrote(let profile, let path, let isNowCurrent):
+      """
+      프로필 \(profile): 저장했습니다(\(path)).\(isNowCurrent ? " 현재 프로필로 설정되었습니다." : nil)
+      """
+    case .notSet(let key, let profile): "프로필 \(profile): 설정되지 않은 키입니다: \(key)"
+    case .switched(let profile): "현재 프로필: \(profile)"
+    case .variableNames(let profile):
+      "\(Variables.profile) 환경 변수를 삭제할 때까지 그 변수의 프로필을 사용합니다: \(profile)"
+    case .unused(let variables, let profile):
+      "--profile \(profile) 옵션을 지정했으므로 사용하지 않는 환경 변수: \(list: variables)"
+    case .unknownTimeZone(let name):
+      "\(Variables.timeZone): 이 컴퓨터에 없는 시간대입니다: '\(name)'. 시각은 UTC로 표시합니다."
+    case .noKey(let profile):
+      "프로필 \(profile): 앱 키가 없어 \(Variables.appKey) 환경 변수의 앱 키를 사용합니다."
+    }
+  }
+
+  func text(_ problem: SettingProblem) -> ErrorText {
+    switch problem {
+    case .nullCharacter(let name): ErrorText("\(name): 널 문자가 있습니다.")
+    case .inputReadTwice(let option):
+      ErrorText(
+        "--\(option) 옵션과 앱 키를 모두 표준 입력에서 읽을 수는 없습니다.",
+        hint: "둘 중 하나는 파일에서 읽으십시오.")
+    case .unusedByCommand(let option, let command, let help):
+      ErrorText(
+        "--\(option): '\(command)' 명령에서 사용하지 않는 옵션입니다.", hint: "도움말: \(help)")
+    case .fileInvalid(let path, let place, let problem):
+      ErrorText(
+        "\(path)\(place.isEmpty ? nil : ", \(place)"): \(problem)",
+        hint: "설정 파일 설명: man 5 iapctl-config")
+    case .noConfigurationFolder:
+      ErrorText(
+        "설정 파일을 저장할 폴더가 없습니다.",
+        hint: "\(Variables.home) 또는 \(Variables.configurationHome) 환경 변수를 설정하십시오.")
+    case .noJournalFolder:
+      ErrorText(
+        "저널을 저장할 폴더가 없습니다.",
+        hint: """
+          --journal FILE을 지정하거나 \(Variables.home) 또는 \(Variables.stateHome) 환경 변수를 \
+          설정하십시오.
+          """)
+    case .notBoolean(let key, let value):
+      ErrorText("\(key): '\(value)' 값은 true 또는 false여야 합니다.")
+    case .notByMarket(let key, let part, let all):
+      ErrorText(
+        "\(key): '\(part)' 값은 MARKET=VALUE 형식이어야 합니다.",
+        hint: "AS=VALUE,GG=VALUE 형식으로 쓰거나, 모든 마켓에 적용하는 키를 설정하십시오: \(all)")
+    case .appKeyHasValue(let command):
+      ErrorText(
+        "appKey의 값은 명령줄에 쓸 수 없습니다. 프로세스 목록에 노출됩니다.",
+        hint: "표준 입력으로 전달하십시오: \(command)")
+    case .unknownTimeZone(let name, let source):
+      ErrorText(
+        "\(source): 이 컴퓨터에 없는 시간대입니다: '\(name)'",
+        hint: "시간대 이름의 예: Asia/Seoul, Asia/Tokyo, UTC")
+    case .noFields:
+      ErrorText("--fields: 레코드를 출력하지 않는 명령입니다.", hint: "--fields를 빼십시오.")
+    case .unknownField(let name, let suggestion, let fields):
+      ErrorText(
+        "--fields: 없는 필드입니다: '\(name)'\(didYouMean(suggestion))",
+        hint: "사용할 수 있는 필드: \(list: fields)")
+    }
+  }
+
+  var giveOne: Sentence { "둘 중 하나만 지정하십시오." }
+}

@@ -1,0 +1,88 @@
+import IAPCore
+import TestSupport
+import Testing
+import Text
+
+@testable import IAPConsole
+
+/// What each table of messages in another language than English has to keep.
+struct TranslationTests {
+  private static let korean = Language.korean.messages
+
+  @Test(arguments: MessageExamples.all)
+  func `A row has the values of the English row`(_ example: MessageExample) {
+    let english = example.sentences(English()).map { $0?.values.sorted() }
+    #expect(example.sentences(Self.korean).map { $0?.values.sorted() } == english)
+  }
+
+  @Test(arguments: MessageExamples.all)
+  func `A Korean sentence has Korean words, unless it has only values`(_ example: MessageExample) {
+    for case let sentence? in example.sentences(Self.korean) {
+      let letters = sentence.words.joined().filter(\.isLetter)
+      #expect(letters.isEmpty || letters.contains(where: \.isHangul), "\(sentence.text)")
+    }
+  }
+
+  /// Their form depends on the word before them: 결제를, but 상품을.
+  private static let particles = ["은", "는", "이", "가", "을", "를", "과", "와", "으로", "로"]
+
+  @Test(arguments: MessageExamples.all)
+  func `No Korean particle that depends on a value follows it`(_ example: MessageExample) {
+    for case let sentence? in example.sentences(Self.korean) {
+      for case (.value(let value), .words(let words)) in zip(
+        sentence.parts, sentence.parts.dropFirst())
+      {
+        let word = String(words.prefix(while: \.isHangul))
+        #expect(!Self.particles.contains(word), "\(value)\(words)")
+      }
+    }
+  }
+
+  /// The messages of each type, by the file that declares them.
+  private static let files = [
+    ("ReportMessage", "IAPConsole/Messages/ReportMessage"),
+    ("ListMessage", "IAPConsole/Messages/ListMessage"),
+    ("ConsumeMessage", "IAPConsole/Messages/ConsumeMessage"),
+    ("PurchaseMessage", "IAPConsole/Messages/PurchaseMessage"),
+    ("InputMessage", "IAPConsole/Messages/InputMessage"),
+    ("JournalMessage", "IAPConsole/Messages/JournalMessage"),
+    ("StoreMessage", "IAPConsole/Messages/StoreMessage"),
+    ("TourMessage", "IAPConsole/Messages/TourMessage"),
+    ("ConfigMessage", "IAPConsole/Messages/ConfigMessage"),
+    ("PlaceProblem", "IAPConsole/Messages/PlaceProblem"),
+    ("SettingProblem", "IAPConsole/Messages/SettingProblem"),
+    ("ConsumeProblem", "IAPConsole/Messages/ConsumeProblem"),
+    ("CommandProblem", "IAPConsole/Messages/CommandProblem"),
+    ("ArgumentProblem", "CommandLine/Arguments/ArgumentProblem"),
+    ("RemoteNotice", "IAPRemote/Dialects/Dialect"),
+    ("ChangeProblem", "IAPCore/Errors/IAPError+Values"),
+    ("Reason", "IAPCore/Errors/IAPError+Reason"),
+    ("ProductProblem", "IAPCore/Errors/IAPError+Reason"),
+    ("UserProblem", "IAPCore/Errors/IAPError+Reason"),
+    ("PaymentProblem", "IAPCore/Errors/IAPError+Reason"),
+    ("ReceiptProblem", "IAPCore/Errors/IAPError+Reason"),
+    ("FileProblem", "IAPCore/Errors/IAPError+Reason"),
+    ("JournalProblem", "IAPCore/Errors/IAPError+Reason"),
+    ("InputProblem", "IAPCore/Errors/IAPError+Reason"),
+    ("ServerProblem", "IAPCore/Errors/IAPError+Reason"),
+  ]
+
+  @Test(arguments: files)
+  func `Each message has an example`(_ type: String, _ file: String) throws {
+    let lines = try Project.text("Sources/\(file).swift").split(separator: "\n")
+    let start = try #require(lines.firstIndex { $0.contains("enum \(type): ") })
+    let indent = lines[start].prefix { $0 == " " }
+    let cases = lines[start...].dropFirst().prefix { !$0.hasPrefix("\(indent)}") }
+      .filter { $0.hasPrefix("\(indent)  case ") }
+      .map { $0.dropFirst(indent.count + 7).prefix { $0.isLetter || $0.isNumber } }
+    #expect(!cases.isEmpty)
+    let examples = Set(MessageExamples.all.map(\.name))
+    for name in cases { #expect(examples.contains("\(type).\(name)"), "\(type).\(name)") }
+  }
+}
+
+extension Character {
+  fileprivate var isHangul: Bool {
+    unicodeScalars.allSatisfy { (0xAC00...0xD7A3).contains($0.value) }
+  }
+}
