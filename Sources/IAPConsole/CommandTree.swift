@@ -101,27 +101,15 @@ enum CommandTree {
   /// The program, with its commands and the shared options.
   static let root = CommandNode(
     group: "iapctl", "a console for NHN Cloud in-app purchase", discussion: discussion,
-    options: GlobalOptions.all, examples: examples, refused: refused,
-    refusedCommands: refusedCommands, commands)
-
-  /// What people look for after a mistake, and what they can do instead.
-  private static let refusedCommands = [
-    "undo": consumedForGood, "unconsume": consumedForGood, "revert": consumedForGood,
-    "refund":
-      "iapctl cannot refund a real payment: refund it in the IAP console, or in the app store "
-      + "that took the money. On a fixture store: iapctl store refund OPERAND",
-  ]
-
-  private static let consumedForGood =
-    "a consume cannot be undone; write it down with: iapctl journal note OPERAND 'consumed by "
-    + "mistake'"
-
-  private static let refused = [
-    "app-key":
-      "a key on the command line is visible in the process list; give it with --app-key-file "
-      + "PATH or \(Variables.appKey)"
-  ]
+    options: GlobalOptions.all, examples: examples,
+    refused: ["app-key"],
+    refusedCommands: Set(RefusedCommand.allCases.map(\.rawValue)), commands)
 
   /// The command or group at a path of names. Example: `["store", "init"]`.
   static func node(_ path: [String]) -> CommandNode? { root.descendant(path[...]) }
+}
+
+/// Commands that people look for after a mistake. A hint says what they can do instead.
+enum RefusedCommand: String, CaseIterable {
+  case undo, unconsume, revert, refund
 }

@@ -7,10 +7,12 @@ import Text
 package enum ArgumentProblem: UsageProblem {
   case unknownCommand(String, suggestion: String?, program: String)
   /// A command that is left out on purpose.
-  case refusedCommand(String, hint: String)
+  ///
+  /// - Parameter operand: the number behind it.
+  case refusedCommand(String, operand: String?)
   case unknownOption(String, suggestion: String?, help: String)
   /// An option that is left out on purpose.
-  case refusedOption(String, hint: String)
+  case refusedOption(String)
   case misplacedOption(String, command: String)
   /// - Parameter next: the next argument, if it looks like an option.
   case missingValue(String, label: String, next: String?)
@@ -18,8 +20,6 @@ package enum ArgumentProblem: UsageProblem {
   case givenTwice(String, String, String)
   /// - Parameter expectation: what the word is not: `a number from 1 to 64`.
   case value(String, of: String, expectation: String, suggestion: String?)
-  /// A common mistake, with what the word is instead.
-  case mistake(String, of: String, meaning: String, hint: String)
   case missingOperand(String, help: String)
   case extraOperand(String, help: String)
   /// A word before `--`, of a command that runs another one.
@@ -47,8 +47,6 @@ package enum ArgumentProblem: UsageProblem {
     switch self {
     case .value(let word, _, let expectation, let suggestion):
       .value(word, of: name, expectation: expectation, suggestion: suggestion)
-    case .mistake(let word, _, let meaning, let hint):
-      .mistake(word, of: name, meaning: meaning, hint: hint)
     default: self
     }
   }

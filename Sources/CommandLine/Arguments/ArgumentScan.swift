@@ -93,10 +93,9 @@ struct ArgumentScan {
   /// The error for a command that does not exist on purpose. Its hint names the word behind the
   /// command if that is plain, so that it can be pasted.
   private func refusal(of word: String) -> UsageError? {
-    guard let hint = command.refusedCommands[word] else { return nil }
+    guard command.refusedCommands.contains(word) else { return nil }
     let next = words.first { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
-    return .argument(
-      .refusedCommand(word, hint: hint.replacing("OPERAND", with: next ?? "PAYMENT_SEQ")))
+    return .argument(.refusedCommand(word, operand: next))
   }
 
   private func suggestion(for word: String) -> String? {
@@ -227,10 +226,10 @@ struct ArgumentScan {
   /// before its command. In `--product gem.100 unconsumed`, `gem.100` must be skipped, because it
   /// is not the command.
   private mutating func takeUnknown(_ name: String, hasValue: Bool) {
-    if let hint = root.refused[String(name.dropFirst(2))] {
+    if root.refused.contains(String(name.dropFirst(2))) {
       // The next word may be a secret, such as an app key: no message may show it.
       if !hasValue, let next = words.first, !Self.isOption(next) { words.removeFirst() }
-      optionProblems.append(.argument(.refusedOption(name, hint: hint)))
+      optionProblems.append(.argument(.refusedOption(name)))
       return
     }
     guard command.isGroup else {

@@ -24,12 +24,11 @@ package struct CommandSpecification: Sendable {
   /// The options of the program that this command accepts. It refuses the others. Nil if it accepts
   /// all.
   package var shared: [OptionSpecification]?
-  /// Options that do not exist on purpose, by name, with a hint that says why. Example: `app-key`.
-  /// The parser refuses them and does not show the next word, which may be a secret.
-  package let refused: [String: String]
-  /// Commands that do not exist on purpose, by name, with a hint that says what to do instead.
-  /// `OPERAND` in a hint stands for the word behind the command. Example: `undo`.
-  package let refusedCommands: [String: String]
+  /// Options that do not exist on purpose, by name, such as `app-key`. The parser refuses them and does
+  /// not show the next word, which may be a secret.
+  package let refused: Set<String>
+  /// Commands that do not exist on purpose, by name, such as `undo`.
+  package let refusedCommands: Set<String>
 
   package init(
     named name: String = "", _ summary: String, discussion: [String] = [],
@@ -38,8 +37,8 @@ package struct CommandSpecification: Sendable {
     examples: [Example] = [],
     fields: @escaping @autoclosure @Sendable () -> [FieldSpecification] = [],
     related: [String] = [],
-    members: [Member] = [], refused: [String: String] = [:],
-    refusedCommands: [String: String] = [:]
+    members: [Member] = [], refused: Set<String> = [],
+    refusedCommands: Set<String> = []
   ) {
     self.name = name
     self.summary = summary

@@ -6,23 +6,15 @@ package struct ValueParser<Value: Sendable>: Sendable {
   /// Which words are valid. It completes the sentence "'x' is not …": `a duration, such as 15m`.
   package let expectation: String
   package let kind: ValueKind
-  /// What an invalid word is instead, if that is known, and what to do: `an order number of Google
-  /// Play, not a payment number`.
-  package let mistake: @Sendable (String) -> Mistake?
+  /// What an invalid word is instead, if that is known. The second argument is the name of the option
+  /// or operand.
+  package let mistake: @Sendable (String, String) -> (any UsageProblem)?
   /// Converts a word, or returns nil if the word is invalid.
   package let read: @Sendable (String) -> Value?
 
-  /// A common mistake: it completes the sentence "'x' is …", and has a hint of its own.
-  package struct Mistake: Equatable, Sendable {
-    package let meaning: String
-    package let hint: String
-
-    package init(_ meaning: String, hint: String) { (self.meaning, self.hint) = (meaning, hint) }
-  }
-
   package init(
     _ label: String, expectation: String, kind: ValueKind = .text,
-    mistake: @escaping @Sendable (String) -> Mistake? = { _ in nil },
+    mistake: @escaping @Sendable (String, String) -> (any UsageProblem)? = { _, _ in nil },
     read: @escaping @Sendable (String) -> Value?
   ) {
     self.label = label
@@ -207,9 +199,7 @@ extension ParsedArguments {
     _ word: String, _ syntax: ValueParser<Value>, as name: String
   ) throws(UsageError) -> Value {
     guard let value = syntax.read(word) else {
-      if let mistake = syntax.mistake(word) {
-        throw .argument(.mistake(word, of: name, meaning: mistake.meaning, hint: mistake.hint))
-      }
+      if let mistake = syntax.mistake(word, name) { throw UsageError(mistake) }
       throw .argument(
         .invalid(
           word, of: name, expectation: syntax.expectation,

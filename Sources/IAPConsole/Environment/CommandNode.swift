@@ -31,8 +31,8 @@ struct CommandNode: Sendable {
   /// A group of commands. The program is a group too; its options are the shared options.
   init(
     group name: String, _ summary: String, heading: String? = nil, discussion: [String] = [],
-    options: [OptionSpecification] = [], examples: [Example] = [], refused: [String: String] = [:],
-    refusedCommands: [String: String] = [:], _ subcommands: [CommandNode]
+    options: [OptionSpecification] = [], examples: [Example] = [], refused: Set<String> = [],
+    refusedCommands: Set<String> = [], _ subcommands: [CommandNode]
   ) {
     self.name = name
     self.subcommands = subcommands

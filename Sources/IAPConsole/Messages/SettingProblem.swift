@@ -1,4 +1,5 @@
 import CommandLine
+import IAPCore
 
 /// What is wrong with a setting, or with the command that changes it.
 enum SettingProblem: UsageProblem {
@@ -22,6 +23,10 @@ enum SettingProblem: UsageProblem {
   case appKeyHasValue(command: String)
   /// - Parameter source: the option or the key that names it.
   case unknownTimeZone(String, in: String)
+  /// An order number of a store, where a payment number is expected.
+  ///
+  /// - Parameter name: the option or the operand.
+  case orderNumber(String, of: String, OrderNumber)
   /// The command prints no records.
   case noFields
   case unknownField(String, suggestion: String?, fields: [String])

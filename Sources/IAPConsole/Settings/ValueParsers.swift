@@ -69,11 +69,8 @@ extension ValueParser where Value == Identifier {
   static func paymentSeq(completedBy kind: ValueKind) -> ValueParser {
     ValueParser(
       "PAYMENT_SEQ", expectation: "a payment number, which is made of digits", kind: kind,
-      mistake: { word in
-        OrderNumber(word).map {
-          Mistake(
-            "an order number of \($0.storeName), not a payment number", hint: OrderNumber.remedy)
-        }
+      mistake: { word, name in
+        OrderNumber(word).map { SettingProblem.orderNumber(word, of: name, $0) }
       }
     ) { word in
       let number = Identifier(word)

@@ -37,9 +37,4 @@ package enum OrderNumber: Sendable, CaseIterable {
         && bytes.contains { (0x30...0x39).contains($0) }
     }
   }
-
-  /// What a person does with an order number: no call of an API finds a payment by it.
-  package static let remedy =
-    "no API finds a payment by an order number. In the IAP console, open the Transaction tab and "
-    + "search by Store Reference Key: the row has the payment number"
 }

@@ -10,21 +10,24 @@ extension MessageExamples {
     + MessageExample.usage(setting) + MessageExample.usage(consumeProblems)
     + MessageExample.usage(command)
 
-  private static let argument: [ArgumentProblem] = [
-    .unknownCommand("purchse", suggestion: "purchase", program: "iapctl"),
-    .unknownCommand("x", suggestion: nil, program: "iapctl"), .refusedCommand("x", hint: "h"),
-    .unknownOption("--usr", suggestion: "--user", help: "X"), .refusedOption("--x", hint: "h"),
-    .misplacedOption("--all", command: "consume"),
-    .missingValue("--user", label: "ID", next: nil),
-    .missingValue("--user", label: "ID", next: "--yes"), .unwantedValue("--all"),
-    .givenTwice("--user", "a", "b"),
-    .value("x", of: "--limit", expectation: "e", suggestion: nil),
-    .value("tabel", of: "-o", expectation: "e", suggestion: "table"),
-    .mistake("x", of: "PAYMENT_SEQ", meaning: "m", hint: "h"), .missingOperand("X", help: "h"),
-    .extraOperand("x", help: "h"), .commandWithoutDashes("x"), .noArguments,
-    .argumentNotText(position: "2", repaired: "x"), .variableNotText("V", repaired: "x"),
-    .variableNotText("V", repaired: nil),
-  ]
+  private static let argument: [ArgumentProblem] =
+    [
+      .unknownCommand("purchse", suggestion: "purchase", program: "iapctl"),
+      .unknownCommand("x", suggestion: nil, program: "iapctl"), .refusedOption("--app-key"),
+      .unknownOption("--usr", suggestion: "--user", help: "X"),
+      .misplacedOption("--all", command: "consume"),
+      .missingValue("--user", label: "ID", next: nil),
+      .missingValue("--user", label: "ID", next: "--yes"), .unwantedValue("--all"),
+      .givenTwice("--user", "a", "b"),
+      .value("x", of: "--limit", expectation: "e", suggestion: nil),
+      .value("tabel", of: "-o", expectation: "e", suggestion: "table"),
+      .missingOperand("X", help: "h"),
+      .extraOperand("x", help: "h"), .commandWithoutDashes("x"), .noArguments,
+      .argumentNotText(position: "2", repaired: "x"), .variableNotText("V", repaired: "x"),
+      .variableNotText("V", repaired: nil),
+    ]
+    + RefusedCommand.allCases.map { .refusedCommand($0.rawValue, operand: "7") }
+    + [.refusedCommand("undo", operand: nil)]
 
   private static let placeProblems: [PlaceProblem] = [
     .notChosen(profiles: []), .notChosen(profiles: ["live", "ci"]),
@@ -45,15 +48,17 @@ extension MessageExamples {
     .noUser(canListAll: false),
   ]
 
-  private static let setting: [SettingProblem] = [
-    .nullCharacter(in: "--user"), .inputReadTwice(option: "from"),
-    .unusedByCommand(option: "payload", command: "purchase --deferred", help: "h"),
-    .fileInvalid(path: "c.json", place: "", problem: "p"),
-    .fileInvalid(path: "c.json", place: "profiles", problem: "p"), .noConfigurationFolder,
-    .noJournalFolder, .notBoolean(key: "k", "x"), .notByMarket(key: "k", part: "x", all: "a"),
-    .appKeyHasValue(command: "X"), .unknownTimeZone("Mars", in: "--time-zone"), .noFields,
-    .unknownField("usr", suggestion: "user", fields: ["user", "price"]),
-  ]
+  private static let setting: [SettingProblem] =
+    [
+      .nullCharacter(in: "--user"), .inputReadTwice(option: "from"),
+      .unusedByCommand(option: "payload", command: "purchase --deferred", help: "h"),
+      .fileInvalid(path: "c.json", place: "", problem: "p"),
+      .fileInvalid(path: "c.json", place: "profiles", problem: "p"), .noConfigurationFolder,
+      .noJournalFolder, .notBoolean(key: "k", "x"), .notByMarket(key: "k", part: "x", all: "a"),
+      .appKeyHasValue(command: "X"), .unknownTimeZone("Mars", in: "--time-zone"), .noFields,
+      .unknownField("usr", suggestion: "user", fields: ["user", "price"]),
+    ]
+    + OrderNumber.allCases.map { .orderNumber("GPA.1", of: "PAYMENT_SEQ", $0) }
 
   private static let consumeProblems: [ConsumeProblem] = [
     .sourceTakesNo(.payments, source: "--all"), .sourceTakesNo(.token, source: "--from"),

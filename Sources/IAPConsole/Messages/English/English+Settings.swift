@@ -157,6 +157,16 @@ extension English {
       ErrorText(
         "\(source): this machine has no time zone '\(name)'",
         hint: "a time zone has a name such as Asia/Seoul, Asia/Tokyo or UTC")
+    case .orderNumber(let word, let name, let order):
+      ErrorText(
+        """
+        \(name): '\(word)' is an order number of \(Sentence(stringLiteral: order.storeName)), not a \
+        payment number
+        """,
+        hint: """
+          no API finds a payment by an order number. In the IAP console, open the Transaction tab and \
+          search by Store Reference Key: the row has the payment number
+          """)
     case .noFields:
       ErrorText("--fields: this command prints no records", hint: "leave --fields out")
     case .unknownField(let name, let suggestion, let fields):

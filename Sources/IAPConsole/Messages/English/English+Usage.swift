@@ -8,12 +8,19 @@ extension English {
       ErrorText(
         "unknown command '\(name)'\(didYouMean(suggestion))",
         hint: "'\(program) help' lists the commands")
-    case .refusedCommand(let name, let hint):
-      ErrorText("unknown command '\(name)'", hint: Sentence(verbatim: hint))
+    case .refusedCommand(let name, let operand):
+      ErrorText(
+        "unknown command '\(name)'",
+        hint: RefusedCommand(rawValue: name).map { instead(of: $0, operand ?? "PAYMENT_SEQ") })
     case .unknownOption(let name, let suggestion, let help):
       ErrorText("unknown option '\(name)'\(didYouMean(suggestion))", hint: "see '\(help)'")
-    case .refusedOption(let name, let hint):
-      ErrorText("there is no option '\(name)'", hint: Sentence(verbatim: hint))
+    case .refusedOption(let name):
+      ErrorText(
+        "there is no option '\(name)'",
+        hint: """
+          a key on the command line is visible in the process list; give it with --app-key-file PATH \
+          or \(Variables.appKey)
+          """)
     case .misplacedOption(let name, let command):
       ErrorText(
         "option '\(name)' must stand after the command",
@@ -30,8 +37,6 @@ extension English {
         "option '\(name)' was given twice, as '\(first)' and as '\(second)'", hint: "give it once")
     case .value(let word, let name, let expectation, let suggestion):
       ErrorText("\(name): '\(word)' is not \(expectation)\(didYouMean(suggestion))")
-    case .mistake(let word, let name, let meaning, let hint):
-      ErrorText("\(name): '\(word)' is \(meaning)", hint: Sentence(verbatim: hint))
     case .missingOperand(let label, let help):
       ErrorText("missing argument: \(label)", hint: "see '\(help)'")
     case .extraOperand(let word, let help):
@@ -50,6 +55,21 @@ extension English {
       ErrorText(
         "\(name) is not UTF-8\(repaired.map { ": '\($0)'" as Sentence })", hint: "write it in UTF-8"
       )
+    }
+  }
+
+  private func instead(of command: RefusedCommand, _ payment: String) -> Sentence {
+    switch command {
+    case .undo, .unconsume, .revert:
+      """
+      a consume cannot be undone; write it down with: iapctl journal note \(payment) 'consumed by \
+      mistake'
+      """
+    case .refund:
+      """
+      iapctl cannot refund a real payment: refund it in the IAP console, or in the app store that \
+      took the money. On a fixture store: iapctl store refund \(payment)
+      """
     }
   }
 

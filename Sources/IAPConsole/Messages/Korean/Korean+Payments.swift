@@ -31,7 +31,7 @@ extension Korean {
     case .ownerMissing:
       ErrorText(
         "결제 번호 \(payment): 어느 사용자의 결제인지 알 수 없습니다.",
-        hint: "다음을 추가하십시오: --user ID(또는 --token-file FILE)")
+        hint: "다음을 추가하십시오: --user ID (또는 --token-file FILE)")
     case .productSeqMissing:
       ErrorText(
         "결제 번호 \(payment): legacy API에 필요한 productSeq가 지정되지 않았습니다.",

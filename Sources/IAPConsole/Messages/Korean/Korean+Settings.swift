@@ -165,12 +165,27 @@ extension Korean {
       ErrorText(
         "\(source): 이 컴퓨터에 없는 시간대입니다: '\(name)'",
         hint: "시간대 이름의 예: Asia/Seoul, Asia/Tokyo, UTC")
+    case .orderNumber(let word, let name, let order):
+      ErrorText(
+        "\(name): '\(word)' 값은 결제 번호가 아니라 스토어의 주문 번호입니다(\(store(of: order))).",
+        hint: """
+          API에서는 주문 번호로 결제를 조회할 수 없습니다. IAP 콘솔의 Transaction 탭에서 Store Reference \
+          Key로 검색하면 결제 번호를 확인할 수 있습니다.
+          """)
     case .noFields:
       ErrorText("--fields: 레코드를 출력하지 않는 명령입니다.", hint: "--fields를 빼십시오.")
     case .unknownField(let name, let suggestion, let fields):
       ErrorText(
         "--fields: 없는 필드입니다: '\(name)'\(didYouMean(suggestion))",
         hint: "사용할 수 있는 필드: \(list: fields)")
+    }
+  }
+
+  private func store(of order: OrderNumber) -> Sentence {
+    switch order {
+    case .googlePlay: "구글플레이"
+    case .oneStore: "원스토어"
+    case .appStore: "앱스토어"
     }
   }
 

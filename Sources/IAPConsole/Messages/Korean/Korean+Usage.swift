@@ -7,13 +7,20 @@ extension Korean {
     case .unknownCommand(let name, let suggestion, let program):
       ErrorText(
         "없는 명령입니다: '\(name)'\(didYouMean(suggestion))", hint: "명령 목록: \(program) help")
-    case .refusedCommand(let name, let hint):
-      ErrorText("없는 명령입니다: '\(name)'", hint: Sentence(verbatim: hint))
+    case .refusedCommand(let name, let operand):
+      ErrorText(
+        "없는 명령입니다: '\(name)'",
+        hint: RefusedCommand(rawValue: name).map { instead(of: $0, operand ?? "PAYMENT_SEQ") })
     case .unknownOption(let name, let suggestion, let help):
       ErrorText(
         "없는 옵션입니다: '\(name)'\(didYouMean(suggestion))", hint: "도움말: \(help)")
-    case .refusedOption(let name, let hint):
-      ErrorText("없는 옵션입니다: '\(name)'", hint: Sentence(verbatim: hint))
+    case .refusedOption(let name):
+      ErrorText(
+        "없는 옵션입니다: '\(name)'",
+        hint: """
+          명령줄에 쓴 앱 키는 프로세스 목록에 노출됩니다. --app-key-file PATH 또는 \(Variables.appKey) 환경 \
+          변수로 지정하십시오.
+          """)
     case .misplacedOption(let name, let command):
       ErrorText(
         "옵션 '\(name)': 명령 뒤에 써야 합니다.",
@@ -34,9 +41,6 @@ extension Korean {
         """
         \(name): '\(word)' 값이 올바르지 않습니다. 필요한 값: \(expectation)\(didYouMean(suggestion))
         """)
-    case .mistake(let word, let name, let meaning, let hint):
-      ErrorText(
-        "\(name): '\(word)' 값이 올바르지 않습니다: \(meaning)", hint: Sentence(verbatim: hint))
     case .missingOperand(let label, let help):
       ErrorText("인수가 없습니다: \(label)", hint: "도움말: \(help)")
     case .extraOperand(let word, let help):
@@ -55,6 +59,18 @@ extension Korean {
       ErrorText(
         "\(name): UTF-8이 아닙니다\(repaired.map { ": '\($0)'" as Sentence })",
         hint: "UTF-8로 쓰십시오.")
+    }
+  }
+
+  private func instead(of command: RefusedCommand, _ payment: String) -> Sentence {
+    switch command {
+    case .undo, .unconsume, .revert:
+      "소비는 되돌릴 수 없습니다. 메모로 기록하십시오: iapctl journal note \(payment) '잘못 소비함'"
+    case .refund:
+      """
+      iapctl로는 실제 결제를 환불할 수 없습니다. IAP 콘솔이나 결제한 스토어에서 환불하십시오. 픽스처 \
+      저장소의 결제: iapctl store refund \(payment)
+      """
     }
   }
 
