@@ -39,7 +39,7 @@ struct KoreanTests {
       ),
       (
         .outcomes(Examples.summary(.consumed, .unknown, .consumed), Examples.place),
-        "소비됨(consumed) 2건, 알 수 없음(unknown) 1건 (픽스처 저장소 s.db)"
+        "소비됨(consumed) 2건, 결과를 알 수 없음(unknown) 1건 (픽스처 저장소 s.db)"
       ),
       (
         .settle("7", command: "X"),

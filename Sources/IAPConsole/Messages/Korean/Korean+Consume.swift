@@ -34,7 +34,7 @@ extension Korean {
     case .outcomes(let summary, let place): "\(counts(summary))\(place.map { " (\(text($0)))" })"
     case .alreadyConsumedByOwnAttempt(let count):
       """
-      이미 소비된 결제가 \(count)건 있습니다. 이전에 직접 실행한 소비일 가능성이 높습니다. 지급 기록을 \
+      이미 소비된 결제가 \(count)건 있습니다. 이전 시도에서 소비되었을 가능성이 높습니다. 지급 기록을 \
       확인하고, 상품을 지급하지 않은 경우에만 지급하십시오.
       """
     case .deliveredOnly(let payments):
@@ -87,7 +87,7 @@ extension Korean {
     }
   }
 
-  /// `소비됨(consumed) 2건, 알 수 없음(unknown) 1건`.
+  /// `소비됨(consumed) 2건, 결과를 알 수 없음(unknown) 1건`.
   private func counts(_ summary: ConsumeSummary) -> Sentence {
     let counted = ConsumeResult.Outcome.allCases.filter { summary[$0] > 0 }
     let counts = counted.map { "\(meaning(of: $0))(\($0.rawValue)) \(summary[$0])건" as Sentence }
@@ -100,12 +100,12 @@ extension Korean {
     case .alreadyConsumed: "이미 소비됨"
     case .refused: "거부됨"
     case .notSent: "전송하지 않음"
-    case .unknown: "알 수 없음"
+    case .unknown: "결과를 알 수 없음"
     case .skipped: "건너뜀"
     }
   }
 
-  /// `전송하지 않을 결제 3건: 이미 소비됨(already-consumed) 2건, 알 수 없음(unknown) 1건`.
+  /// `전송하지 않을 결제 3건: 이미 소비됨(already-consumed) 2건, 거부됨(refused) 1건`.
   private func notSent(_ summary: ConsumeSummary) -> Sentence? {
     guard summary.total > 0 else { return nil }
     let isPlain = summary[.notSent] == summary.total
