@@ -71,8 +71,9 @@ extension Language {
   /// The table of the language.
   var messages: any MessageTable {
     switch self {
-    case .english, .japanese: English()
+    case .english: English()
     case .korean: Korean()
+    case .japanese: Japanese()
     }
   }
 }

@@ -1,0 +1,196 @@
+import CommandLine
+import IAPCore
+import Text
+
+extension Japanese {
+  func text(_ problem: PlaceProblem) -> ErrorText {
+    switch problem {
+    case .notChosen(let profiles):
+      ErrorText(
+        "実行先の指定がありません。",
+        hint: profiles.isEmpty
+          ? """
+          --store PATHでフィクスチャストアを指定するか、--app-key-file PATHでREST APIのAppKeyを指定してくだ\
+          さい。プロファイルに保存する方法は「iapctl help config」で確認できます。
+          """
+          : """
+          --profile NAMEでプロファイルを選ぶか、「iapctl config use NAME」ですべてのコマンドのプロファイル\
+          を選んでください。\(list(profiles))
+          """)
+    case .twoPlaces(let store, let url):
+      ErrorText(
+        "実行先が2つ指定されています。フィクスチャストアの指定: \(store)、URLの指定: \(url)",
+        hint: giveOne)
+    case .twoKeysInProfile(let key):
+      ErrorText(
+        "AppKeyが2つ指定されています: \(key)とappKeyFile", hint: "どちらか1つを削除してください。")
+    case .twoKeys(let other, let profile):
+      ErrorText(
+        "AppKeyが2つ指定されています: \(Variables.appKey)と\(other)",
+        hint: """
+          プロファイルのAppKeyを使用する場合は、--profile \(profile)を指定するか、変数\
+          \(Variables.appKey)の設定を解除してください。変数のAppKeyを使用する場合は、変数\
+          \(Variables.url)も設定してください。
+          """)
+    case .keysOfOtherPlaces(let url, let keys):
+      ErrorText(
+        "\(url): AppKeyの指定がありません。\(sentences: keys.map(text), separator: "")",
+        hint: """
+          このサーバーのAppKeyを、--app-key-file PATHで指定するか、\(Variables.appKey)と\
+          \(Variables.url)の両方で指定してください。
+          """)
+    case .unknownProfile(let name, let path, let suggestion, let profiles, let isCurrent):
+      unknownProfile(name, path, suggestion, profiles, isCurrent)
+    case .storeOnly:
+      ErrorText(
+        "フィクスチャストアでのみ使用できますが、REST APIが選択されています。",
+        hint: "--store PATHでフィクスチャストアを指定してください。")
+    case .settingOfStores(let name):
+      ErrorText(
+        "\(name): フィクスチャストアでのみ使用できます。",
+        hint: "この指定を外すか、--store PATHでフィクスチャストアを指定してください。")
+    case .unusedByStore(let option, let name):
+      ErrorText(
+        "--\(option): \(name)で指定されたフィクスチャストアでは使用しません。",
+        hint: """
+          サーバーを使用する場合は--url URLを追加し、使用しない場合は--\(option)を外してください。
+          """)
+    case .unusedByAPI(let option, let api):
+      ErrorText(
+        "--\(option): \(api) APIでは使用しません。",
+        hint: "このオプションを外すか、--apiで別のAPIを選択してください。")
+    case .severalMarkets(let markets, let name):
+      ErrorText(
+        "複数のマーケットが指定されています\(name.map { "(\($0))" as Sentence }): \(list: markets)",
+        hint: "--market CODEで1つだけ指定してください。")
+    case .noUser(let canListAll):
+      ErrorText(
+        "ユーザーの指定がありません。",
+        hint: """
+          --user ID、\(Variables.user)、またはプロファイルで指定してください。\
+          \(canListAll ? "全ユーザーを対象にする場合は、--all-usersを指定してください。" : nil)
+          """)
+    }
+  }
+
+  private func unknownProfile(
+    _ name: Identifier, _ path: String?, _ suggestion: String?, _ profiles: [Identifier],
+    _ isCurrent: Bool
+  ) -> ErrorText {
+    ErrorText(
+      """
+      プロファイル「\(name)」はありません\(path.map { "(\($0))" as Sentence })。\
+      \(didYouMean(suggestion))
+      """,
+      hint: profiles.isEmpty
+        ? """
+        プロファイルを追加してください: iapctl config set store \
+        PATH\(TypedOptions.words(GlobalOptions.profile.specification.name, name.text))
+        """
+        : """
+        \(list(profiles))\(isCurrent ? "。切り替えるコマンド: iapctl config use NAME" : nil)
+        """)
+  }
+
+  private func text(_ key: PlaceProblem.OtherKey) -> Sentence {
+    switch key {
+    case .profile(let profile, let place):
+      "プロファイル\(profile)のAppKeyは、\(text(place))のものです。"
+    case .environment(let place): "\(Variables.appKey)は、\(text(place))のものです。"
+    }
+  }
+
+  /// The place: `フィクスチャストアgame.db`, `https://a.example`.
+  func text(_ place: Place) -> Sentence {
+    switch place {
+    case .store(let path): "フィクスチャストア\(path)"
+    case .server(let url): "\(ServerURL.masked(url))"
+    }
+  }
+
+  /// `プロファイル: live, ci`.
+  private func list(_ profiles: [Identifier]) -> Sentence {
+    let others = profiles.count - ConfigurationFile.mostNamed
+    return """
+      プロファイル: \(list: profiles.prefix(ConfigurationFile.mostNamed).map(\.text))\
+      \(others > 0 ? "、ほか\(others)個" : nil)
+      """
+  }
+
+  func text(_ message: ConfigMessage) -> Sentence {
+    switch message {
+    case .noProfiles(let path): "プロファイルはありません(\(path))。"
+    case .wrote(let profile, let path, let isNowCurrent):
+      """
+      プロファイル\(profile): \(path)に書き込みました。\
+      \(isNowCurrent ? "現在のプロファイルになりました。" : nil)
+      """
+    case .notSet(let key, let profile): "プロファイル\(profile): 設定「\(key)」はありません。"
+    case .switched(let profile): "プロファイル\(profile)に切り替えました。"
+    case .variableNames(let profile):
+      """
+      変数\(Variables.profile)で、プロファイル\(profile)が指定されています。変数の設定を解除するまで、その\
+      プロファイルを使用します。
+      """
+    case .unused(let variables, let profile):
+      "--profile \(profile)を指定したため、使用しない変数: \(list: variables)"
+    case .unknownTimeZone(let name):
+      """
+      \(Variables.timeZone): このコンピューターに、タイムゾーン「\(name)」はありません。日時はUTCです。
+      """
+    case .noKey(let profile):
+      "プロファイル\(profile): AppKeyがないため、\(Variables.appKey)を使用します。"
+    }
+  }
+
+  func text(_ problem: SettingProblem) -> ErrorText {
+    switch problem {
+    case .nullCharacter(let name): ErrorText("\(name): ヌル文字を含んでいます。")
+    case .inputReadTwice(let option):
+      ErrorText(
+        "--\(option)とAppKeyの両方を標準入力から読むことはできません。",
+        hint: "どちらか1つはファイルで指定してください。")
+    case .unusedByCommand(let option, let command, let help):
+      ErrorText("--\(option): 「\(command)」では使用しません。", hint: see(help))
+    case .fileInvalid(let path, let place, let problem):
+      ErrorText(
+        "\(path)\(place.isEmpty ? nil : "、\(place)"): \(problem)",
+        hint: "「man 5 iapctl-config」を参照してください。")
+    case .noConfigurationFolder:
+      ErrorText(
+        "設定ファイルのフォルダがありません。",
+        hint: "\(Variables.home)または\(Variables.configurationHome)を設定してください。")
+    case .noJournalFolder:
+      ErrorText(
+        "ジャーナルのフォルダがありません。",
+        hint: """
+          --journal FILEを指定するか、\(Variables.home)または\(Variables.stateHome)を設定してください。
+          """)
+    case .notBoolean(let key, let value):
+      ErrorText("\(key): 「\(value)」はtrueでもfalseでもありません。")
+    case .notByMarket(let key, let part, let all):
+      ErrorText(
+        "\(key): 「\(part)」はMARKET=VALUEの形式ではありません。",
+        hint: """
+          AS=VALUE,GG=VALUEのように書くか、全マーケットに対して\(all)を設定してください。
+          """)
+    case .appKeyHasValue(let command):
+      ErrorText(
+        "appKeyには値を指定できません。プロセス一覧に表示されるためです。",
+        hint: "標準入力で渡してください: \(command)")
+    case .unknownTimeZone(let name, let source):
+      ErrorText(
+        "\(source): このコンピューターに、タイムゾーン「\(name)」はありません。",
+        hint: "Asia/Seoul、Asia/Tokyo、UTCのような名前を指定してください。")
+    case .noFields:
+      ErrorText(
+        "--fields: このコマンドはレコードを出力しません。", hint: "--fieldsを外してください。")
+    case .unknownField(let name, let suggestion, let fields):
+      ErrorText(
+        "--fields: フィールド「\(name)」はありません。\(didYouMean(suggestion))",
+        hint: "使用できるフィールド: \(list: fields)")
+    }
+  }
+
+  var giveOne: Sentence { "どちらか1つだけを指定してください。" }
+}
