@@ -105,9 +105,8 @@ struct CompletionReportsTests {
     #expect(run.output.isEmpty)
     #expect(
       run.errors == """
-        iapctl: error: the store account of user dave cannot be read \
-        [com.nhncloud.iap 16 restoreFailed]
-        hint: ask the user to sign in to the store account, then restore again
+        iapctl: エラー: ユーザーdave: ストアアカウントを読み取れません。 [com.nhncloud.iap 16 restoreFailed]
+        ヒント: ユーザーにストアアカウントへのログインを依頼してから、もう一度復元してください。
 
         """)
   }

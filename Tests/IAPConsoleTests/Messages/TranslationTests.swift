@@ -9,17 +9,28 @@ import Text
 struct TranslationTests {
   private static let korean = Language.korean.messages
 
+  /// The languages that need a translation, with what tells their letters.
+  private static let translated: [(Language, @Sendable (Character) -> Bool)] = [
+    (.korean, \.isHangul), (.japanese, \.isJapanese),
+  ]
+
   @Test(arguments: MessageExamples.all)
   func `A row has the values of the English row`(_ example: MessageExample) {
     let english = example.sentences(English()).map { $0?.values.sorted() }
-    #expect(example.sentences(Self.korean).map { $0?.values.sorted() } == english)
+    for (language, _) in Self.translated {
+      #expect(
+        example.sentences(language.messages).map { $0?.values.sorted() } == english, "\(language)")
+    }
   }
 
   @Test(arguments: MessageExamples.all)
-  func `A Korean sentence has Korean words, unless it has only values`(_ example: MessageExample) {
-    for case let sentence? in example.sentences(Self.korean) {
-      let letters = sentence.words.joined().filter(\.isLetter)
-      #expect(letters.isEmpty || letters.contains(where: \.isHangul), "\(sentence.text)")
+  func `A sentence has words of its language, unless it has only values`(_ example: MessageExample)
+  {
+    for (language, isOwn) in Self.translated {
+      for case let sentence? in example.sentences(language.messages) {
+        let letters = sentence.words.joined().filter(\.isLetter)
+        #expect(letters.isEmpty || letters.contains(where: isOwn), "\(sentence.text)")
+      }
     }
   }
 
@@ -84,5 +95,12 @@ struct TranslationTests {
 extension Character {
   fileprivate var isHangul: Bool {
     unicodeScalars.allSatisfy { (0xAC00...0xD7A3).contains($0.value) }
+  }
+
+  /// A letter of hiragana, katakana or kanji.
+  fileprivate var isJapanese: Bool {
+    unicodeScalars.allSatisfy {
+      (0x3041...0x30FF).contains($0.value) || (0x4E00...0x9FFF).contains($0.value)
+    }
   }
 }

@@ -38,7 +38,7 @@ struct ConfigurationFileTests {
     (
       "{\"profiles\": {\"a\": {\"stroe\": \"b\"}}}",
       ", profiles.a.stroe: unknown key; known are api, appKey, appKeyFile, appSeq, appSeqs, journal, "
-        + "lang, markets, packageName, packageNames, requireTicket, settle, store, url, user"
+        + "lang, markets, packageName, packageNames, requireTicket, settle, store, timeZone, url, user"
     ),
     ("{\"profiles\": {\"a\": {\"store\": 1}}}", ", profiles.a.store: not a string"),
     ("{\"profiles\": {\"a\": {\"user\": [\"b\"]}}}", ", profiles.a.user: not a string"),

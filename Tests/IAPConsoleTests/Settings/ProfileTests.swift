@@ -277,7 +277,8 @@ struct ProfileTests {
       ConfigurationFormat.profile.keys.map { "\($0.name) \($0.kind.rawValue)" } == [
         "store string", "url string", "api string", "appKeyFile string", "packageName string",
         "appSeq number", "journal string", "user string", "markets array of strings",
-        "lang string", "settle string", "appKey string", "packageNames object of strings",
+        "lang string", "timeZone string", "settle string", "appKey string",
+        "packageNames object of strings",
         "appSeqs object of numbers",
         "requireTicket boolean",
       ])

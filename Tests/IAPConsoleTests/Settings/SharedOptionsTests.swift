@@ -52,7 +52,8 @@ struct SharedOptionsTests {
   }
 
   @Test(arguments: [
-    "--profile x", "--timeout 1", "--output json", "--lang en", "--color never", "--yes",
+    "--profile x", "--timeout 1", "--output json", "--lang en", "--time-zone UTC", "--color never",
+    "--yes",
     "--no-input", "--quiet", "--verbose",
   ])
   func `Every command accepts the general options`(_ option: String) {
@@ -68,8 +69,8 @@ struct SharedOptionsTests {
     #expect(all.refused.isEmpty)
     #expect(
       SharedOptions().taken.map(\.name) == [
-        "profile", "timeout", "output", "lang", "color", "yes", "no-input", "quiet", "verbose",
-        "help", "version",
+        "profile", "timeout", "output", "lang", "time-zone", "color", "yes", "no-input", "quiet",
+        "verbose", "help", "version",
       ])
   }
 

@@ -189,6 +189,21 @@ extension Japanese {
       ErrorText(
         "--fields: フィールド「\(name)」はありません。\(didYouMean(suggestion))",
         hint: "使用できるフィールド: \(list: fields)")
+    case .orderNumber(let word, let name, let order):
+      ErrorText(
+        "\(name): 「\(word)」は決済番号ではなく、注文番号です(\(store(of: order)))。",
+        hint: """
+          注文番号で決済を照会できるAPIはありません。IAPコンソールのTransactionタブでStore Reference Keyを\
+          検索すると、決済番号を確認できます。
+          """)
+    }
+  }
+
+  private func store(of order: OrderNumber) -> Sentence {
+    switch order {
+    case .googlePlay: "Google Play"
+    case .oneStore: "ONE store"
+    case .appStore: "App Store"
     }
   }
 

@@ -8,12 +8,19 @@ extension Japanese {
       ErrorText(
         "コマンド「\(name)」はありません。\(didYouMean(suggestion))",
         hint: "コマンドの一覧は「\(program) help」で確認できます。")
-    case .refusedCommand(let name, let hint):
-      ErrorText("コマンド「\(name)」はありません。", hint: Sentence(verbatim: hint))
+    case .refusedCommand(let name, let operand):
+      ErrorText(
+        "コマンド「\(name)」はありません。",
+        hint: RefusedCommand(rawValue: name).map { instead(of: $0, operand ?? "PAYMENT_SEQ") })
     case .unknownOption(let name, let suggestion, let help):
       ErrorText("オプション「\(name)」はありません。\(didYouMean(suggestion))", hint: see(help))
-    case .refusedOption(let name, let hint):
-      ErrorText("オプション「\(name)」はありません。", hint: Sentence(verbatim: hint))
+    case .refusedOption(let name):
+      ErrorText(
+        "オプション「\(name)」はありません。",
+        hint: """
+          コマンドラインに書いたAppKeyは、プロセス一覧に表示されます。--app-key-file PATHまたは\
+          \(Variables.appKey)で指定してください。
+          """)
     case .misplacedOption(let name, let command):
       ErrorText(
         "オプション「\(name)」は、コマンドの後に指定する必要があります。",
@@ -37,8 +44,6 @@ extension Japanese {
         """
         \(name): 「\(word)」は不正な値です。\(didYouMean(suggestion))必要な値: \(expectation)
         """)
-    case .mistake(let word, let name, let meaning, let hint):
-      ErrorText("\(name): 「\(word)」は不正な値です: \(meaning)", hint: Sentence(verbatim: hint))
     case .missingOperand(let label, let help):
       ErrorText("引数がありません: \(label)", hint: see(help))
     case .extraOperand(let word, let help):
@@ -60,6 +65,18 @@ extension Japanese {
       ErrorText(
         "\(name): UTF-8ではありません\(repaired.map { ": 「\($0)」" } ?? "。" as Sentence)",
         hint: "UTF-8で書いてください。")
+    }
+  }
+
+  private func instead(of command: RefusedCommand, _ payment: String) -> Sentence {
+    switch command {
+    case .undo, .unconsume, .revert:
+      "消費は取り消せません。メモに残してください: iapctl journal note \(payment) '誤って消費'"
+    case .refund:
+      """
+      実際の決済は、iapctlでは払い戻しできません。IAPコンソールまたは課金したストアで払い戻してくださ\
+      い。フィクスチャストアの決済: iapctl store refund \(payment)
+      """
     }
   }
 
