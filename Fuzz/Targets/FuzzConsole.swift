@@ -48,7 +48,7 @@ struct FuzzConsole {
   }
 
   private func stream(_ transcript: Transcript) -> Environment.Output {
-    Environment.Output(isTerminal: columns != nil, columns: columns) {
+    Environment.Output(isTerminal: columns != nil, columns: columns, rows: nil) {
       (bytes) throws(Environment.Output.Problem) in
       transcript.add(bytes)
     } isClosed: {

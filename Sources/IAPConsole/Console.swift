@@ -38,13 +38,10 @@ package enum Console {
     var hasSettings = false
     do {
       if parsed.wantsHelp || parsed.wantsVersion || parsed.problem != nil {
-        return try answer(parsed, buffer, environment)
+        return try await answer(parsed, buffer, environment)
       }
       guard let node = CommandTree.node(parsed.arguments.path), let command = node.command else {
-        return try show(
-          help(
-            for: parsed.arguments.path, in: .chosen(by: parsed.arguments, in: environment),
-            columns: environment.output.columns), buffer)
+        return try await showHelp(parsed, buffer, environment)
       }
       try parsed.arguments.refuse(
         node.uses.refused, by: parsed.arguments.path.joined(separator: " "))
@@ -152,12 +149,16 @@ package enum Console {
     var progress = Progress(
       on: context.messages, clock: environment.clock.monotonicTime,
       isShown: isProgressShown(settings, environment))
+    let totals = display.isTerminal && settings.output.format == .table ? ListTotals() : nil
     do {
-      let summary = try await report.render(
-        with: settings.output, on: display, emit: { try buffer.append($0) },
+      var summary = try await report.render(
+        counting: totals, with: settings.output, on: display, emit: { try buffer.append($0) },
         flush: { try buffer.flush() }, pass: { try pass(context, buffer, hasEffect) },
         advance: { progress.advance(to: $0, of: $1) })
       progress.end()
+      if summary.closing == nil, let message = totals?.message {
+        summary.hints.insert(message, at: 0)
+      }
       return summary
     } catch {
       progress.end()
@@ -214,16 +215,24 @@ package enum Console {
 
   private static func answer(
     _ parsed: ParseResult, _ buffer: OutputBuffer, _ environment: Environment
-  ) throws -> ExitStatus {
+  ) async throws -> ExitStatus {
     if let problem = parsed.problem { throw problem }
-    guard !parsed.wantsHelp else {
-      return try show(
-        help(
-          for: parsed.arguments.path, in: .chosen(by: parsed.arguments, in: environment),
-          columns: environment.output.columns), buffer)
-    }
+    guard !parsed.wantsHelp else { return try await showHelp(parsed, buffer, environment) }
     let commit = environment.host.commit.map { " (\($0.prefix(12)))" } ?? ""
     return try show("iapctl \(version)\(commit)\n", buffer)
+  }
+
+  private static func showHelp(
+    _ parsed: ParseResult, _ buffer: OutputBuffer, _ environment: Environment
+  ) async throws -> ExitStatus {
+    let (path, columns) = (parsed.arguments.path, environment.output.columns)
+    let language = Language.chosen(by: parsed.arguments, in: environment)
+    if parsed.wantsShortHelp {
+      return try show(
+        manual(in: language).shortHelp(for: path, columns: columns) ?? "", buffer)
+    }
+    let text = help(for: path, in: language, columns: columns)
+    return await Pager(environment: environment).show(text) ? .done : try show(text, buffer)
   }
 
   private static func show(_ text: String, _ buffer: OutputBuffer) throws -> ExitStatus {

@@ -15,10 +15,14 @@ package struct FileDescriptor: Sendable {
   package var isTerminal: Bool { isatty(number) == 1 }
 
   /// The width of the terminal in columns; nil if it is not a terminal or has no known width.
-  package var columns: Int? {
+  package var columns: Int? { terminalSize.flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil } }
+
+  /// The height of the terminal in lines; nil if it is not a terminal or has no known height.
+  package var rows: Int? { terminalSize.flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil } }
+
+  private var terminalSize: winsize? {
     var size = winsize()
-    guard ioctl(number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
+    return ioctl(number, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
   }
 
   /// Whether it is a pipe, a socket or a terminal whose reader has closed it.

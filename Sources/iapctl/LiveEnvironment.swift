@@ -61,7 +61,9 @@ enum LiveEnvironment {
   }
 
   private static func output(_ descriptor: FileDescriptor) -> Environment.Output {
-    Environment.Output(isTerminal: descriptor.isTerminal, columns: descriptor.columns) {
+    Environment.Output(
+      isTerminal: descriptor.isTerminal, columns: descriptor.columns, rows: descriptor.rows
+    ) {
       (bytes) throws(Environment.Output.Problem) in
       do throws(SystemError) {
         try descriptor.write(bytes)

@@ -7,10 +7,10 @@ import Testing
 
 struct ConsoleTests {
   @Test(arguments: [
-    ("", []), ("-h", []), ("--help", []), ("help", []), ("store", ["store"]),
+    ("", []), ("--help", []), ("help", []), ("store", ["store"]),
     ("help store", ["store"]), ("store help", ["store"]), ("consume --help", ["consume"]),
-    ("help consume", ["consume"]), ("consume help", ["consume"]), ("-h consume", ["consume"]),
-    ("help store init", ["store", "init"]), ("store init -h", ["store", "init"]),
+    ("help consume", ["consume"]), ("consume help", ["consume"]), ("--help consume", ["consume"]),
+    ("help store init", ["store", "init"]), ("store init --help", ["store", "init"]),
     ("store init help", ["store", "init"]), ("help help", ["help"]),
     ("consume --bogus --help", ["consume"]),
   ])
@@ -28,7 +28,14 @@ struct ConsoleTests {
     var console = TestConsole()
     console.columns = 60
     #expect(
-      await console.run("consume -h").output == Console.help(for: ["consume"], columns: 60))
+      await console.run("consume --help").output == Console.help(for: ["consume"], columns: 60))
+  }
+
+  @Test
+  func `-h prints help on one screen`() async {
+    let short = await TestConsole().run("consume -h")
+    #expect(short.output == Console.manual().shortHelp(for: ["consume"], columns: nil))
+    #expect(await TestConsole().run("consume -h --help").output != short.output)
   }
 
   @Test
@@ -210,7 +217,7 @@ struct ConsoleTests {
     var console = TestConsole()
     console.host.commit = "0123456789abcdef"
     var environment = console.environment(Transcript(), errors)
-    environment.output = Environment.Output(isTerminal: false, columns: nil) {
+    environment.output = Environment.Output(isTerminal: false, columns: nil, rows: nil) {
       (_) throws(Environment.Output.Problem) in
       throw problem
     } isClosed: {

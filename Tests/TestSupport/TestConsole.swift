@@ -21,6 +21,8 @@ package struct TestConsole: Sendable {
   package var isInputTerminal = false
   /// The width of the terminal on standard output and standard error, or nil for pipes.
   package var columns: Int?
+  /// The lines of the terminal.
+  package var rows: Int?
   package let files = MemoryFiles()
   package var realTime = Instant(1_767_225_600_000)
   package var host = FakeHost()
@@ -55,7 +57,7 @@ package struct TestConsole: Sendable {
   }
 
   private func stream(_ transcript: Transcript) -> Environment.Output {
-    Environment.Output(isTerminal: columns != nil, columns: columns) {
+    Environment.Output(isTerminal: columns != nil, columns: columns, rows: rows) {
       (bytes) throws(Environment.Output.Problem) in
       transcript.add(bytes)
     } isClosed: {

@@ -55,5 +55,7 @@ package struct ParseResult: Equatable, Sendable {
   package var arguments = ParsedArguments()
   package var problem: UsageError?
   package var wantsHelp = false
+  /// Whether the help is to be short: `-h`.
+  package var wantsShortHelp = false
   package var wantsVersion = false
 }

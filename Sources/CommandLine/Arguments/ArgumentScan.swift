@@ -190,7 +190,10 @@ struct ArgumentScan {
   private mutating func take(_ option: OptionSpecification, as name: String, attached: String?) {
     guard let expected = option.value else {
       if attached != nil { valueProblems.append(.argument(.unwantedValue(name))) }
-      if option.name == "help" { result.wantsHelp = true }
+      if option.name == "help" {
+        result.wantsShortHelp = !result.wantsHelp && !name.hasPrefix("--")
+        result.wantsHelp = true
+      }
       if option.name == "version" { result.wantsVersion = true }
       result.arguments.values[option.name] = []
       return

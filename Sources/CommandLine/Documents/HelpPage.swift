@@ -41,7 +41,8 @@ struct HelpPage {
     return blocks.joined(separator: "\n\n") + "\n"
   }
 
-  private var usage: String {
+  /// The line that shows how the command is written.
+  var usage: String {
     var words = path
     if isProgram { words.append("[options]") }
     if command.isGroup { words.append("<command>") }

@@ -37,6 +37,13 @@ package struct Manual: Sendable {
       .joined(separator: "\n\n") + "\n"
   }
 
+  /// The help on a command on one screen of 24 lines, or nil if it does not exist.
+  package func shortHelp(for path: [String], columns: Int?) -> String? {
+    program.descendant(path[...]).map {
+      ShortHelp($0, in: self, path: [program.name] + path, columns: columns).text
+    }
+  }
+
   /// The text of each manual page with its file name.
   ///
   /// - Parameter names: only these files; nil for all.

@@ -24,13 +24,13 @@ struct TerminalText {
     }
   }
 
-  private func text(_ example: Example) -> String {
+  func text(_ example: Example) -> String {
     let lines = example.line.split(separator: "\n", omittingEmptySubsequences: false)
     return wrap("# " + example.summary, indent: 2)
       + lines.map { "\n  " + $0 }.joined()
   }
 
-  private func name(of term: Definition.Term) -> String {
+  func name(of term: Definition.Term) -> String {
     switch term {
     case .value(let word), .literal(let word): return word
     case .option(let option):

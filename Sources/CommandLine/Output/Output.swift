@@ -1,24 +1,5 @@
 package import Records
 
-/// The names of a record's fields, in order.
-package struct RecordSchema: Equatable, Sendable {
-  package let fields: [String]
-  /// The fields that a table shows without `--fields`.
-  package let columns: [String]
-  /// Fields that users copy from a table, such as `paymentSeq`. They are never cut.
-  package let keys: Set<String>
-  /// Whether a table shows each field on a line of its own, because the values are sentences.
-  package let isTall: Bool
-
-  package init(_ fields: [String], columns: [String], keys: Set<String> = [], isTall: Bool = false)
-  {
-    self.fields = fields
-    self.columns = columns
-    self.keys = keys
-    self.isTall = isTall
-  }
-}
-
 /// What a command prints, independent of the output format.
 package enum Content {
   /// Lists that are printed as one document.
@@ -206,21 +187,12 @@ package struct Display: Equatable, Sendable {
   package var isColoured = false
   package var instants = InstantStyle.utc
 
+  /// Whether values have their marks: what a program reads has none.
+  var showsMarks: Bool { isTerminal || isColoured }
+
   package init(columns: Int? = nil, isTerminal: Bool = false, isColoured: Bool = false) {
     self.columns = columns
     self.isTerminal = isTerminal || columns != nil
     self.isColoured = isColoured
-  }
-}
-
-/// Text styles, by their ANSI codes.
-package enum Style: String, Sendable {
-  case bold = "1"
-  case failure = "1;31"
-  case faint = "2"
-
-  /// The text in this style, or unchanged without colour.
-  package func apply(_ text: String, isColoured: Bool) -> String {
-    isColoured ? "\u{1b}[\(rawValue)m\(text)\u{1b}[0m" : text
   }
 }

@@ -12,6 +12,12 @@ struct TableCells {
     fileprivate let columns: Int32
     /// Whether the cell is aligned on the right.
     let isRight: Bool
+    let style: Style?
+
+    /// A line of the cell.
+    func part(width: Int) -> Cell {
+      Cell(end: end, columns: Int32(clamping: width), isRight: isRight, style: style)
+    }
   }
 
   struct Column {
@@ -25,6 +31,10 @@ struct TableCells {
     let isKey: Bool
     /// Whether a cell is an instant. An instant can be shown without milliseconds and offset.
     var hasInstants = false
+    /// How certain values are shown.
+    let marks: [String: Mark]
+
+    init(isKey: Bool, marks: [String: Mark]) { (self.isKey, self.marks) = (isKey, marks) }
   }
 
   private(set) var columns: [Column]
@@ -33,13 +43,17 @@ struct TableCells {
 
   private let instants: InstantStyle
 
-  /// A column is not cut to fewer characters.
-  static let narrowest = 8
+  /// A column is not made narrower.
+  private static let narrowest = 8
   /// `2026-01-01 00:00:00`
   static let shortInstant = 19
+  /// `2026-01-01`, with the time on the next line.
+  private static let day = 10
+  /// The lines of a cell that does not fit into its column.
+  private static let most = 3
 
-  init(areKeys: [Bool], instants: InstantStyle) {
-    columns = areKeys.map { Column(isKey: $0) }
+  init(_ columns: [Column], instants: InstantStyle) {
+    self.columns = columns
     self.instants = instants
   }
 
@@ -57,7 +71,8 @@ struct TableCells {
     switch cell.kind {
     case .null: append("-")
     case .secret where !showsSecrets: append("-")
-    case .text, .secret, .nested: append(visible: cell.short)
+    case .text, .secret, .nested:
+      if let mark = mark(of: cell) { append(mark, cell.text) } else { append(visible: cell.short) }
     case .flag: append(cell.text.first == UInt8(ascii: "t") ? "yes" : "no")
     case .number: append(number: cell.text) { $0.append(copying: cell.text) }
     case .amount: append(number: cell.text) { AmountText.append(cell.text, to: &$0) }
@@ -68,6 +83,17 @@ struct TableCells {
   private mutating func append(_ word: String) {
     text.append(contentsOf: word.utf8)
     end(width: word.utf8.count)
+  }
+
+  private func mark(of cell: RecordBatch.Cell) -> Mark? {
+    let marks = columns[cells.count % columns.count].marks
+    return marks.isEmpty ? nil : marks[String(decoding: cell.text, as: UTF8.self)]
+  }
+
+  private mutating func append(_ mark: Mark, _ value: UnsafeBufferPointer<UInt8>) {
+    text.append(contentsOf: "\(mark.sign) ".utf8)
+    text.append(copying: value)
+    end(width: 2 + value.count, style: mark.style)
   }
 
   private mutating func append(visible bytes: UnsafeBufferPointer<UInt8>) {
@@ -95,17 +121,20 @@ struct TableCells {
   }
 
   /// - Parameters:
-  ///   - isWhole: whether the cell must not be cut: an amount, a number.
+  ///   - isWhole: whether the cell must stay on one line: an amount, a number.
   ///   - isInstant: whether it is an instant, which is shortened and not cut.
   private mutating func end(
-    width: Int, isWhole: Bool = false, isInstant: Bool = false, isRight: Bool = false
+    width: Int, isWhole: Bool = false, isInstant: Bool = false, isRight: Bool = false,
+    style: Style? = nil
   ) {
     let column = cells.count % columns.count
-    cells.append(Cell(end: text.count, columns: Int32(clamping: width), isRight: isRight))
+    cells.append(
+      Cell(end: text.count, columns: Int32(clamping: width), isRight: isRight, style: style))
     columns[column].isRight = columns[column].isRight || isRight
     columns[column].wanted = max(columns[column].wanted, width)
-    let shortest = isInstant ? Self.shortInstant : Self.narrowest
-    let narrowest = isWhole || columns[column].isKey ? width : min(width, shortest)
+    let shortest = isInstant ? Self.day : Self.narrowest
+    let isOneLine = isWhole || columns[column].isKey || style != nil
+    let narrowest = isOneLine ? width : min(width, shortest)
     columns[column].narrowest = max(columns[column].narrowest, narrowest)
     columns[column].hasInstants = columns[column].hasInstants || isInstant
   }
@@ -116,6 +145,22 @@ struct TableCells {
 
   func string(_ row: Int, _ column: Int) -> String {
     String(decoding: text[range(row, column)], as: UTF8.self)
+  }
+
+  /// The lines of a cell in a column of a width. An instant loses its milliseconds and its offset, and
+  /// then breaks before the time; a text breaks at its spaces, and what is left is cut.
+  func lines(_ row: Int, _ column: Int, width: Int) -> [String] {
+    let text = string(row, column)
+    guard cell(row, column).width > width else { return [text] }
+    if columns[column].hasInstants {
+      let short = text.prefix(Self.shortInstant)
+      if width >= Self.shortInstant { return [String(short)] }
+      return short.split(separator: " ").map(String.init)
+    }
+    let lines = TextWrap.lines(text, width: width)
+    let shown =
+      lines.prefix(Self.most - 1) + [lines.dropFirst(Self.most - 1).joined(separator: " ")]
+    return shown.filter { !$0.isEmpty }.map { DisplayWidth.cut($0, to: width) }
   }
 
   /// Appends the text of a cell.

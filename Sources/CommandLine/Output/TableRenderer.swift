@@ -3,9 +3,10 @@ import Text
 
 /// A table with aligned columns.
 ///
-/// If the display has a width, instants lose their milliseconds and offset, and then the widest
-/// columns are cut, until the table fits. Names, identifiers, amounts and times are never cut. If the
-/// table is still too wide, or if the schema is tall, ``VerticalTable`` shows the records instead.
+/// If the display has a width, instants lose their milliseconds and offset; then headers, texts and
+/// instants are broken into lines, the widest columns first, until the table fits. Identifiers, amounts
+/// and numbers stay on one line. If the table is still too wide, or if the schema is tall,
+/// ``VerticalTable`` shows the records instead.
 struct TableRenderer: Renderer {
   let settings: OutputSettings
   let display: Display
@@ -17,7 +18,7 @@ struct TableRenderer: Renderer {
   private var hasHeader: Bool
   private var hasParts = false
 
-  private static let gap = "  "
+  static let gap = "  "
   /// A table with more rows is printed in parts, because memory is bounded: this takes about 10 MB.
   /// A part has the widths of the one before, or greater ones.
   static let longestPart = 20_000
@@ -26,7 +27,7 @@ struct TableRenderer: Renderer {
     self.settings = settings
     self.display = display
     hasHeader = settings.hasHeader
-    cells = TableCells(areKeys: [], instants: display.instants)
+    cells = TableCells([], instants: display.instants)
   }
 
   mutating func begin(_ key: String, _ schema: RecordSchema) -> [UInt8] {
@@ -34,8 +35,12 @@ struct TableRenderer: Renderer {
     places = settings.places(in: schema, usual: schema.columns)
     names = places.map { schema.fields[$0] }
     if cells.count == 0, !hasParts {
-      cells = TableCells(
-        areKeys: names.map(schema.keys.contains), instants: display.instants)
+      let columns = names.map { name in
+        TableCells.Column(
+          isKey: schema.keys.contains(name),
+          marks: display.showsMarks ? schema.marks[name] ?? [:] : [:])
+      }
+      cells = TableCells(columns, instants: display.instants)
     }
     isTall = schema.isTall
     return []
@@ -74,7 +79,7 @@ struct TableRenderer: Renderer {
 
   private var tall: [UInt8] {
     let records = (0..<cells.count).map { row in
-      names.indices.map { cells.string(row, $0) }
+      names.indices.map { (cells.string(row, $0), cells.cell(row, $0).style) }
     }
     let table = VerticalTable(
       names: names, records: records, hasLabels: hasHeader, display: display)
@@ -83,82 +88,89 @@ struct TableRenderer: Renderer {
 
   /// The table, or nil if the display is too narrow.
   private var table: [UInt8]? {
-    guard let widths = fittedWidths else { return nil }
+    let layout = TableLayout(names: hasHeader ? names : names.map { _ in "" }, cells, on: display)
+    guard let widths = layout.widths else { return nil }
     var bytes: [UInt8] = []
     if hasHeader, !hasParts {
-      bytes.append(
-        contentsOf: Style.bold.apply(header(widths), isColoured: display.isColoured).utf8)
-      bytes.append(UInt8(ascii: "\n"))
+      for line in header(widths) {
+        let text = Style.bold.apply(line, isColoured: display.isColoured)
+        bytes.append(contentsOf: text.utf8)
+        bytes.append(UInt8(ascii: "\n"))
+      }
     }
-    for row in 0..<cells.count {
-      for column in names.indices { append(row, column, width: widths[column], to: &bytes) }
-      bytes.append(UInt8(ascii: "\n"))
-    }
+    for row in 0..<cells.count { append(row, widths, to: &bytes) }
     return bytes
   }
 
-  private func header(_ widths: [Int]) -> String {
-    let shown = names.indices.map { column in
-      let name = names[column]
-      let padding = String(
-        repeating: " ", count: max(0, widths[column] - DisplayWidth.of(name)))
-      if cells.columns[column].isRight { return padding + name }
-      return column == names.count - 1 ? name : name + padding
+  private func header(_ widths: [Int]) -> [String] {
+    let lines = zip(names, widths).map { TableLayout.lines(ofHeader: $0, width: $1) }
+    return (0..<(lines.map(\.count).max() ?? 0)).map { line in
+      let shown = names.indices.map { column in
+        let name = line < lines[column].count ? lines[column][line] : ""
+        let padding = String(
+          repeating: " ", count: max(0, widths[column] - DisplayWidth.of(name)))
+        if cells.columns[column].isRight { return padding + name }
+        return name + padding
+      }
+      return shown.joined(separator: Self.gap).withoutSpacesAtEnd
     }
-    return shown.joined(separator: Self.gap)
+  }
+
+  private func append(_ row: Int, _ widths: [Int], to bytes: inout [UInt8]) {
+    if names.indices.allSatisfy({ cells.cell(row, $0).width <= widths[$0] }) {
+      for column in names.indices {
+        append(cells.cell(row, column), column, widths, to: &bytes) {
+          cells.append(row, column, to: &$0)
+        }
+      }
+      return bytes.append(UInt8(ascii: "\n"))
+    }
+    let lines = names.indices.map { cells.lines(row, $0, width: widths[$0]) }
+    for line in 0..<(lines.map(\.count).max() ?? 0) {
+      let start = bytes.count
+      for column in names.indices {
+        let text = line < lines[column].count ? lines[column][line] : ""
+        let cell = cells.cell(row, column).part(width: DisplayWidth.of(text))
+        append(cell, column, widths, to: &bytes) { $0.append(contentsOf: text.utf8) }
+      }
+      bytes.removeSpaces(from: start)
+      bytes.append(UInt8(ascii: "\n"))
+    }
   }
 
   /// Appends a cell with its padding, and the gap behind it.
-  private func append(_ row: Int, _ column: Int, width: Int, to bytes: inout [UInt8]) {
-    let cell = cells.cell(row, column)
+  private func append(
+    _ cell: TableCells.Cell, _ column: Int, _ widths: [Int], to bytes: inout [UInt8],
+    text: (inout [UInt8]) -> Void
+  ) {
     let isLast = column == names.count - 1
-    let cut = cell.width > width ? shortened(row, column, to: width) : nil
-    let padding = width - (cut.map(DisplayWidth.of) ?? cell.width)
+    let padding = widths[column] - cell.width
     if cell.isRight { bytes.append(spaces: padding) }
-    if let cut {
-      bytes.append(contentsOf: cut.utf8)
+    if let style = cell.style, display.isColoured, cell.width > 0 {
+      bytes.append(contentsOf: style.start.utf8)
+      text(&bytes)
+      bytes.append(contentsOf: Style.end.utf8)
     } else {
-      cells.append(row, column, to: &bytes)
+      text(&bytes)
     }
     if !cell.isRight, !isLast { bytes.append(spaces: padding) }
     if !isLast { bytes.append(contentsOf: Self.gap.utf8) }
-  }
-
-  // MARK: Widths
-
-  private func shortened(_ row: Int, _ column: Int, to width: Int) -> String {
-    let text = cells.string(row, column)
-    return cells.columns[column].hasInstants
-      ? String(text.prefix(TableCells.shortInstant)) : DisplayWidth.cut(text, to: width)
-  }
-
-  /// Narrows the columns until the table fits. Nil if it does not fit.
-  private var fittedWidths: [Int]? {
-    let nameWidths = names.map { hasHeader ? DisplayWidth.of($0) : 0 }
-    var widths = zip(nameWidths, cells.columns).map { max($0, $1.wanted) }
-    guard let columns = display.columns else { return widths }
-    let narrowest = zip(nameWidths, cells.columns).map { max($0, $1.narrowest) }
-    func excess() -> Int {
-      widths.reduce(0, +) + Self.gap.count * max(0, widths.count - 1) - columns
-    }
-    if excess() > 0 {
-      for place in widths.indices where cells.columns[place].hasInstants {
-        widths[place] = narrowest[place]
-      }
-    }
-    while excess() > 0,
-      let widest = widths.indices.filter({ widths[$0] > narrowest[$0] })
-        .max(by: { widths[$0] < widths[$1] })
-    {
-      widths[widest] -= 1
-    }
-    // An empty list shows its header even if it is too wide.
-    return excess() > 0 && cells.count > 0 ? nil : widths
   }
 }
 
 extension [UInt8] {
   fileprivate mutating func append(spaces count: Int) {
     append(contentsOf: repeatElement(UInt8(ascii: " "), count: Swift.max(0, count)))
+  }
+
+  /// Removes the spaces at the end, up to a place.
+  fileprivate mutating func removeSpaces(from start: Int) {
+    while count > start, last == UInt8(ascii: " ") { removeLast() }
+  }
+}
+
+extension String {
+  fileprivate var withoutSpacesAtEnd: String {
+    lastIndex { $0 != " " }.map { String(self[...$0]) } ?? ""
   }
 }

@@ -5,7 +5,7 @@ import Text
 struct VerticalTable {
   let names: [String]
   /// The values of each record, ready to be shown.
-  let records: [[String]]
+  let records: [[(text: String, style: Style?)]]
   let hasLabels: Bool
   let display: Display
 
@@ -17,8 +17,10 @@ struct VerticalTable {
     records.map { values in zip(names, values).map(line).joined() }.joined(separator: "\n")
   }
 
-  private func line(_ name: String, _ value: String) -> String {
-    label(name) + wrapped(value) + "\n"
+  private func line(_ name: String, _ value: (text: String, style: Style?)) -> String {
+    let text = wrapped(value.text)
+    let styled = value.style?.apply(text, isColoured: display.isColoured)
+    return label(name) + (styled ?? text) + "\n"
   }
 
   /// The width of the longest label with the gap.

@@ -27,7 +27,7 @@ enum HelpCommand: Command {
     let (path, program) = (inputs.path, context.program)
     let manual = program.manual(context.settings.language)
     if let text = manual.help(for: path, columns: context.environment.output.columns) {
-      return .text(text)
+      return await Pager(environment: context.environment).show(text) ? .nothing() : .text(text)
     }
     let topics = manual.topics.map(\.name)
     if let word = path.first, topics.contains(word) {

@@ -66,7 +66,7 @@ private struct Transcript {
   private func type(_ line: [String]) async throws {
     try sink(Array("$ iapctl \(line.joined(separator: " "))\n".utf8))
     let problem = Mutex<(any Error)?>(nil)
-    let stream = Environment.Output(isTerminal: false, columns: nil) {
+    let stream = Environment.Output(isTerminal: false, columns: nil, rows: nil) {
       (bytes) throws(Environment.Output.Problem) in
       do {
         try sink(bytes)

@@ -19,17 +19,20 @@ package struct Environment: Sendable {
 
     package let isTerminal: Bool
     package let columns: Int?
+    /// The lines of the terminal; nil if it is none, or does not say.
+    package let rows: Int?
     package let write: @Sendable ([UInt8]) throws(Problem) -> Void
     /// Whether the stream has no reader any more.
     package let isClosed: @Sendable () -> Bool
 
     package init(
-      isTerminal: Bool, columns: Int?,
+      isTerminal: Bool, columns: Int?, rows: Int?,
       write: @escaping @Sendable ([UInt8]) throws(Problem) -> Void,
       isClosed: @escaping @Sendable () -> Bool
     ) {
       self.isTerminal = isTerminal
       self.columns = columns
+      self.rows = rows
       self.write = write
       self.isClosed = isClosed
     }

@@ -65,12 +65,15 @@ struct Report {
   }
 
   /// Writes the records in a format, as ``Content`` does.
+  ///
+  /// - Parameter totals: counts the records; nil to count none.
   func render(
-    with settings: OutputSettings, on display: Display,
+    counting totals: ListTotals?, with settings: OutputSettings, on display: Display,
     emit: @Sendable @escaping ([UInt8]) throws -> Void, flush: () throws -> Void,
     pass: () throws -> Void, advance: (_ done: Int, _ total: Int?) -> Void
   ) async throws -> Summary {
     var summary: Summary?
+    let content = totals?.counting(self.content) ?? self.content
     try await content.render(
       with: settings, on: display, emit: emit, flush: flush, pass: pass, advance: advance
     ) {

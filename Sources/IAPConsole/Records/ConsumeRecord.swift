@@ -11,7 +11,8 @@ enum ConsumeRecord {
       "paymentSeq", "userID", "claimedUserID", "outcome", "priorUnknown", "price", "currency",
       "productSeq", "attempts", "error",
     ],
-    columns: ["paymentSeq", "outcome", "price", "currency", "error"], keys: ["paymentSeq"])
+    columns: ["paymentSeq", "outcome", "price", "currency", "error"], keys: ["paymentSeq"],
+    marks: Mark.outcomes)
 
   /// Adds a result to the records of a list.
   ///

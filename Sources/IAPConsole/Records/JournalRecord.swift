@@ -15,11 +15,12 @@ enum JournalRecord {
     columns: [
       "paymentSeq", "action", "outcome", "began", "userID", "price", "currency", "operator",
       "ticket", "error",
-    ], keys: ["paymentSeq"])
+    ], keys: ["paymentSeq"], marks: Mark.outcomes)
 
   /// For the entries of one payment: with the text of notes.
   static let shown = RecordSchema(
-    schema.fields, columns: schema.columns + ["note"], keys: ["paymentSeq"])
+    schema.fields, columns: schema.columns + ["note"], keys: ["paymentSeq"],
+    marks: Mark.outcomes)
 
   /// The fields with their meanings. `outcome` and `error` mean something else than in other
   /// records.

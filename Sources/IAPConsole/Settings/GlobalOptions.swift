@@ -73,7 +73,7 @@ package enum GlobalOptions {
   static let noInput = Flag("no-input", "never ask; fail instead")
   static let quiet = Flag("quiet", short: "q", "no notes on standard error, only errors")
   static let verbose = Flag("verbose", short: "v", "trace the requests to the backend")
-  static let help = Flag("help", short: "h", "show help")
+  static let help = Flag("help", short: "h", "show help; -h: on one screen")
   static let version = Flag("version", "show the version")
 
   /// The shared options with their groups, in the order of the help. All other lists of options are made

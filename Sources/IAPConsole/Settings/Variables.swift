@@ -24,12 +24,17 @@ package enum Variables {
   static let product = "IAPCTL_PRODUCT"
   static let productSeq = "IAPCTL_PRODUCT_SEQ"
 
+  /// The shell command that shows long help.
+  package static let pager = "IAPCTL_PAGER"
+  package static let usualPager = "PAGER"
+
   static let timeZone = "TZ"
   static let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
   static let colour = (never: "NO_COLOR", always: "CLICOLOR_FORCE", terminal: "TERM")
 
   /// iapctl's own variables. A value that is not UTF-8 is an error.
-  package static let own = GlobalOptions.all.compactMap(\.sources.variable) + [appKey, person]
+  package static let own =
+    GlobalOptions.all.compactMap(\.sources.variable) + [appKey, person, pager]
   /// Variables whose value no message shows, and which commands of the user do not receive.
   package static let secret: Set = [appKey]
   /// The variables that set the proxy, for HTTPS only.
@@ -39,8 +44,7 @@ package enum Variables {
   /// Variables that other programs use too. A value that is not UTF-8 is ignored.
   package static let common =
     locale + [
-      timeZone, colour.never, colour.always, colour.terminal, temporaryDirectory, home,
-      configurationHome,
-      stateHome, certificateFile,
+      timeZone, colour.never, colour.always, colour.terminal, temporaryDirectory,
+      home, configurationHome, stateHome, usualPager, certificateFile,
     ] + proxies
 }

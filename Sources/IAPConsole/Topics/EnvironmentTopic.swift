@@ -54,6 +54,10 @@ enum EnvironmentTopic {
         Variables.appKey,
         "the app key of the REST API itself; no option takes it, because it would be visible in "
           + "the process list"),
+      Definition(
+        Variables.pager,
+        "the shell command that shows help that is longer than the terminal; empty: none; default: "
+          + "$PAGER, else 'less -FRX'"),
     ]
 
   private static let options = GlobalOptions.all.compactMap { option in
@@ -74,6 +78,7 @@ enum EnvironmentTopic {
     Definition(
       Variables.colour.always, "set to anything but 0: colour, unless NO_COLOR is set too"),
     Definition(Variables.colour.terminal, "dumb: no colour"),
+    Definition(Variables.usualPager, "the pager, unless IAPCTL_PAGER is set"),
     Definition(
       Variables.temporaryDirectory,
       "where 'tour' and 'serve --seed' make their stores; default: /tmp"),

@@ -53,14 +53,15 @@ struct TableRendererTests {
   }
 
   @Test
-  func `Long cells are shortened if the display has a width`() async throws {
+  func `Long cells are wrapped, then cut, if the display has a width`() async throws {
     let report = SmallReport.list([SmallReport.gem])
     let narrow = try await report.text(
       .table, fields: ["name", "note", "seq"], display: Display(columns: 26))
     #expect(
       narrow == """
         name       note        seq
-        보석 100…  a, "b"  1000292
+        보석       a, "b"  1000292
+        100개
 
         """)
     let whole = SmallReport.cell(.text(String(repeating: "x", count: 30)))
@@ -99,7 +100,9 @@ struct TableRendererTests {
   }
 
   @Test
-  func `In a narrow table instants lose their offset, and no header is cut`() async throws {
+  func `In a narrow table instants lose their offset, then headers and instants are wrapped`()
+    async throws
+  {
     #expect(
       try await payment("alice", "gem.100").text(.table, display: Display(columns: 74)) == """
         paymentSeq        userID  productIdentifier  currency  purchaseTime
@@ -107,7 +110,15 @@ struct TableRendererTests {
 
         """)
     #expect(
-      try await payment("alice", "gem.100").text(.table, display: Display(columns: 73)) == """
+      try await payment("alice", "gem.100").text(.table, display: Display(columns: 58)) == """
+        paymentSeq        userID  product     currency  purchase
+                                  Identifier            Time
+        2026011210000001  alice   gem.100     KRW       2026-01-12
+                                                        11:20:00
+
+        """)
+    #expect(
+      try await payment("alice", "gem.100").text(.table, display: Display(columns: 56)) == """
         paymentSeq         2026011210000001
         userID             alice
         productIdentifier  gem.100
@@ -115,6 +126,33 @@ struct TableRendererTests {
         purchaseTime       2026-01-12 11:20:00Z
 
         """)
+  }
+
+  private static let marked = RecordSchema(
+    ["seq", "outcome"], columns: ["seq", "outcome"],
+    marks: ["outcome": ["done": Mark("✓", .success)]])
+
+  @Test
+  func `A terminal shows a sign before a marked value, and its colour where there is colour`()
+    async throws
+  {
+    var content: Content {
+      let records = [
+        Record([.number("7"), .text("done")]), Record([.number("8"), .text("done ")]),
+      ]
+      return .lists([RecordSection("x", Self.marked, records: records)])
+    }
+    #expect(
+      try await content.text(.table, display: Display(isTerminal: true))
+        == "seq  outcome\n  7  ✓ done\n  8  done \n")
+    #expect(
+      try await content.text(.table, hasHeader: false, display: Display(isColoured: true))
+        == "7  \u{1b}[32m✓ done\u{1b}[0m\n8  done \n")
+    #expect(
+      try await content.text(.table, hasHeader: false, display: Display(columns: 5))
+        == "7\n✓ done\n\n8\ndone\n")
+    #expect(try await content.text(.table) == "seq  outcome\n  7  done\n  8  done \n")
+    #expect(try await content.text(.csv, display: Display(isTerminal: true)).contains("7,done"))
   }
 
   @Test

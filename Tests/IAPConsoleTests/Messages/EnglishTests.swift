@@ -118,6 +118,11 @@ struct EnglishTests {
       ),
       (.interrupted(1, command: "X"), "1 interrupted purchase: X", ["1", "X"]),
       (.interrupted(2, command: "X"), "2 interrupted purchases: X", ["2", "X"]),
+      (.count(8), "8 in all", ["8"]),
+      (
+        .payments(2, [.init(currency: "KRW", amount: "3000", count: 2)]),
+        "2 payments: KRW 3,000", ["2", "KRW", "3,000"]
+      ),
     ] as [(ListMessage, String, [String])])
   func `A sentence of a list keeps its values apart from its words`(
     message: ListMessage, text: String, values: [String]

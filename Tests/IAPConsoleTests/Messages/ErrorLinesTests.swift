@@ -71,7 +71,7 @@ struct ErrorLinesTests {
     _ error: IAPError, _ format: OutputFormat, in language: Language = .english
   ) -> String {
     let transcript = Transcript()
-    let stream = Environment.Output(isTerminal: false, columns: nil) {
+    let stream = Environment.Output(isTerminal: false, columns: nil, rows: nil) {
       transcript.add($0)
     } isClosed: {
       false

@@ -31,7 +31,10 @@ struct HelpTranslationTests {
     let manual = Manual(
       program: CommandTree.root.specification, topics: Topics.topics, formats: Topics.formats,
       language: listener)
-    for path in commands { _ = manual.help(for: path, columns: nil) }
+    for path in commands {
+      _ = manual.help(for: path, columns: nil)
+      _ = manual.shortHelp(for: path, columns: nil)
+    }
     _ = manual.pageFiles(Language.translatedPages)
     let codes = ErrorCatalogue.all.flatMap { [$0.row.when, $0.row.remedy] }
     return asked.withLock { $0.union(codes) }
@@ -72,6 +75,22 @@ struct HelpTranslationTests {
     for line in help.split(separator: "\n") where !line.contains("iapctl ") {
       #expect(DisplayWidth.of(String(line)) <= 80, "\(line)")
     }
+  }
+
+  @Test(arguments: Language.allCases, commands)
+  func `Short help is a page of 24 lines and 80 columns`(_ language: Language, _ path: [String])
+    throws
+  {
+    let manual = Console.manual(in: language)
+    // Topics have no short help.
+    guard let help = manual.shortHelp(for: path, columns: 80) else { return }
+    let lines = help.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(lines.count <= 24, "\(help)")
+    for line in lines where !line.contains("iapctl ") {
+      #expect(DisplayWidth.of(String(line)) <= 80, "\(line)")
+    }
+    let words = (["iapctl"] + path).joined(separator: " ")
+    #expect(lines.last?.contains("\(words) --help") == true)
   }
 
   @Test

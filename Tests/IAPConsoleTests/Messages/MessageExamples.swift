@@ -51,7 +51,14 @@ enum MessageExamples {
       EmptyList(
         of: .unconsumedPurchases, users: ["alice"], markets: ["AS", "GG"], place: place)),
     .empty(EmptyList(of: .subscriptions, users: ["a", "b"])), .nothingListed,
-    .interrupted(1, command: "X"), .interrupted(2, command: "X"),
+    .interrupted(1, command: "X"), .interrupted(2, command: "X"), .count(8),
+    .payments(1, [.init(currency: "KRW", amount: "1500", count: 1)]),
+    .payments(
+      3,
+      [
+        .init(currency: "", amount: nil, count: 1),
+        .init(currency: "KRW", amount: "3000", count: 2),
+      ]),
   ]
 
   // MARK: Consume

@@ -131,7 +131,7 @@ struct GlobalOptionsTests {
     _ choice: ColourChoice, _ variables: [String: String], _ onTerminal: Bool, _ onPipe: Bool
   ) {
     for (isTerminal, isColoured) in [(true, onTerminal), (false, onPipe)] {
-      let stream = Environment.Output(isTerminal: isTerminal, columns: 70) { _ in
+      let stream = Environment.Output(isTerminal: isTerminal, columns: 70, rows: nil) { _ in
       } isClosed: {
         false
       }

@@ -125,12 +125,16 @@ extension English {
   }
 
   /// `KRW 750,000 (500 payments)`.
-  private func text(_ sum: ConsumeMessage.Sum) -> Sentence {
-    let payments: Sentence = "(\(sum.count, "payment", "payments"))"
+  private func text(_ sum: ConsumeMessage.Sum) -> Sentence { text(sum, of: nil) }
+
+  /// Without the number of payments if that is the number of all.
+  func text(_ sum: ConsumeMessage.Sum, of all: Int?) -> Sentence {
+    let payments: Sentence? =
+      sum.count == all ? nil : " (\(sum.count, "payment", "payments"))"
     let currency = sum.currency.isEmpty ? nil : sum.currency
     guard let amount = sum.amount.map(AmountText.grouped) else {
-      return "\(currency.map { "\($0) " })price unknown \(payments)"
+      return "\(currency.map { "\($0) " })price unknown\(payments)"
     }
-    return "\(currency.map { Sentence(verbatim: $0) } ?? "without currency") \(amount) \(payments)"
+    return "\(currency.map { Sentence(verbatim: $0) } ?? "without currency") \(amount)\(payments)"
   }
 }

@@ -8,6 +8,9 @@ extension English {
     case .nothingListed: "nothing was listed"
     case .interrupted(let count, let command):
       "\(count, "interrupted purchase", "interrupted purchases"): \(command)"
+    case .count(let count): "\(count) in all"
+    case .payments(let count, let sums):
+      "\(count, "payment", "payments"): \(sentences: sums.map { text($0, of: count) }, separator: ", ")"
     }
   }
 

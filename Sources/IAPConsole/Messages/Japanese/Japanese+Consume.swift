@@ -147,8 +147,11 @@ extension Japanese {
   }
 
   /// `KRW 750,000(500件)`.
-  private func text(_ sum: ConsumeMessage.Sum) -> Sentence {
-    let payments: Sentence = "(\(sum.count)件)"
+  private func text(_ sum: ConsumeMessage.Sum) -> Sentence { text(sum, of: nil) }
+
+  /// Without the number of payments if that is the number of all.
+  func text(_ sum: ConsumeMessage.Sum, of all: Int?) -> Sentence {
+    let payments: Sentence? = sum.count == all ? nil : "(\(sum.count)件)"
     let currency = sum.currency.isEmpty ? nil : sum.currency
     guard let amount = sum.amount.map(AmountText.grouped) else {
       return "\(currency.map { "\($0) " })価格不明\(payments)"

@@ -93,7 +93,8 @@ extension JapaneseHelp {
     "never ask; fail instead": "質問せず、質問が必要な場合は失敗",
     "no notes on standard error, only errors": "標準エラー出力にエラーだけを表示し、注記を省略",
     "trace the requests to the backend": "実行先へのリクエストをトレース",
-    "show help": "ヘルプを表示",
+    "show help; -h: on one screen": "ヘルプを表示(-h: 1画面)",
+    "More: {1} --help": "詳細: {1} --help",
     "show the version": "バージョンを表示",
     """
     Put them before or after the command. Every command accepts {1}, so that a script can pass \

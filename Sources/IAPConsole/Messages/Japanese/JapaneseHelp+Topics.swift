@@ -103,6 +103,11 @@ extension JapaneseHelp {
     the app key of the REST API itself; no option takes it, because it would be visible in the \
     process list
     """: "REST APIのAppKeyの値。プロセス一覧に表示されるため、オプションでは指定できない",
+    """
+    the shell command that shows help that is longer than the terminal; empty: none; default: \
+    $PAGER, else 'less -FRX'
+    """: "ターミナルより長いヘルプを表示するシェルコマンド。空の場合は使わない(既定値: $PAGER、なければless -FRX)",
+    "the pager, unless IAPCTL_PAGER is set": "IAPCTL_PAGERがない場合に使うページャー",
     "set to anything: no colour": "値が設定されている場合: 色を使わない",
     "set to anything but 0: colour, unless NO_COLOR is set too":
       "0以外が設定されている場合: 色を使う(NO_COLORも設定されている場合を除く)",

@@ -148,11 +148,15 @@ extension Korean {
   }
 
   /// `KRW 750,000(500건)`.
-  private func text(_ sum: ConsumeMessage.Sum) -> Sentence {
+  private func text(_ sum: ConsumeMessage.Sum) -> Sentence { text(sum, of: nil) }
+
+  /// Without the number of payments if that is the number of all.
+  func text(_ sum: ConsumeMessage.Sum, of all: Int?) -> Sentence {
+    let payments: Sentence? = sum.count == all ? nil : "(\(sum.count)건)"
     let currency = sum.currency.isEmpty ? nil : sum.currency
     guard let amount = sum.amount.map(AmountText.grouped) else {
-      return "\(currency.map { "\($0) " })가격 알 수 없음(\(sum.count)건)"
+      return "\(currency.map { "\($0) " })가격 알 수 없음\(payments)"
     }
-    return "\(currency.map { Sentence(verbatim: $0) } ?? "통화 없음") \(amount)(\(sum.count)건)"
+    return "\(currency.map { Sentence(verbatim: $0) } ?? "통화 없음") \(amount)\(payments)"
   }
 }

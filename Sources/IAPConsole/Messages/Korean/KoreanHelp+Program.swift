@@ -95,7 +95,7 @@ extension KoreanHelp {
     "never ask; fail instead": "질문하지 않고, 질문이 필요하면 실패로 처리",
     "no notes on standard error, only errors": "표준 오류에 알림 없이 오류만 표시",
     "trace the requests to the backend": "서버나 저장소로 보내는 요청 추적",
-    "show help": "도움말 표시",
+    "show help; -h: on one screen": "도움말 표시(-h: 한 화면)",
     "show the version": "버전 표시",
     """
     Put them before or after the command. Every command accepts {1}, so that a script can pass \
@@ -109,6 +109,7 @@ extension KoreanHelp {
     """,
     "'{1} COMMAND --help' describes a command.":
       "'{1} COMMAND --help'로 각 명령의 설명을 볼 수 있습니다.",
+    "More: {1} --help": "자세한 내용: {1} --help",
     // iapctl-config.1
     "{1}: see {2}(1).": "{1}: {2}(1) 참고.",
     "The fields of its records:": "레코드의 필드:",

@@ -100,6 +100,11 @@ extension KoreanHelp {
     """: "--lang과 프로필에 없는 경우의 표시 언어. 설정된 첫 번째 변수를 사용",
     "the time zone, if neither --time-zone nor the profile gives one":
       "--time-zone과 프로필에 없는 경우의 시간대",
+    """
+    the shell command that shows help that is longer than the terminal; empty: none; default: \
+    $PAGER, else 'less -FRX'
+    """: "터미널보다 긴 도움말을 표시할 셸 명령. 빈 값은 사용하지 않음(기본값: $PAGER, 없으면 less -FRX)",
+    "the pager, unless IAPCTL_PAGER is set": "IAPCTL_PAGER가 없을 때 사용할 페이저",
     "set to anything: no colour": "값이 있으면 색상을 사용하지 않음",
     "set to anything but 0: colour, unless NO_COLOR is set too":
       "0이 아닌 값이 있으면 색상 사용(NO_COLOR가 있으면 사용하지 않음)",

@@ -1,0 +1,57 @@
+import CommandLine
+import IAPBatch
+import IAPCore
+import Records
+
+/// Counts the records of the lists that a terminal shows, and sums the prices of payments by currency.
+final class ListTotals {
+  private var (count, arePayments) = (0, false)
+  private var sums: [String: PaymentTotals.Part] = [:]
+
+  /// The lists, of which each record that is shown is counted. A list of what iapctl itself keeps has
+  /// no identifiers, and is not counted.
+  func counting(_ content: Content) -> Content {
+    guard case .lists(let sections) = content else { return content }
+    return .lists(sections.map(counting))
+  }
+
+  /// Nil if nothing was counted.
+  var message: Message? {
+    guard count > 0 else { return nil }
+    guard arePayments else { return .list(.count(count)) }
+    let sums = sums.sorted { $0.key < $1.key }.map { currency, part in
+      ConsumeMessage.Sum(currency: currency, amount: part.sum, count: part.count)
+    }
+    return .list(.payments(count, sums))
+  }
+
+  private func counting(_ section: RecordSection) -> RecordSection {
+    let schema = section.schema
+    let isOfPayments = schema.fields.contains("paymentSeq")
+    guard section.isListed, !section.isLive,
+      isOfPayments || schema.fields.contains("productIdentifier")
+    else { return section }
+    let places = ["paymentSeq", "price", "currency"].map { schema.fields.firstIndex(of: $0) }
+    return RecordSection(section.key, schema, total: section.total) { take in
+      try await section.produce { records in
+        if places.allSatisfy({ $0 != nil }) {
+          self.add(records, price: places[1] ?? 0, currency: places[2] ?? 0)
+        }
+        self.count += records.count
+        try take(records)
+      }
+    }
+  }
+
+  private func add(_ records: RecordBatch, price: Int, currency: Int) {
+    arePayments = true
+    records.read { reader in
+      for record in 0..<reader.count {
+        let (price, currency) = (reader[record, price], reader[record, currency])
+        let digits = price.kind == .amount ? String(decoding: price.text, as: UTF8.self) : nil
+        sums[String(decoding: currency.text, as: UTF8.self), default: PaymentTotals.Part()]
+          .add(digits.map { Price(canonical: $0) })
+      }
+    }
+  }
+}
