@@ -3,19 +3,21 @@ import Testing
 
 @Suite(.blocking)
 struct TourTests {
-  @Test
-  func `The tour shows how to find and consume a stuck payment`() throws {
+  @Test(arguments: [("en", "tour.txt"), ("ko", "tour.ko.txt"), ("ja", "tour.ja.txt")])
+  func `The tour shows how to find and consume a stuck payment, in each language`(
+    _ language: String, _ golden: String
+  ) throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     program.variables["TMPDIR"] = folder.path
-    let run = try program.run("tour")
+    let run = try program.run("tour", "--lang", language)
     #expect(run.status == 0)
     #expect(run.errors == "")
     let place = try #require(folder.names.first { $0.hasPrefix("iapctl-tour-") })
     let path = "\(folder.path)/\(place)/game.db"
     #expect(run.output.contains(path))
     try expectGolden(
-      run.output.split(separator: path).joined(separator: "PATH/game.db"), "tour.txt")
+      run.output.split(separator: path).joined(separator: "PATH/game.db"), golden)
     // The store still exists and is sound.
     #expect(try program.run("store", "check", "--store", path).status == 0)
   }

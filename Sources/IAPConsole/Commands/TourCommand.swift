@@ -78,7 +78,10 @@ private struct Transcript {
       false
     }
     var environment = context.environment
-    environment.variables = [Variables.store: path]
+    environment.variables = [
+      Variables.store: path, Variables.locale[0]: context.settings.language.rawValue,
+      Variables.timeZone: context.settings.timeZone.name,
+    ]
     environment.output = stream
     environment.errors = stream
     let status = await context.program.run(line, environment)

@@ -14,7 +14,7 @@ extension Korean {
     case .reprocess: "앱을 다시 실행하면 구매가 완료됩니다:"
     case .restore:
       """
-      carol이 게임을 다시 설치했는데 주간 상자이 없습니다. 스토어 계정에서 구매를 복원합니다:
+      carol이 게임을 다시 설치했는데 주간 상자가 없습니다. 스토어 계정에서 구매를 복원합니다:
       """
     case .subscriptions: "이제 구독이 조회됩니다:"
     case .end(let path):
