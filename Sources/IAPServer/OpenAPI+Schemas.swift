@@ -24,7 +24,7 @@ extension OpenAPI {
 
   static func schema(of schema: JSONSchema) -> JSONValue {
     switch schema {
-    case .text, .secret: type("string")
+    case .text, .secret, .period, .duration: type("string")
     case .flag: type("boolean")
     case .integer(let lowest):
       type("integer", lowest == .min ? [] : [.init("minimum", .integer(lowest))])
@@ -41,6 +41,7 @@ extension OpenAPI {
     case .instant: type("string", [.init("format", .string("date-time"))])
     case .choice(let words): type("string", [.init("enum", .array(words.map { .string($0) }))])
     case .list(let element): type("array", [.init("items", Self.schema(of: element))])
+    case .map(let value): type("object", [.init("additionalProperties", Self.schema(of: value))])
     case .nullable(let schema):
       .object([.init("anyOf", .array([Self.schema(of: schema), type("null")]))])
     case .object(let object): object.name.map(reference) ?? Self.object(object)
@@ -80,7 +81,7 @@ extension JSONSchema {
   /// The schemas directly inside of it.
   fileprivate var parts: [JSONSchema] {
     switch self {
-    case .list(let schema), .nullable(let schema): [schema]
+    case .list(let schema), .map(let schema), .nullable(let schema): [schema]
     default: members.map(\.schema)
     }
   }
@@ -88,7 +89,8 @@ extension JSONSchema {
   /// Adds the named objects inside the schema, each once.
   func collectNamed(into found: inout [JSONSchema.Object]) {
     switch self {
-    case .list(let schema), .nullable(let schema): schema.collectNamed(into: &found)
+    case .list(let schema), .map(let schema), .nullable(let schema):
+      schema.collectNamed(into: &found)
     case .object(let object):
       if object.name != nil {
         guard !found.contains(object) else { return }

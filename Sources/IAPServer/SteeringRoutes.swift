@@ -7,7 +7,8 @@ import JSON
 enum SteeringRoutes {
   static let routes = [
     Route(
-      "/fixture/v1/seed", "add a seed: all of it, or nothing", describedBy: .object(seed),
+      "/fixture/v1/seed", "add a seed: all of it, or nothing",
+      describedBy: .object(SeedFormat.file.named("Seed")),
       CountResult.codec("the purchases in the seed"), read: readSeed
     ) { seed, store in
       _ = try reporting { () throws(IAPError) in try store.load(seed) }
@@ -24,7 +25,8 @@ enum SteeringRoutes {
     },
     Route(
       "/fixture/v1/faults", "replace the simulated failures by these, in their order",
-      describedBy: .list(.object(fault)), CountResult.codec("the faults of the store"),
+      describedBy: .list(.object(SeedFormat.faults.named("Fault"))),
+      CountResult.codec("the faults of the store"),
       read: readFaults
     ) { seed, store in CountResult(try store.replaceFaults(by: seed)) },
     Route(FixtureAPI.reset) { _, store in try store.reset() },
@@ -62,35 +64,6 @@ enum SteeringRoutes {
     default: return nil
     }
     return JSONProblem(place: place, problem: problem)
-  }
-
-  // MARK: Descriptions
-
-  private static let seed = object("Seed", SeedFormat.file)
-  private static let fault = object("Fault", SeedFormat.faults)
-
-  private static func object(_ name: String, _ format: JSONFormat) -> JSONSchema.Object {
-    let members = format.keys.map { key in
-      let schema = schema(of: key.kind)
-      return JSONSchema.Member(
-        key.name, key.isRequired ? schema : .nullable(schema), isRequired: key.isRequired,
-        key.summary)
-    }
-    return JSONSchema.Object(name, members, isClosed: true)
-  }
-
-  private static func schema(of kind: JSONFormat.Kind) -> JSONSchema {
-    let anything = JSONSchema.object(.init(nil, []))
-    return switch kind {
-    case .string, .period, .duration: .text
-    case .boolean: .flag
-    case .number: .number
-    case .decimal: .decimal
-    case .instant: .instant
-    case .object, .objectOfStrings, .objectOfNumbers: anything
-    case .array: .list(anything)
-    case .arrayOfStrings: .list(.text)
-    }
   }
 }
 

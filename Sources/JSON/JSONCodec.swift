@@ -32,20 +32,23 @@ package struct JSONCodec<Value: Sendable>: Sendable {
     read: @escaping @Sendable (Value) throws(JSONProblem) -> Other
   ) -> JSONCodec<Other> {
     JSONCodec<Other>(
-      schema ?? self.schema, write: { self.write(write($0)) },
+      schema ?? self.schema, write: { [inner = self.write] in inner(write($0)) },
       append: { [append] in append(write($0), &$1) },
-      read: { value throws(JSONProblem) in try read(try self.read(value)) })
+      read: { [inner = self.read] value throws(JSONProblem) in try read(try inner(value)) })
   }
 
   /// A codec that also accepts null.
   package var nullable: JSONCodec<Value?> {
     JSONCodec<Value?>(
-      .nullable(schema), write: { $0.map(write) ?? .null },
+      .nullable(schema), write: { [write] in $0.map(write) ?? .null },
       append: { [append] value, bytes in
         guard let value else { return JSONWriter.append(.null, to: &bytes) }
         append(value, &bytes)
       },
-      read: { value throws(JSONProblem) in value == .null ? nil : try read(value) })
+      read: { [read] value throws(JSONProblem) in
+        if case .null = value { return nil }
+        return try read(value)
+      })
   }
 
   /// - Parameter longest: the maximum number of elements.
@@ -111,7 +114,17 @@ extension JSONCodec where Value == String {
 extension JSONCodec where Value == JSONValue {
   /// Any JSON value.
   package static var any: JSONCodec {
-    JSONCodec(.object(.init(nil, [])), write: { $0 }, read: { $0 })
+    JSONCodec(.anything, write: { $0 }, read: { $0 })
+  }
+}
+
+extension JSONCodec where Value == [JSONValue.Member] {
+  /// Any JSON object.
+  package static var members: JSONCodec {
+    JSONCodec(.anything, write: JSONValue.object) { value throws(JSONProblem) in
+      guard case .object(let members) = value else { throw .not("an object") }
+      return members
+    }
   }
 }
 
@@ -128,16 +141,26 @@ extension JSONCodec where Value: FixedWidthInteger {
   package static var integer: JSONCodec { integer(from: .min) }
 
   package static func integer(from lowest: Value) -> JSONCodec {
+    integer(from: lowest, "a whole number, or too large a one")
+  }
+
+  /// - Parameter kind: the expected kind, to be read after "not".
+  private static func integer(from lowest: Value, _ kind: String) -> JSONCodec {
     let bound = lowest == .min ? Int64.min : Int64(lowest)
     return JSONCodec(
       .integer(from: bound), write: { .integer($0) }, append: { $1 += String($0).utf8 }
     ) { value throws(JSONProblem) in
       guard let number = value.integer.flatMap(Value.init(exactly:)) else {
-        throw .not("a whole number, or too large a one")
+        throw .not(kind)
       }
       guard number >= lowest else { throw JSONProblem("less than \(lowest)") }
       return number
     }
+  }
+
+  /// A whole number in a file. Its description does not have the bound.
+  package static func number(from lowest: Value) -> JSONCodec {
+    integer(from: lowest, "a whole number").map(as: .number, write: { $0 }, read: { $0 })
   }
 }
 

@@ -1,31 +1,32 @@
 /// A member of a JSON object, and the property of a type that it is read into and written from.
+@usableFromInline
 package struct JSONField<Object: Sendable>: Sendable {
-  package let schema: JSONSchema.Member
+  @usableFromInline package let schema: JSONSchema.Member
   /// Returns nil if the member is omitted.
   let write: @Sendable (Object) -> JSONValue?
   /// Appends the member and a comma, without making the value that ``write`` returns.
   let append: @Sendable (Object, inout [UInt8]) -> Void
   /// Gets nil if the member is missing.
-  let read: @Sendable (JSONValue?, inout Object) throws(JSONProblem) -> Void
+  @usableFromInline let read: @Sendable (JSONValue?, inout Object) throws(JSONProblem) -> Void
 
   /// A member that is always written. If null is allowed, a missing member is read as null.
   package static func required<Value>(
     _ name: String, _ path: any WritableKeyPath<Object, Value> & Sendable,
     _ codec: JSONCodec<Value>, _ summary: String = ""
   ) -> JSONField {
-    let whenMissing: JSONValue? = if case .nullable = codec.schema { .null } else { nil }
+    let whenMissing: JSONValue? = codec.schema.isNullable ? .null : nil
     let key = key(name)
     return JSONField(
       schema: .init(name, codec.schema, isRequired: true, summary),
-      write: { codec.write($0[keyPath: path]) },
+      write: { [write = codec.write] in write($0[keyPath: path]) },
       append: { [append = codec.append] object, bytes in
         bytes += key
         append(object[keyPath: path], &bytes)
         bytes.append(UInt8(ascii: ","))
       },
-      read: { value, object throws(JSONProblem) in
+      read: { [read = codec.read] value, object throws(JSONProblem) in
         guard let value = value ?? whenMissing else { throw JSONProblem("missing") }
-        object[keyPath: path] = try codec.read(value)
+        object[keyPath: path] = try read(value)
       })
   }
 
@@ -55,19 +56,18 @@ package struct JSONField<Object: Sendable>: Sendable {
     _ name: String, _ path: any WritableKeyPath<Object, Value> & Sendable,
     _ codec: JSONCodec<Value>, _ summary: String = ""
   ) -> JSONField {
-    let isNullable = if case .nullable = codec.schema { true } else { false }
+    let schema = codec.schema.isNullable ? codec.schema : .nullable(codec.schema)
     return JSONField(
-      schema: .init(
-        name, isNullable ? codec.schema : .nullable(codec.schema), isRequired: false, summary),
-      write: { object in
-        switch codec.write(object[keyPath: path]) {
+      schema: .init(name, schema, isRequired: false, summary),
+      write: { [write = codec.write] object in
+        switch write(object[keyPath: path]) {
         case .null, .flag(false), .array([]): nil
         case let value: value
         }
       },
-      read: { value, object throws(JSONProblem) in
+      read: { [read = codec.read] value, object throws(JSONProblem) in
         guard let value, value != .null else { return }
-        object[keyPath: path] = try codec.read(value)
+        object[keyPath: path] = try read(value)
       })
   }
 
@@ -78,6 +78,39 @@ package struct JSONField<Object: Sendable>: Sendable {
     _ codec: JSONCodec<Value>, _ summary: String = ""
   ) -> JSONField {
     defaulted(name, path, codec.nullable, summary)
+  }
+
+  /// A member that may be missing, which is not the same as null.
+  package static func presence<Value>(
+    _ name: String, _ path: any WritableKeyPath<Object, Presence<Value>> & Sendable,
+    _ codec: JSONCodec<Value>, _ summary: String = ""
+  ) -> JSONField {
+    JSONField(
+      schema: .init(name, .nullable(codec.schema), isRequired: false, summary),
+      write: { [write = codec.write] object in
+        switch object[keyPath: path] {
+        case .absent: nil
+        case .null: .null
+        case .value(let value): write(value)
+        }
+      },
+      read: { [read = codec.read] value, object throws(JSONProblem) in
+        switch value {
+        case nil: break
+        case .null?: object[keyPath: path] = .null
+        case let value?: object[keyPath: path] = .value(try read(value))
+        }
+      })
+  }
+
+  /// A member that is only read.
+  ///
+  /// - Parameter read: gets nil if the member is missing.
+  package static func read(
+    _ schema: JSONSchema.Member,
+    _ read: @escaping @Sendable (JSONValue?, inout Object) throws(JSONProblem) -> Void
+  ) -> JSONField {
+    JSONField(schema: schema, write: { _ in nil }, read: read)
   }
 
   /// A member with the same text in every object.

@@ -1,6 +1,8 @@
 /// The members of a JSON object, for one type.
+@usableFromInline
 package struct JSONFields<Object: Sendable>: Sendable {
   /// The objects that are accepted.
+  @usableFromInline
   package enum Reading: Sendable {
     /// Unknown members are ignored.
     case open
@@ -8,22 +10,28 @@ package struct JSONFields<Object: Sendable>: Sendable {
     case complete
     /// Unknown members are refused.
     case closed
+    /// As ``closed`` and ``complete``, for a file that a person writes: unknown members are refused
+    /// before all else, with a list of the known ones, and a required member that is null is told
+    /// from one of a wrong type.
+    case file
   }
 
   package let schema: JSONSchema.Object
-  package let all: [JSONField<Object>]
-  private let blank: Object
-  private let reading: Reading
+  @usableFromInline package let all: [JSONField<Object>]
+  @usableFromInline let blank: Object
+  @usableFromInline let reading: Reading
 
   /// - Parameters:
   ///   - blank: the value before its members are read.
   ///   - name: the name in a description; nil if the object is described inline.
+  ///   - summary: one sentence about the objects, for a manual page.
   package init(
-    _ blank: Object, named name: String? = nil, reading: Reading = .open,
+    _ blank: Object, named name: String? = nil, summary: String = "", reading: Reading = .open,
     _ all: [JSONField<Object>]
   ) {
     (self.blank, self.reading, self.all) = (blank, reading, all)
-    schema = JSONSchema.Object(name, all.map(\.schema), isClosed: reading == .closed)
+    schema = JSONSchema.Object(
+      name, all.map(\.schema), summary: summary, isClosed: reading == .closed || reading == .file)
   }
 
   /// Only the members whose names are included.
@@ -54,6 +62,7 @@ package struct JSONFields<Object: Sendable>: Sendable {
 
   @Sendable package func read(_ value: JSONValue) throws(JSONProblem) -> Object {
     guard case .object(let members) = value else { throw .not("an object") }
+    if reading == .file, let other = unknown(in: members) { throw schema.unknown(other) }
     var object = blank
     var place = 0
     for field in all {
@@ -62,95 +71,52 @@ package struct JSONFields<Object: Sendable>: Sendable {
       let isNext = place < members.count && name.isSame(as: members[place].name)
       let found = isNext ? place : members.firstIndex { name.isSame(as: $0.name) }
       if let found { place = found + 1 }
-      do throws(JSONProblem) {
-        if found == nil, reading == .complete, field.schema.isRequired {
-          throw JSONProblem("missing")
-        }
-        try field.read(found.map { members[$0].value }, &object)
-      } catch {
-        throw error.below(name)
-      }
+      try read(field, found.map { members[$0].value }, into: &object)
     }
-    if reading == .closed { try refuseOthers(than: members) }
+    if reading == .closed, let other = unknown(in: members) {
+      throw JSONProblem(place: other, problem: "unknown")
+    }
     return object
   }
 
-  private func refuseOthers(than members: [JSONValue.Member]) throws(JSONProblem) {
+  /// Reads an object of a long list. It is compiled for each type, because a seed can have millions
+  /// of objects.
+  @inlinable
+  package func read(_ members: JSONMembers) throws(JSONProblem) -> Object {
+    var object = blank
+    for index in all.indices {
+      let value = members.values[index]
+      if value == nil, !all[index].schema.isRequired { continue }
+      try read(all[index], value, into: &object)
+    }
+    return object
+  }
+
+  /// Reads one member.
+  ///
+  /// - Parameter value: nil if the member is missing.
+  @inlinable
+  package func read(
+    _ field: JSONField<Object>, _ value: JSONValue?, into object: inout Object
+  ) throws(JSONProblem) {
+    do throws(JSONProblem) {
+      if field.schema.isRequired, reading == .file || reading == .complete {
+        switch value {
+        case nil: throw JSONProblem("missing")
+        case .null? where reading == .file && !field.schema.schema.isNullable:
+          throw JSONProblem("null")
+        default: break
+        }
+      }
+      try field.read(value, &object)
+    } catch {
+      throw error.below(field.schema.name)
+    }
+  }
+
+  /// The first unknown name, in alphabetical order.
+  private func unknown(in members: [JSONValue.Member]) -> String? {
     let names = Set(all.map(\.schema.name))
-    if let other = members.map(\.name).filter({ !names.contains($0) }).min() {
-      throw JSONProblem(place: other, problem: "unknown")
-    }
-  }
-}
-
-extension JSONProblem {
-  package init(_ problem: String) { self.init(place: "", problem: problem) }
-
-  /// - Parameter kind: the expected kind, to be read after "not": `a whole number`.
-  package static func not(_ kind: String) -> JSONProblem { JSONProblem("not \(kind)") }
-}
-
-/// A key that an object may omit. An absent key means the default, which is not the same as null.
-@usableFromInline
-package enum Presence<Value: Sendable>: Sendable {
-  case absent
-  case null
-  case value(Value)
-
-  /// The value, or nil if the key is absent or null.
-  @inlinable package var value: Value? { if case .value(let value) = self { value } else { nil } }
-
-  /// For a key that cannot be null: null is treated as absent.
-  @inlinable package var orDefault: Presence { if case .null = self { .absent } else { self } }
-
-  @inlinable package var isAbsent: Bool { if case .absent = self { true } else { false } }
-
-  @inlinable package func map<Other: Sendable, Failure>(
-    _ transform: (Value) throws(Failure) -> Other
-  ) throws(Failure) -> Presence<Other> {
-    switch self {
-    case .absent: .absent
-    case .null: .null
-    case .value(let value): .value(try transform(value))
-    }
-  }
-}
-
-/// The keys of the objects that are being read. It finds duplicate keys.
-struct JSONNames {
-  /// The position at which the keys of an object begin.
-  struct Place {
-    fileprivate let first: Int
-    fileprivate let sets: Int
-  }
-
-  private var names: [String] = []
-  /// Sets of keys, for objects with many members. `first` is the position at which the keys begin.
-  private var sets: [(first: Int, names: Set<[UInt8]>)] = []
-
-  /// Up to this number of keys, a linear search is used.
-  private static let few = 32
-
-  init() { names.reserveCapacity(Self.few) }
-
-  var place: Place { Place(first: names.count, sets: sets.count) }
-
-  /// - Returns: false if the object already has the name.
-  mutating func insert(_ name: String, _ place: Place) -> Bool {
-    if names.count - place.first < Self.few {
-      for index in place.first..<names.count where name.isSame(as: names[index]) { return false }
-      names.append(name)
-      return true
-    }
-    if sets.count == place.sets {
-      sets.append((place.first, Set(names[place.first...].map { Array($0.utf8) })))
-    }
-    return sets[place.sets].names.insert(Array(name.utf8)).inserted
-  }
-
-  /// Removes the names of an object that ends.
-  mutating func remove(from place: Place) {
-    if names.count > place.first { names.removeSubrange(place.first...) }
-    if sets.count > place.sets { sets.removeSubrange(place.sets...) }
+    return members.map(\.name).filter { !names.contains($0) }.min()
   }
 }

@@ -1,12 +1,6 @@
-import Synchronization
-
 /// The keys of an object, in one array of bytes.
-final class JSONKeys: Sendable {
+struct JSONKeys: Sendable {
   let names: [String]
-  private let isASCII: Bool
-  /// The place after the key that was looked up last. Most callers ask in order, so it is tried
-  /// first.
-  private let next = Atomic(0)
   private let bytes: [UInt8]
   /// Where each key begins in ``bytes``, and the end of the last one.
   private let starts: [Int]
@@ -19,25 +13,9 @@ final class JSONKeys: Sendable {
       starts.append(bytes.count)
     }
     (self.bytes, self.starts) = (bytes, starts)
-    isASCII = bytes.allSatisfy { $0 < 0x80 }
   }
 
-  func place(of name: String) -> Int? {
-    let place = next.load(ordering: .relaxed)
-    // Texts of ASCII are equal only if their bytes are.
-    if isASCII, place < names.count, names[place] == name {
-      next.store(place + 1, ordering: .relaxed)
-      return place
-    }
-    guard let found = search(name) else { return nil }
-    next.store(found + 1, ordering: .relaxed)
-    return found
-  }
-
-  private func search(_ name: String) -> Int? {
-    for place in names.indices where name.isSame(as: names[place]) { return place }
-    return nil
-  }
+  func place(of name: String) -> Int? { names.firstIndex { name.isSame(as: $0) } }
 
   /// The key that stands in quotes at the index of a text, written without escapes.
   ///

@@ -28,7 +28,7 @@ package struct JSONProblem: Error, Equatable, Sendable {
 
   /// The same problem with the path of the enclosing value in front: `price` below `purchases[3]`
   /// is `purchases[3].price`.
-  package func below(_ outer: String) -> JSONProblem {
+  @usableFromInline package func below(_ outer: String) -> JSONProblem {
     position == nil
       ? JSONProblem(place: Self.place(outer, place), problem: problem) : self
   }
@@ -37,4 +37,11 @@ package struct JSONProblem: Error, Equatable, Sendable {
     let isDirect = outer.isEmpty || inner.isEmpty || inner.utf8.first == UInt8(ascii: "[")
     return isDirect ? outer + inner : outer + "." + inner
   }
+}
+
+extension JSONProblem {
+  @usableFromInline package init(_ problem: String) { self.init(place: "", problem: problem) }
+
+  /// - Parameter kind: the expected kind, to be read after "not": `a whole number`.
+  package static func not(_ kind: String) -> JSONProblem { JSONProblem("not \(kind)") }
 }

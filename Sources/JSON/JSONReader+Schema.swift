@@ -14,11 +14,12 @@ extension JSONReader {
     case .nullable(let inner): return try value(of: inner, key: key)
     case .object(let object) where !object.isClosed:
       return try kind() == .object ? .object(members(of: object)) : scalar(key)
-    case .object: return try kind() == .object ? value() : scalar(key)
+    case .object, .map: return try kind() == .object ? value() : scalar(key)
     case .list(let element):
       return try kind() == .array ? .array(elements(of: element, key)) : scalar(key)
     case .secret: return try scalar(key, isSecret: true)
-    case .text, .flag, .integer, .digits, .decimal, .instant, .choice: return try scalar(key)
+    case .text, .flag, .integer, .digits, .decimal, .instant, .period, .duration, .choice:
+      return try scalar(key)
     }
   }
 
@@ -112,14 +113,12 @@ extension JSONSchema {
     case (.nullable(let inner), _): inner.accepts(value)
     case (.object(let object), .object):
       object.members.allSatisfy { member in
-        guard member.isRequired else { return true }
-        if case .nullable = member.schema { return true }
-        return value[member.name] != nil
+        !member.isRequired || member.schema.isNullable || value[member.name] != nil
       }
-    case (.list, .array), (.flag, .flag), (.integer, .number), (.text, .string),
-      (.secret, .string), (.instant, .string), (.choice, .string), (.decimal, .number),
-      (.decimal, .string),
-      (.digits, .number), (.digits, .string):
+    case (.list, .array), (.map, .object), (.flag, .flag), (.integer, .number), (.text, .string),
+      (.secret, .string), (.instant, .string), (.period, .string), (.duration, .string),
+      (.choice, .string), (.decimal, .number), (.decimal, .string), (.digits, .number),
+      (.digits, .string):
       true
     default: false
     }

@@ -2,6 +2,7 @@ import Records
 import Text
 
 /// A JSON value. Members keep their order, and numbers keep their digits.
+@usableFromInline
 package enum JSONValue: Equatable, Sendable {
   case null
   case flag(Bool)
@@ -11,6 +12,7 @@ package enum JSONValue: Equatable, Sendable {
   case array([JSONValue])
   case object([Member])
 
+  @usableFromInline
   package struct Member: Equatable, Sendable {
     package let name: String
     package let value: JSONValue

@@ -10,8 +10,7 @@ extension JSONSchema {
   func check(_ value: JSONValue, isClosed: Bool) throws(JSONProblem) {
     switch (self, value) {
     case (.nullable, .null), (.text, .string), (.secret, .string), (.instant, .string),
-      (.flag, .flag),
-      (.decimal, .number):
+      (.period, .string), (.duration, .string), (.flag, .flag), (.decimal, .number):
       break
     case (.nullable(let schema), _): try schema.check(value, isClosed: isClosed)
     case (.digits, .string(let text)) where Self.isDigits(text): break
@@ -20,11 +19,13 @@ extension JSONSchema {
       if !words.contains(word) { throw Self.problem("not one of \(words.joined(separator: ", "))") }
     case (.list(let schema), .array(let elements)):
       try schema.check(elements: elements, isClosed: isClosed)
+    case (.map(let schema), .object(let members)):
+      for member in members { try schema.check(member.value, isClosed: isClosed) }
     case (.object(let object), .object(let members)):
       try object.check(members, isClosed: isClosed)
     default:
       guard case .integer(let lowest) = self, let number = value.integer else {
-        throw Self.problem("not \(kind)")
+        throw Self.problem("not \(expected)")
       }
       if number < lowest { throw Self.problem("less than \(lowest)") }
     }
@@ -52,16 +53,16 @@ extension JSONSchema {
   }
 
   /// To be read after "not".
-  private var kind: String {
+  private var expected: String {
     switch self {
-    case .text, .secret, .instant, .choice: "a string"
+    case .text, .secret, .instant, .period, .duration, .choice: "a string"
     case .flag: "true or false"
     case .integer: "a whole number"
     case .digits: "a whole number, or a string of digits"
     case .decimal: "a number"
     case .list: "an array"
-    case .nullable(let schema): schema.kind
-    case .object: "an object"
+    case .nullable(let schema): schema.expected
+    case .object, .map: "an object"
     }
   }
 }

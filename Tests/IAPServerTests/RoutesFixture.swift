@@ -1,7 +1,7 @@
 import IAPCore
 import IAPFixtures
 import IAPWire
-import JSON
+public import JSON
 import TestSupport
 import Testing
 

@@ -17,13 +17,6 @@ struct PresenceTests {
   }
 
   @Test
-  func `Null and absence give the default`() {
-    #expect(absent.orDefault.isAbsent)
-    #expect(null.orDefault.isAbsent)
-    #expect(seven.orDefault.value == 7)
-  }
-
-  @Test
   func `Only a value is mapped`() {
     #expect(absent.map { $0 + 1 }.isAbsent)
     #expect(!null.map { $0 + 1 }.isAbsent)

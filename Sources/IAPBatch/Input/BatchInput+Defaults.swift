@@ -14,13 +14,11 @@ extension BatchInput {
       (self.user, self.userWithToken, self.markets) = (user, userWithToken, markets)
     }
 
-    func apply(to payment: Payment) -> Payment {
-      var payment = payment
+    func apply(to payment: inout Payment) {
       if payment.user == nil {
         payment.user = payment.accessToken == nil ? user : userWithToken
       }
       if payment.markets.isEmpty { payment.markets = markets }
-      return payment
     }
   }
 }

@@ -141,9 +141,9 @@ package final class BatchInput {
 
   /// The next payments, in the order of the input; empty at the end.
   package func next(_ most: Int) throws(IAPError) -> [Payment] {
-    let payments = try Self.staging { try staged.payments(after: position, most: most) }
-    position = payments.last?.row ?? position
-    return payments.map { defaults.apply(to: $0.payment) }
+    var payments = try Self.staging { try staged.payments(after: &position, most: most) }
+    for index in payments.indices { defaults.apply(to: &payments[index]) }
+    return payments
   }
 
   /// Whether a row says of its payment what can be compared with it.

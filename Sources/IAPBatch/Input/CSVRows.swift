@@ -65,21 +65,6 @@ struct CSVRows: InputRowReader {
   }
 }
 
-extension InputColumn {
-  /// Reads a cell. A spreadsheet writes `TRUE` and `FALSE` in capitals, and people write amounts
-  /// with separators and a currency sign.
-  fileprivate func value(ofCell cell: String) throws(LineProblem) -> Value {
-    let trimmed = self == .payload ? cell : cell.withoutOuterSpaces
-    if trimmed.isEmpty, self != .paymentSeq { return .null }
-    let text = SpreadsheetText.original(of: trimmed)
-    return switch self {
-    case .storePayment, .sandboxPayment: try value(ofText: text.lowercased())
-    case .price: try value(ofText: TypedAmount.plain(text))
-    default: try value(ofText: text)
-    }
-  }
-}
-
 /// Amounts as people write them: `1,500`, `₩1,500`, `1,500원`.
 enum TypedAmount {
   /// The amount without separators and currency sign, or the text itself if it is no such amount.
@@ -110,7 +95,7 @@ enum TypedAmount {
 
 extension String {
   /// Removes leading and trailing spaces, including no-break spaces.
-  fileprivate var withoutOuterSpaces: String {
+  var withoutOuterSpaces: String {
     let isVisible = { (byte: UInt8?) in byte.map { (0x21...0x7E).contains($0) } ?? false }
     // The fast path: almost no cell begins or ends with a space.
     if isEmpty || (isVisible(utf8.first) && isVisible(utf8.last)) { return self }

@@ -3,56 +3,87 @@ import JSON
 import SQLite
 import Text
 
-/// A column of the input: the properties of a purchase, in their order, and the ticket.
-package enum InputColumn: Int, CaseIterable {
-  case userID, storeCode, productIdentifier, productSeq, productType, price, currency, paymentSeq
-  case accessToken, transactionIdentifier, originalTransactionIdentifier, purchaseTime, expiryTime
-  case storePayment, sandboxPayment, payload, ticket
-
-  /// Stored, because Swift computes `allCases` and the name of a case on each access.
-  package static let all = Array(allCases)
-  static let names = all.map { "\($0)" }
-
+/// A column of the input: a field of a purchase, or the ticket.
+package struct InputColumn: Hashable, Sendable {
   /// The position in ``all``.
-  var index: Int { rawValue }
+  let index: Int
+  let kind: FieldKind
+
+  /// ``Purchase/fields`` in their order, and the ticket.
+  package static let all =
+    Purchase.fields.enumerated().map { InputColumn(index: $0, kind: $1.kind) } + [ticket]
+  static let names = Purchase.fields.map(\.name) + ["ticket"]
+
   package var name: String { Self.names[index] }
 
+  package static let userID = field("userID")
+  static let storeCode = field("storeCode")
+  static let productIdentifier = field("productIdentifier")
+  package static let productSeq = field("productSeq")
+  static let price = field("price")
+  static let currency = field("currency")
+  package static let paymentSeq = field("paymentSeq")
+  package static let accessToken = field("accessToken")
+  static let transactionIdentifier = field("transactionIdentifier")
+  static let payload = field("payload")
+  package static let ticket = InputColumn(index: Purchase.fields.count, kind: .text)
+
+  private static func field(_ name: String) -> InputColumn { all[Purchase.place(of: name)] }
+}
+
+/// How the values of a column are written.
+extension InputColumn {
   /// Parses the text of a value. An empty text is not a missing value.
   func value(ofText text: String) throws(LineProblem) -> Value {
     guard !text.utf8.contains(0) else { throw problem("has a null character") }
-    switch self {
-    case .paymentSeq: return try paymentNumber(text)
-    case .accessToken:
+    switch kind {
+    case .text where self == .paymentSeq: return try paymentNumber(text)
+    case .text where self == .payload: return .text(text)
+    case .text: return try checked(text, true, "")
+    case .secret:
       let isPrintable = text.unicodeScalars.allSatisfy {
         $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value)
       }
       return try checked(text, isPrintable, "has a control character")
-    case .payload: return .text(text)
-    case .purchaseTime, .expiryTime: return try instant(text)
-    case .price, .productSeq: return try number(text)
-    case .storePayment, .sandboxPayment:
+    case .number: return try wholeNumber(text)
+    case .price: return try amount(text)
+    case .instant: return try instant(text)
+    case .flag:
       _ = try checked(
         text, text == "true" || text == "false", "is not true or false", quotes: true)
       return .flag(text == "true")
-    default: return try checked(text, true, "")
+    }
+  }
+
+  /// Reads a cell. A spreadsheet writes `TRUE` and `FALSE` in capitals, and people write amounts
+  /// with separators and a currency sign.
+  func value(ofCell cell: String) throws(LineProblem) -> Value {
+    let trimmed = self == .payload ? cell : cell.withoutOuterSpaces
+    if trimmed.isEmpty, self != .paymentSeq { return .null }
+    let text = SpreadsheetText.original(of: trimmed)
+    return switch kind {
+    case .flag: try value(ofText: text.lowercased())
+    case .price: try value(ofText: TypedAmount.plain(text))
+    default: try value(ofText: text)
     }
   }
 
   /// Parses a member of a JSON object; nil if the member is absent.
   func value(of member: JSONValue?) throws(LineProblem) -> Value {
-    switch (member, self) {
-    case (nil, .paymentSeq): throw problem("is missing")
-    case (.null, .paymentSeq): throw problem("is null")
-    case (nil, _), (.null, _): return .null
-    case (.number, .paymentSeq):
+    switch (member, kind) {
+    case (nil, _), (.null, _):
+      guard self == .paymentSeq else { return .null }
+      throw problem(member == nil ? "is missing" : "is null")
+    case (.string(let text), .text), (.string(let text), .secret), (.string(let text), .instant):
+      return try value(ofText: text)
+    case (.number(let digits), .number): return try wholeNumber(digits)
+    case (.number(let digits), .price): return try amount(digits)
+    case (.flag(let flag), .flag): return .flag(flag)
+    case (.number, .text) where self == .paymentSeq:
       throw problem("is a JSON number, which loses digits beyond 2^53: write it as a string")
-    case (.number(let digits), .price), (.number(let digits), .productSeq):
-      return try number(digits)
-    case (.flag(let flag), .storePayment), (.flag(let flag), .sandboxPayment): return .flag(flag)
-    case (_, .price), (_, .productSeq): throw problem("is not a number")
-    case (_, .storePayment), (_, .sandboxPayment): throw problem("is not true or false")
-    case (.string(let text), _): return try value(ofText: text)
-    default: throw problem("is not a string")
+    case (_, .number), (_, .price): throw problem("is not a number")
+    case (_, .flag): throw problem("is not true or false")
+    case (_, .text), (_, .secret), (_, .instant): throw problem("is not a string")
     }
   }
 
@@ -66,14 +97,15 @@ package enum InputColumn: Int, CaseIterable {
       quotes: true)
   }
 
-  private func number(_ digits: String) throws(LineProblem) -> Value {
-    if self == .productSeq {
-      if case .rounded? = SpreadsheetDamage(digits) { throw problem(.rounded, of: digits) }
-      guard let number = Int64(digits), digits.utf8.first != UInt8(ascii: "+") else {
-        throw problem("is not a whole number", quoting: digits)
-      }
-      return .integer(number)
+  private func wholeNumber(_ digits: String) throws(LineProblem) -> Value {
+    if case .rounded? = SpreadsheetDamage(digits) { throw problem(.rounded, of: digits) }
+    guard let number = Int64(digits), digits.utf8.first != UInt8(ascii: "+") else {
+      throw problem("is not a whole number", quoting: digits)
     }
+    return .integer(number)
+  }
+
+  private func amount(_ digits: String) throws(LineProblem) -> Value {
     guard let price = Price(digits) else {
       throw problem("is not a valid amount, such as 1500 or 2.29", quoting: digits)
     }

@@ -29,7 +29,8 @@ final class StagedPayments {
     + "ON CONFLICT DO NOTHING"
   private static let merging =
     "UPDATE payment SET "
-    + columns.enumerated().map { "\($1) = coalesce(\($1), ?\($0 + 2))" }.joined(separator: ", ")
+    + columns.enumerated().map { "\($1.name) = coalesce(\($1.name), ?\($0 + 2))" }
+    .joined(separator: ", ")
     + " WHERE row = ?1"
 
   /// Runs `body` in one transaction. After an error, nothing is staged.
@@ -91,7 +92,8 @@ final class StagedPayments {
 
   private static let finding =
     "SELECT row, line, isRefused, CASE "
-    + decisive.enumerated().map { "WHEN \($1) <> ?\($0 + 2) THEN '\($1)'" }.joined(separator: " ")
+    + decisive.enumerated().map { "WHEN \($1.name) <> ?\($0 + 2) THEN '\($1.name)'" }.joined(
+      separator: " ")
     + " WHEN isRefused THEN 'paymentSeq' END FROM payment WHERE ltrim(paymentSeq, '0') = ltrim(?1, '0')"
   private static let refusing = "UPDATE payment SET isRefused = 1 WHERE row = ?1"
 }
@@ -169,54 +171,40 @@ extension StagedPayments {
     return (Int(found.row), Int(found.line))
   }
 
-  /// The payments after a row, each with its row number.
-  func payments(after row: Int, most: Int) throws(SQLiteError) -> [(row: Int, payment: Payment)] {
-    try connection.all(
+  /// The payments after a row.
+  ///
+  /// - Parameter position: the row; then that of the last payment.
+  func payments(after position: inout Int, most: Int) throws(SQLiteError) -> [Payment] {
+    let parameters: [Value] = [.integer(Int64(position)), .integer(Int64(most))]
+    return try connection.all(
       """
       SELECT \(Self.names), row FROM payment
       WHERE row > ?1 AND NOT isRefused ORDER BY row LIMIT ?2
-      """, [.integer(Int64(row)), .integer(Int64(most))]
-    ) { row in (Int(row.integer(Int32(Self.columns.count)) ?? 0), Payment(staged: row)) }
+      """, parameters
+    ) { row in
+      position = Int(row.integer(Int32(Self.columns.count)) ?? 0)
+      return Payment(staged: row)
+    }
   }
 }
 
 extension Payment {
   /// - Parameter row: has a column for each ``InputColumn``, in their order.
   init(staged row: Row) {
-    let staged = StagedRow(row: row)
-    self.init(staged.purchase)
+    var purchase = Purchase(paymentSeq: "")
+    let fields = Purchase.fields
+    // A field is not copied: that would count references for each of its parts.
+    for index in fields.indices {
+      let (column, kind) = (Int32(index), fields[index].kind)
+      if kind.isStoredAsText {
+        if let text = row.text(column) { fields[index].set(&purchase, kind.content(stored: text)) }
+      } else if let number = row.integer(column) {
+        fields[index].set(&purchase, kind.content(stored: number))
+      }
+    }
+    self.init(purchase)
     markets = purchase.storeCode.map { [$0] } ?? []
-    (ticket, isConfirmed) = (staged.ticket, false)
+    ticket = row.text(Int32(InputColumn.ticket.index))
+    isConfirmed = false
   }
-}
-
-/// The merged values of all lines of a payment.
-private struct StagedRow {
-  let row: Row
-
-  var purchase: Purchase {
-    var purchase = Purchase(paymentSeq: name(.paymentSeq) ?? "")
-    purchase.userID = name(.userID)
-    purchase.storeCode = text(.storeCode).map { StoreCode($0) }
-    purchase.productIdentifier = name(.productIdentifier)
-    purchase.productSeq = number(.productSeq)
-    purchase.productType = text(.productType).map { ProductType($0) }
-    purchase.price = text(.price).map { Price(canonical: $0) }
-    purchase.currency = text(.currency)
-    purchase.accessToken = text(.accessToken).map { Secret($0) }
-    purchase.transactionIdentifier = name(.transactionIdentifier)
-    purchase.originalTransactionIdentifier = name(.originalTransactionIdentifier)
-    purchase.purchaseTime = number(.purchaseTime).map { Instant($0) }
-    purchase.expiryTime = number(.expiryTime).map { Instant($0) }
-    purchase.isStorePayment = number(.storePayment).map { $0 != 0 }
-    purchase.isSandboxPayment = number(.sandboxPayment).map { $0 != 0 }
-    purchase.payload = text(.payload)
-    return purchase
-  }
-
-  var ticket: String? { text(.ticket) }
-
-  private func text(_ column: InputColumn) -> String? { row.text(Int32(column.index)) }
-  private func name(_ column: InputColumn) -> Identifier? { text(column).map { Identifier($0) } }
-  private func number(_ column: InputColumn) -> Int64? { row.integer(Int32(column.index)) }
 }

@@ -13,7 +13,7 @@ extension ConfigurationFile {
   }
 
   private static func members(of profile: Profile) -> [JSONValue.Member] {
-    ConfigurationFormat.profile.keys.compactMap { key in
+    ConfigurationFormat.profile.schema.members.compactMap { key in
       profile.value(of: key.name).map { JSONValue.Member(key.name, $0) }
     }
   }

@@ -10,6 +10,12 @@ struct ConfigurationFile: Sendable {
   let profile: Identifier?
   let profiles: [Identifier: Profile]
 
+  /// What the file says.
+  struct Contents: Sendable {
+    var profile: Identifier?
+    var profiles: [JSONValue.Member] = []
+  }
+
   /// The maximum number of profiles in a message.
   static let mostNamed = 20
 
@@ -39,17 +45,14 @@ struct ConfigurationFile: Sendable {
     _ bytes: [UInt8], at path: String, in folder: String, home: String?
   ) throws(UsageError) {
     do throws(JSONProblem) {
-      let object = try JSONObject(JSONValue(parsing: bytes), ConfigurationFormat.file)
+      let contents = try ConfigurationFormat.file.read(JSONValue(parsing: bytes))
       self.path = path
-      profile = try object.text("profile").value.map { Identifier($0) }
-      guard profile?.text.isEmpty != true else {
-        throw object.problem("profile", "is empty; it must be the name of a profile")
-      }
+      profile = contents.profile
       var profiles: [Identifier: Profile] = [:]
-      for member in try object.read("profiles", "an object", \.members).value ?? [] {
+      for member in contents.profiles {
         let name = Identifier(member.name)
         guard !name.text.isEmpty else {
-          throw object.problem("profiles", "contains a profile without a name")
+          throw JSONProblem(place: "profiles", problem: "contains a profile without a name")
         }
         do throws(JSONProblem) {
           profiles[name] = try Profile(

@@ -1,40 +1,48 @@
 import CommandLine
+import IAPCore
+import IAPWire
 import JSON
 
 /// The format of the configuration file. The reader and the manual page use the same description.
 enum ConfigurationFormat {
-  static let all = [file, profile]
+  static let all = [file.schema, profile.schema]
 
-  static let file = JSONFormat(
-    "", "The file is one object.",
+  static let file = JSONFields(
+    ConfigurationFile.Contents(), summary: "The file is one object.", reading: .file,
     [
-      .init("profile", .string, "the current profile, which is used if no other is named"),
-      .init("profiles", .object, "the profiles by name"),
+      .optional(
+        "profile", \.profile, profileName,
+        "the current profile, which is used if no other is named"),
+      .defaulted("profiles", \.profiles, .members, "the profiles by name"),
     ])
 
   /// The options that a profile can set.
   static let options =
     (GlobalOptions.all + ConsumeOptions.specifications).filter { $0.sources.key != nil }
 
-  static let profile = JSONFormat(
-    "profiles.NAME", "Settings that apply if neither an option nor the environment sets them.",
+  static let profile = JSONFields(
+    Profile(name: "", words: [:]), named: "profiles.NAME",
+    summary: "Settings that apply if neither an option nor the environment sets them.",
+    reading: .file,
     options.map { option in
-      JSONFormat.Key(
-        option.sources.key ?? "", kind(of: option),
+      let key = option.sources.key ?? ""
+      return .optional(
+        key, \.words[key], words(of: option),
         "\(option.summary)\(option.isList ? ", or several" : ""); as --\(option.name)")
     } + [
-      .init(
-        appKey, .string,
+      .optional(
+        appKey, \.appKey, .secret,
         "the app key itself, as \(Variables.appKey); the file must then be readable only by its "
           + "owner"),
-      .init(
-        packages, kind(ofMarkets: packages),
+      .defaulted(
+        packages, \.words[packages], pairs(.text, \.text),
         "the app's package by market code; packageName applies to all other markets"),
-      .init(
-        appSeqs, kind(ofMarkets: appSeqs),
+      .defaulted(
+        appSeqs, \.words[appSeqs], pairs(.number, \.digits),
         "the app's number by market code; appSeq applies to all other markets"),
-      .init(
-        requireTicket, .boolean,
+      .optional(
+        requireTicket, \.words[requireTicket],
+        JSONCodec<Bool>.flag.map(write: { $0 == [String(true)] }) { [String($0)] },
         "whether every consume at this place needs --ticket, or a ticket in "
           + "each line of its file"),
     ])
@@ -47,14 +55,54 @@ enum ConfigurationFormat {
   /// The keys with a value for each market, by the key with the value of all others.
   static let byMarket = ["packageName": packages, "appSeq": appSeqs]
 
-  static func kind(ofMarkets key: String) -> JSONFormat.Kind {
-    key == appSeqs ? .objectOfNumbers : .objectOfStrings
+  static let requireTicket = "requireTicket"
+}
+
+// How the values of the file are read.
+extension ConfigurationFormat {
+  private static let profileName = JSONCodec<String>.text.map(write: \.text) {
+    name throws(JSONProblem) -> Identifier in
+    guard !name.isEmpty else {
+      throw JSONProblem("is empty; it must be the name of a profile")
+    }
+    return Identifier(name)
   }
 
-  static let requireTicket = "requireTicket"
+  /// The words of an option.
+  private static func words(of option: OptionSpecification) -> JSONCodec<[String]> {
+    if option.isList {
+      return JSONCodec(.list(.text), write: { .array($0.map(JSONValue.string)) }) {
+        value throws(JSONProblem) in
+        guard let words = value.elements?.map(\.text), !words.contains(nil) else {
+          throw .not("an array of strings")
+        }
+        return words.compactMap(\.self)
+      }
+    }
+    if option.value?.kind == .number {
+      return JSONCodec<Int64>.number(from: 0).map(write: { $0.first.flatMap { Int64($0) } ?? 0 }) {
+        [String($0)]
+      }
+    }
+    return JSONCodec<String>.text.map(write: { $0.first ?? "" }) { [$0] }
+  }
 
-  private static func kind(of option: OptionSpecification) -> JSONFormat.Kind {
-    if option.isList { return .arrayOfStrings }
-    return option.value?.kind == .number ? .number : .string
+  /// A value for each market, as one word: `AS=com.example,GG=com.example.gg`. Nil if there is none.
+  private static func pairs(
+    _ schema: JSONSchema, _ text: @escaping @Sendable (JSONValue) -> String?
+  ) -> JSONCodec<[String]?> {
+    let schema = JSONSchema.map(schema)
+    return JSONCodec(schema, write: { .text($0?.first) }) { value throws(JSONProblem) in
+      let pairs = value.members?.map { member in text(member.value).map { (member.name, $0) } }
+      guard let pairs = pairs?.compactMap(\.self), pairs.count == value.members?.count,
+        pairs.allSatisfy(isPair)
+      else { throw .not("an \(schema.kind)") }
+      return pairs.isEmpty ? nil : [pairs.map { "\($0)=\($1)" }.joined(separator: ",")]
+    }
+  }
+
+  private static func isPair(market: String, value: String) -> Bool {
+    !market.isEmpty && !value.isEmpty && !(market + value).utf8.contains(UInt8(ascii: ","))
+      && !market.utf8.contains(UInt8(ascii: "="))
   }
 }

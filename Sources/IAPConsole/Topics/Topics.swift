@@ -9,17 +9,17 @@ enum Topics {
   static let formats = [ConfigurationFormatTopic.topic, FixtureFormatTopic.topic]
 }
 
-extension JSONFormat {
+extension JSONSchema.Object {
   /// The keys of an object, as a section of its manual page.
   var part: Part {
     Part(
-      place.isEmpty ? "The file" : place,
+      name ?? "The file",
       [
         .paragraph(summary),
         .definitions(
-          keys.map { key in
+          members.map { key in
             Definition(
-              key.name, "\(key.kind.rawValue)\(key.isRequired ? ", required" : ""): \(key.summary)")
+              key.name, "\(key.schema.kind)\(key.isRequired ? ", required" : ""): \(key.summary)")
           }),
       ])
   }

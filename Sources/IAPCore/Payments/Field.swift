@@ -14,11 +14,37 @@ package enum FieldContent: Hashable, Sendable {
 /// The type of a field's content, if it is not null.
 package enum FieldKind: Hashable, Sendable {
   case text, secret, number, price, instant, flag
+
+  /// Whether a database has such content as text, and not as a whole number.
+  package var isStoredAsText: Bool {
+    switch self {
+    case .text, .secret, .price: true
+    case .number, .instant, .flag: false
+    }
+  }
+
+  /// The content that a database has as this text.
+  package func content(stored text: String) -> FieldContent {
+    switch self {
+    case .secret: .secret(Secret(text))
+    case .price: .price(Price(canonical: text))
+    default: .text(text)
+    }
+  }
+
+  /// The content that a database has as this number.
+  package func content(stored number: Int64) -> FieldContent {
+    switch self {
+    case .instant: .instant(Instant(number))
+    case .flag: .flag(number != 0)
+    default: .number(number)
+    }
+  }
 }
 
-/// One field of an `Owner`. Output records and rows of a fixture store are generated from lists of
-/// fields, with the same field names. The API dialect `fixture` has tables of its own, because it
-/// also checks and describes each value.
+/// One field of an `Owner`. Output records, the columns of inputs, seeds and the rows of a fixture
+/// store are made from lists of fields, with the same field names. The API dialect `fixture` has
+/// tables of its own, because it also checks and describes each value.
 package struct Field<Owner>: Sendable {
   package let name: String
   package let kind: FieldKind

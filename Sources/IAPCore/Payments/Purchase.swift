@@ -47,6 +47,16 @@ package struct Purchase: Hashable, Sendable {
     Field("sandboxPayment", { $0.isSandboxPayment }, { $0.isSandboxPayment = $1 }),
     Field("payload", { $0.payload }, { $0.payload = $1 }),
   ]
+
+  /// The place of a field in ``fields``.
+  ///
+  /// - Parameter name: the name of a field, written in the code.
+  package static func place(of name: String) -> Int {
+    guard let place = fields.firstIndex(where: { $0.name == name }) else {
+      preconditionFailure("\(name) is no field of a purchase")
+    }
+    return place
+  }
 }
 
 /// A subscription: its latest payment and its status.

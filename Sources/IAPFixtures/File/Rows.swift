@@ -95,17 +95,13 @@ struct ReceiptRow {
 extension Row {
   /// Sets each field from the column of the same name.
   func read<Owner>(_ fields: [Field<Owner>], into owner: inout Owner) {
-    for field in fields { field.set(&owner, content(of: field)) }
-  }
-
-  private func content<Owner>(of field: Field<Owner>) -> FieldContent {
-    switch field.kind {
-    case .text: text(field.name).map(FieldContent.text) ?? .null
-    case .secret: text(field.name).map { .secret(Secret($0)) } ?? .null
-    case .number: integer(field.name).map(FieldContent.number) ?? .null
-    case .price: text(field.name).map { .price(Price(canonical: $0)) } ?? .null
-    case .instant: integer(field.name).map { .instant(Instant($0)) } ?? .null
-    case .flag: .flag(flag(field.name))
+    // A field is not copied: that would count references for each of its parts.
+    for index in fields.indices {
+      let kind = fields[index].kind
+      let content =
+        kind.isStoredAsText
+        ? text(fields[index].name).map(kind.content) : integer(fields[index].name).map(kind.content)
+      fields[index].set(&owner, content ?? .null)
     }
   }
 }

@@ -6,9 +6,7 @@ import JSON
 struct Seed: Sendable {
   static let format: Int64 = 1
 
-  private(set) var appKey = Presence<Identifier>.absent
-  private(set) var appSeq = Presence<Int64>.absent
-  private(set) var clock = Presence<Instant>.absent
+  private(set) var settings = SeedSettings()
   /// The product numbers that are written in the seed.
   private(set) var productSeqs: Set<Int64> = []
   /// The numbers of payments and transactions that are written in the seed.
@@ -24,7 +22,6 @@ struct Seed: Sendable {
   /// - Parameter read: returns the next bytes of the source, or none at the end.
   init(_ source: SeedSource, from read: @escaping () throws -> [UInt8]) throws {
     self.source = source
-    var isFormatKnown = false
     var reader = JSONReader(from: read)
     try reader.beginObject()
     while let key = try reader.nextKey() {
@@ -33,55 +30,39 @@ struct Seed: Sendable {
       case "markets": try Self.each(&reader) { (_: SeedMarket) in }
       case "products":
         try Self.each(&reader) { (product: SeedProduct) in
-          if let number = product.productSeq.value { productSeqs.insert(number) }
+          if let number = product.productSeq { productSeqs.insert(number) }
         }
       case "users": try Self.each(&reader) { (_: SeedUser) in }
       case "purchases": try Self.each(&reader) { note($0 as SeedPurchase) }
       case "transactions": try Self.each(&reader) { note($0 as SeedTransaction) }
       case "deferred": try Self.each(&reader) { (_: SeedDeferral) in }
-      case "faults": try Self.each(&reader) { (_: PlannedFault) in }
+      case "faults": try Self.each(&reader) { (_: SeedFault) in }
       case "events": try Self.each(&reader) { (_: SeedEvent) in }
-      default:
-        try readSetting(JSONObject(.object([.init(key, try reader.value())]), SeedFormat.file))
-        isFormatKnown = isFormatKnown || key == "format"
+      default: try settings.read(key, try reader.value())
       }
     }
     try reader.finish()
-    guard isFormatKnown else { throw JSONProblem(place: "format", problem: "missing") }
+    guard settings.format != nil else { throw JSONProblem(place: "format", problem: "missing") }
     numbers.finish()
   }
 
-  private mutating func note(_ purchase: SeedPurchase) {
+  private mutating func note(_ new: SeedPurchase) {
     purchaseCount += 1
-    numbers.insert(purchase.paymentSeq.value, .payment)
-    numbers.insert(purchase.transactionIdentifier.value, .transaction)
-    numbers.insert(purchase.originalTransactionIdentifier.value, .original)
+    numbers.insert(new.number, .payment)
+    numbers.insert(new.purchase.transactionIdentifier, .transaction)
+    numbers.insert(new.purchase.originalTransactionIdentifier, .original)
   }
 
   private mutating func note(_ transaction: SeedTransaction) {
-    numbers.insert(transaction.transactionIdentifier.value, .transaction)
+    numbers.insert(transaction.transactionIdentifier, .transaction)
     numbers.insert(transaction.originalTransactionIdentifier.value, .original)
-  }
-
-  /// Reads one top-level key, such as `appKey`.
-  private mutating func readSetting(_ object: JSONObject) throws(JSONProblem) {
-    switch object.members[0].name {
-    case "appKey": appKey = try object.identifier("appKey").orDefault
-    case "appSeq": appSeq = try object.integer("appSeq", from: 1).orDefault
-    case "clock": clock = try object.instant("clock")
-    default:
-      let format = try object.required("format", object.integer("format", from: 1))
-      guard format == Seed.format else {
-        throw object.problem("format", "\(format) is unknown: this iapctl knows only 1")
-      }
-    }
   }
 
   /// Calls `body` for each element of a list.
   func each<Element: SeedElement>(
     _ list: Element.Type = Element.self, _ body: (Element) throws -> Void
   ) throws {
-    guard let offset = offsets[Element.format.place] else { return }
+    guard let offset = offsets[Element.list] else { return }
     var reader = JSONReader(from: source.reader(from: offset))
     try Self.each(&reader, body)
   }
@@ -92,12 +73,14 @@ struct Seed: Sendable {
   ) throws {
     if try reader.kind() == .null { return try reader.skip() }
     try reader.beginArray()
-    var object = JSONObject(Element.format)
+    let fields = Element.fields
+    var members = JSONMembers(of: fields.schema)
     while try reader.nextElement() {
-      try object.read(&reader)
+      try members.read(&reader)
       let element: Element
       do throws(JSONProblem) {
-        element = try Element(object)
+        element = try fields.read(members)
+        try element.check()
       } catch {
         throw error.below(reader.place)
       }

@@ -14,15 +14,27 @@ struct SeedColumn {
   /// - Parameters:
   ///   - usual: the value for a new row if the seed omits the key.
   ///   - column: the name of the column, if it is not the key.
-  init<Given: FieldConvertible>(
-    _ key: String, _ given: Presence<Given>, or usual: Value = .null, column: String? = nil
-  ) {
-    (self.key, name, self.usual) = (key, column ?? key, usual)
-    self.given = given.map { Value($0.content) }
+  private init(_ key: String, _ given: Presence<Value>, or usual: Value, column: String? = nil) {
+    (self.key, name, self.given, self.usual) = (key, column ?? key, given, usual)
+  }
+
+  init<Given: FieldConvertible>(_ key: String, _ given: Presence<Given>) {
+    self.init(key, given.map { Value($0.content) }, or: .null)
+  }
+
+  /// A key that cannot be null, and is nil if the seed omits it.
+  init<Given: FieldConvertible>(_ key: String, ifGiven value: Given?, or usual: Value = .null) {
+    self.init(key, value.map { .value(Value($0.content)) } ?? .absent, or: usual)
   }
 
   init<Given: FieldConvertible>(_ key: String, _ given: Given?, column: String? = nil) {
-    self.init(key, given.map(Presence.value) ?? .null, column: column)
+    self.init(
+      key, given.map { .value(Value($0.content)) } ?? .null, or: .null, column: column)
+  }
+
+  /// A field that the seed gives.
+  init(_ key: String, _ given: FieldContent) {
+    self.init(key, given == .null ? .null : .value(Value(given)), or: .null)
   }
 
   var isGiven: Bool { !given.isAbsent }

@@ -30,7 +30,7 @@ struct SeedDump {
   private func write(
     _ section: Section, _ bytes: inout [UInt8], to sink: ([UInt8]) throws -> Void
   ) throws {
-    bytes += ",\n  \"\(section.format.place)\": [".utf8
+    bytes += ",\n  \"\(section.name)\": [".utf8
     var isFirst = true
     var record = RecordBatch(width: section.kinds.count)
     try session.connection.rows(section.query) { row in
@@ -55,7 +55,7 @@ struct SeedDump {
 
   /// A list of the seed, and the query for its rows, with one column for each key.
   private struct Section: Sendable {
-    let format: JSONFormat
+    let name: String
     let query: String
     /// The kinds of the columns.
     let kinds: [RecordBatch.Kind]
@@ -67,19 +67,20 @@ struct SeedDump {
     ///     well.
     ///   - columns: SQL expressions for the keys that are not the name of a column.
     init(
-      _ format: JSONFormat, of table: String, joining source: String = "", isSold: Bool = false,
+      _ format: JSONSchema.Object, of table: String, joining source: String = "",
+      isSold: Bool = false,
       _ columns: KeyValuePairs<String, String> = [:]
     ) {
       let ofProduct: Set = isSold ? ["storeCode", "productIdentifier"] : []
-      let selected = format.keys.map { key in
+      let selected = format.members.map { key in
         let column = columns.first { $0.key == key.name }?.value
         let owner = ofProduct.contains(key.name) ? "product" : table
         return "\(column ?? "\(owner).\(key.name)") AS \"\(key.name)\""
       }
-      self.format = format
-      kinds = format.keys.map(\.kindOfCell)
+      name = format.name ?? ""
+      kinds = format.members.map(\.schema.kindOfCell)
       writer = JSONRecordWriter(
-        format.keys.enumerated().map { ($1.name, $0) }, showsSecrets: true)
+        format.members.enumerated().map { ($1.name, $0) }, showsSecrets: true)
       query = """
         SELECT \(selected.joined(separator: ", ")) FROM \(table)
         \(isSold ? "JOIN product ON product.id = productID" : source) ORDER BY \(table).id
@@ -88,18 +89,19 @@ struct SeedDump {
   }
 
   private static let sections = [
-    Section(SeedFormat.markets, of: "market"), Section(SeedFormat.products, of: "product"),
-    Section(SeedFormat.users, of: "user", ["monthlyLimit": "NULL"]),
+    Section(SeedMarket.fields.schema, of: "market"),
+    Section(SeedProduct.fields.schema, of: "product"),
+    Section(SeedUser.fields.schema, of: "user", ["monthlyLimit": "NULL"]),
     Section(
-      SeedFormat.purchases, of: "purchase", isSold: true,
+      SeedPurchase.fields.schema, of: "purchase", isSold: true,
       ["originalTransactionIdentifier": PurchaseRow.original]),
-    Section(SeedFormat.transactions, of: "receipt", isSold: true),
-    Section(SeedFormat.deferred, of: "deferral", isSold: true),
+    Section(SeedTransaction.fields.schema, of: "receipt", isSold: true),
+    Section(SeedDeferral.fields.schema, of: "deferral", isSold: true),
     Section(SeedFormat.faults, of: "fault", ["on": "operation"]),
   ]
 
   private static let log = Section(
-    SeedFormat.events, of: "event",
+    SeedEvent.fields.schema, of: "event",
     joining: "LEFT JOIN purchase ON purchase.id = event.purchaseID",
     ["paymentSeq": "purchase.paymentSeq", "userID": "coalesce(purchase.userID, event.userID)"])
 
@@ -112,16 +114,18 @@ struct SeedDump {
   }
 }
 
-extension JSONFormat.Key {
-  /// The kind of the cells with its values.
+extension JSONSchema {
+  /// The kind of the cells with such values.
   fileprivate var kindOfCell: RecordBatch.Kind {
-    switch kind {
-    case .boolean: .flag
-    case .number: .number
+    switch self {
+    case .nullable(let schema): schema.kindOfCell
+    case .secret: .secret
+    case .flag: .flag
+    case .integer: .number
     case .decimal: .amount
     case .instant: .instant
-    case .object, .objectOfStrings, .objectOfNumbers: .nested
-    case .string, .period, .duration, .array, .arrayOfStrings: .text
+    case .object, .map, .list: .nested
+    case .text, .choice, .digits, .period, .duration: .text
     }
   }
 }

@@ -4,141 +4,128 @@ import JSON
 /// An element of a list of a seed. Keys that the seed omits are still absent: no default is filled
 /// in.
 protocol SeedElement: Sendable {
-  static var format: JSONFormat { get }
+  /// The keys. The name is the name of the list.
+  static var fields: JSONFields<Self> { get }
 
-  init(_ object: JSONObject) throws(JSONProblem)
+  /// Refuses values that exclude each other.
+  func check() throws(JSONProblem)
+}
+
+extension SeedElement {
+  static var list: String { fields.schema.name ?? "" }
+
+  func check() throws(JSONProblem) {}
 }
 
 struct SeedMarket: SeedElement {
-  static let format = SeedFormat.markets
+  private(set) var storeCode: Identifier = ""
+  private(set) var packageName = Presence<String>.absent
+  private(set) var available: Bool?
+  private(set) var verification = Presence<String>.absent
 
-  let storeCode: Identifier
-  let packageName: Presence<String>
-  let available: Presence<Bool>
-  let verification: Presence<String>
-
-  init(_ object: JSONObject) throws(JSONProblem) {
-    storeCode = try object.required("storeCode", object.identifier("storeCode"))
-    packageName = try object.text("packageName")
-    available = try object.flag("available").orDefault
-    verification = try object.choice("verification", of: ["V1", "V2"])
-  }
+  static let fields = JSONFields(
+    SeedMarket(), named: "markets",
+    summary: "A market needs no entry, unless it is switched off or has a package.", reading: .file,
+    [
+      .required(
+        "storeCode", \.storeCode, .identifier, "its code: AS, GG, ONESTORE or any other"),
+      .presence(
+        "packageName", \.packageName, .text, "the app's package in this market; default: null"),
+      .optional(
+        "available", \.available, .flag,
+        "false: the market is switched off; a command that names it fails with error 2, and a "
+          + "command that names no market reports it if its results are missing; default: true"),
+      .presence(
+        "verification", \.verification, .word(of: ["V1", "V2"]),
+        "of the App Store: V1 or V2, how it verifies receipts. SDK 1.8 and later verify both, 1.7 "
+          + "only V2, earlier ones only V1; otherwise error 11. Default: null, which any SDK "
+          + "verifies"),
+    ])
 }
 
 struct SeedUser: SeedElement {
-  static let format = SeedFormat.users
+  private(set) var userID: Identifier = ""
+  private(set) var paymentsAllowed: Bool?
+  private(set) var monthlyLimit: [String: Price] = [:]
+  private(set) var storeAccountReadable: Bool?
+  private(set) var billing = Presence<String>.absent
 
-  let userID: Identifier
-  let paymentsAllowed: Presence<Bool>
-  let monthlyLimit: [String: Price]
-  let storeAccountReadable: Presence<Bool>
-  let billing: Presence<String>
-
-  init(_ object: JSONObject) throws(JSONProblem) {
-    userID = try object.required("userID", object.identifier("userID"))
-    paymentsAllowed = try object.flag("paymentsAllowed").orDefault
-    monthlyLimit = try object.prices("monthlyLimit")
-    storeAccountReadable = try object.flag("storeAccountReadable").orDefault
-    billing = try object.choice("billing", of: Billing.allCases.map(\.rawValue))
-  }
-}
-
-struct SeedTransaction: SeedElement {
-  static let format = SeedFormat.transactions
-
-  let userID: Identifier
-  let storeCode: Presence<Identifier>
-  let productIdentifier: Identifier
-  let transactionIdentifier: Presence<Identifier>
-  let originalTransactionIdentifier: Presence<Identifier>
-  let purchaseTime: Instant
-  /// Null for a purchase that does not expire.
-  let expiryTime: Instant?
-  let applicationUsername: Presence<Identifier>
-
-  init(_ object: JSONObject) throws(JSONProblem) {
-    userID = try object.required("userID", object.identifier("userID"))
-    storeCode = try object.identifier("storeCode")
-    productIdentifier = try object.required(
-      "productIdentifier", object.identifier("productIdentifier"))
-    transactionIdentifier = try object.identifier("transactionIdentifier").orDefault
-    originalTransactionIdentifier = try object.identifier("originalTransactionIdentifier")
-    purchaseTime = try object.required("purchaseTime", object.instant("purchaseTime"))
-    let expiry = try object.instant("expiryTime")
-    guard !expiry.isAbsent else { throw object.problem("expiryTime", "missing") }
-    expiryTime = expiry.value
-    applicationUsername = try object.identifier("applicationUsername")
-  }
+  static let fields = JSONFields(
+    SeedUser(), named: "users",
+    summary: "A user needs no entry, unless the user has special settings.", reading: .file,
+    [
+      .required("userID", \.userID, .identifier, "unique"),
+      .optional(
+        "paymentsAllowed", \.paymentsAllowed, .flag,
+        "false: the user cannot buy, error 17; default: true"),
+      .defaulted(
+        "monthlyLimit", \.monthlyLimit, .prices,
+        "amounts by currency; a purchase that would exceed its amount in a calendar month (UTC) "
+          + "is refused with error 18; default: no limit"),
+      .optional(
+        "storeAccountReadable", \.storeAccountReadable, .flag,
+        "false: restore fails with error 16; default: true"),
+      .presence(
+        "billing", \.billing, .word(of: Billing.allCases.map(\.rawValue)),
+        "failing: no subscription renews; ok: subscriptions in a grace period or on hold recover; "
+          + "default: null, subscriptions renew, and a grace period or a hold does not end"),
+    ])
 }
 
 /// A promotion product that a user kept to buy later.
 struct SeedDeferral: SeedElement {
-  static let format = SeedFormat.deferred
+  private(set) var userID: Identifier = ""
+  private(set) var storeCode: Identifier?
+  private(set) var productIdentifier: Identifier = ""
 
-  let userID: Identifier
-  let storeCode: Presence<Identifier>
-  let productIdentifier: Identifier
-
-  init(_ object: JSONObject) throws(JSONProblem) {
-    userID = try object.required("userID", object.identifier("userID"))
-    storeCode = try object.identifier("storeCode")
-    productIdentifier = try object.required(
-      "productIdentifier", object.identifier("productIdentifier"))
-  }
+  static let fields = JSONFields(
+    SeedDeferral(), named: "deferred", summary: "Promotion products that users deferred.",
+    reading: .file,
+    [
+      .required("userID", \.userID, .identifier, "the user"),
+      .optional(
+        "storeCode", \.storeCode, .identifier, "the market of the product; default: AS"),
+      .required(
+        "productIdentifier", \.productIdentifier, .identifier, "the deferred product"),
+    ])
 }
 
 /// An event of the log, which only a dump with the log has.
 struct SeedEvent: SeedElement {
-  static let format = SeedFormat.events
+  private(set) var time = Instant(0)
+  private(set) var kind = ""
+  private(set) var paymentSeq: Identifier?
+  private(set) var userID: Identifier?
+  private(set) var before: String?
+  private(set) var after: String?
+
   private static let kinds = EventKind.allCases.map(\.rawValue)
 
-  let time: Instant
-  let kind: String
-  let paymentSeq: Identifier?
-  let userID: Identifier?
-  let before: String?
-  let after: String?
+  static let fields = JSONFields(
+    SeedEvent(), named: "events",
+    summary:
+      "What happened in the store, in order. A log is loaded only into a store whose log is empty or "
+      + "begins with the same events.", reading: .file,
+    [
+      .required("time", \.time, .instant, "the store's time of the event"),
+      .required(
+        "kind", \.kind, .word(of: kinds),
+        kinds.dropLast().joined(separator: ", ") + " or \(kinds.last ?? "")"),
+      .optional(
+        "paymentSeq", \.paymentSeq, .identifier, "the payment; null for an event that has none"),
+      .optional("userID", \.userID, .identifier, "the user; default: the user of the payment"),
+      .optional(
+        "before", \.before, .text,
+        "the state of the payment or the status of the subscription before; default: null"),
+      .optional(
+        "after", \.after, .text, "the state or the status after the event; default: null"),
+    ])
 
-  init(_ object: JSONObject) throws(JSONProblem) {
-    time = try object.required("time", object.instant("time"))
-    kind = try object.required("kind", object.choice("kind", of: Self.kinds))
-    paymentSeq = try object.identifier("paymentSeq").value
-    userID = try object.identifier("userID").value
+  func check() throws(JSONProblem) {
     let isOfMarket = EventKind(rawValue: kind)?.isOfMarket ?? false
     guard paymentSeq != nil || userID != nil || isOfMarket else {
-      throw object.problem("paymentSeq", "missing: an event concerns a payment or a user")
-    }
-    before = try object.text("before").value
-    after = try object.text("after").value
-  }
-}
-
-extension PlannedFault: SeedElement {
-  static let format = SeedFormat.faults
-
-  init(_ object: JSONObject) throws(JSONProblem) {
-    let name = try object.required(
-      "on", object.choice("on", of: IAPOperation.allCases.map(\.rawValue)))
-    let domain = try object.choice("domain", of: Domain.allCases.map(\.text)).value
-    let delay = try object.text("delay").value
-    if let delay, CalendarPeriod(delay) == nil {
-      throw object.problem("delay", "not a duration, such as 2s")
-    }
-    let code = try object.required("code", object.integer("code", from: 0))
-    let isAfter = try object.flag("after").value ?? false
-    let skip = try object.integer("skip", from: 0).value ?? 0
-    let times = try object.integer("times", from: 1).value ?? 1
-    let used = try object.integer("used", from: 0).value ?? 0
-    let product = try object.identifier("product").value
-    let user = try object.identifier("user").value
-    do throws(Problem) {
-      try self.init(
-        on: IAPOperation(rawValue: name) ?? .products,
-        domain: domain.flatMap { Domain(text: $0) } ?? .iap, code: code, isAfter: isAfter,
-        skip: skip, times: times, used: used, product: product, user: user,
-        delay: delay.flatMap { CalendarPeriod($0) })
-    } catch {
-      throw object.problem(error.key, error.text)
+      throw JSONProblem(
+        place: "paymentSeq", problem: "missing: an event concerns a payment or a user")
     }
   }
 }

@@ -12,8 +12,8 @@ extension SeedLoader {
         return
       }
       if row.state == .success || row.state == .refund {
-        try rows.note(status: new.status.value, of: row)
-      } else if new.status.value != nil {
+        try rows.note(status: new.status, of: row)
+      } else if new.status != nil {
         throw Contradiction(
           key: "status", what: "not possible for a payment in state \(row.state.rawValue)")
       }
@@ -24,7 +24,8 @@ extension SeedLoader {
 
   /// - Returns: the payment that was inserted, or nil if it exists already.
   private func load(_ new: SeedPurchase, _ rows: PurchaseRows) throws -> NewPurchase? {
-    let sold = try product(new.productIdentifier, in: new.storeCode)
+    let sold = try product(
+      new.purchase.productIdentifier ?? "", in: new.purchase.storeCode?.identifier)
     var (payment, contradiction): (NewPurchase?, (any Error)?)
     do {
       payment = try session.completed(try self.payment(new, of: sold))
@@ -48,53 +49,43 @@ extension SeedLoader {
 
   /// The existing payment with the same number, or with the same transaction.
   private func present(_ new: SeedPurchase) throws -> PurchaseRow? {
-    if let number = new.paymentSeq.value { return try session.purchase(numbered: number) }
-    guard let transaction = new.transactionIdentifier.value else { return nil }
+    if let number = new.number { return try session.purchase(numbered: number) }
+    guard let transaction = new.purchase.transactionIdentifier else { return nil }
     return try session.purchase(ofTransaction: transaction)
   }
 
   private func payment(_ new: SeedPurchase, of sold: ProductRow) throws -> NewPurchase {
     let type = sold.product.productType ?? .unknown
     var payment = NewPurchase(
-      of: sold, by: new.userID, state: new.state.value.flatMap(PaymentState.init) ?? .success,
-      at: new.purchaseTime.value ?? session.now)
-    payment.isConsumed = new.consumed.value ?? false
+      of: sold, by: new.purchase.userID ?? "", state: new.state ?? .success, at: session.now)
+    payment.purchase = new.purchase(or: payment.purchase)
+    payment.isConsumed = new.consumed ?? false
     if payment.isConsumed, payment.state != .success || !type.isConsumed {
       throw Contradiction(
         key: "consumed",
         what: "not possible for a product of type \(type) in state \(payment.state.rawValue)")
     }
-    payment.isPending = new.pending.value ?? false
+    payment.isPending = new.pending ?? false
     if payment.isPending, payment.state != .reserved {
       throw Contradiction(
         key: "pending", what: "not possible in state \(payment.state.rawValue): only in RESERVED")
     }
-    if let number = new.paymentSeq.value { payment.purchase.paymentSeq = number }
-    if !new.price.isAbsent { payment.purchase.price = new.price.value }
-    if !new.currency.isAbsent { payment.purchase.currency = new.currency.value?.text }
-    payment.purchase.accessToken = new.accessToken.value.map { Secret($0.text) }
-    payment.purchase.transactionIdentifier = new.transactionIdentifier.value
-    payment.purchase.originalTransactionIdentifier = new.originalTransactionIdentifier.value
-    payment.purchase.expiryTime = try expiry(
-      of: new, sold: sold, since: payment.purchase.purchaseTime ?? session.now)
-    payment.purchase.isStorePayment = new.storePayment.value
-    payment.purchase.isSandboxPayment = new.sandboxPayment.value
-    payment.purchase.payload = new.payload.value
+    payment.purchase.expiryTime = try expiry(of: payment.purchase, new.status, sold: sold)
     return payment
   }
 
   private func expiry(
-    of new: SeedPurchase, sold: ProductRow, since start: Instant
+    of purchase: Purchase, _ status: String?, sold: ProductRow
   ) throws -> Instant? {
     guard sold.product.productType?.isSubscription == true else {
-      for (key, isGiven) in [
-        ("expiryTime", new.expiryTime.value != nil), ("status", new.status.value != nil),
-      ] where isGiven {
+      for (key, isGiven) in [("expiryTime", purchase.expiryTime != nil), ("status", status != nil)]
+      where isGiven {
         throw Contradiction(key: key, what: "only a subscription has it")
       }
       return nil
     }
-    guard let expiry = new.expiryTime.value ?? sold.period?.added(to: start) else {
+    let start = purchase.purchaseTime ?? session.now
+    guard let expiry = purchase.expiryTime ?? sold.period?.added(to: start) else {
       throw Contradiction(key: "expiryTime", what: "after the last date of the calendar")
     }
     guard expiry >= start else {
@@ -120,30 +111,36 @@ extension SeedLoader {
   ) throws {
     let isSuperseded =
       try row.status == nil && session.currentPurchase(ofSubscription: row.subscriptionKey) != nil
-    // Null is the same as the payment's own transaction for the first payment of a subscription.
-    let original = new.originalTransactionIdentifier
-    let columns = [
-      SeedColumn("userID", new.userID),
-      SeedColumn("productIdentifier", sold.id, column: "productID"),
-      SeedColumn("state", new.state), SeedColumn("consumed", new.consumed),
-      SeedColumn("pending", new.pending),
-      SeedColumn("price", new.price), SeedColumn("currency", new.currency),
-      SeedColumn("accessToken", new.accessToken),
-      SeedColumn("transactionIdentifier", new.transactionIdentifier),
-      SeedColumn(
-        "originalTransactionIdentifier",
-        original.value == nil && !row.isRenewal ? .absent : original),
-      SeedColumn("purchaseTime", new.purchaseTime), SeedColumn("expiryTime", new.expiryTime),
-      SeedColumn("status", isSuperseded ? .absent : new.status.orDefault),
-      SeedColumn("storePayment", new.storePayment),
-      SeedColumn("sandboxPayment", new.sandboxPayment), SeedColumn("payload", new.payload),
-    ]
+    let columns =
+      [
+        SeedColumn("userID", new.purchase.userID),
+        SeedColumn("productIdentifier", sold.id, column: "productID"),
+        SeedColumn("state", ifGiven: new.state?.rawValue),
+        SeedColumn("consumed", ifGiven: new.consumed), SeedColumn("pending", ifGiven: new.pending),
+      ] + fields(of: new, comparedWith: row) + [
+        SeedColumn("status", ifGiven: isSuperseded ? nil : new.status)
+      ]
     let present = try connection.first(
       PurchaseRow.selection + "WHERE purchase.id = ?", [.integer(row.id)]
     ) { row in columns.map { row.value($0.name) } }
     try refuseContradictions(
       columns, present ?? [], named: "payment \(row.purchase.paymentSeq)")
   }
+
+  /// The fields that the seed gives, except those that identify the payment and its product.
+  private func fields(of new: SeedPurchase, comparedWith row: PurchaseRow) -> [SeedColumn] {
+    Purchase.fields.enumerated().compactMap { place, field in
+      guard new.has(place), !Self.compared.contains(field.name) else { return nil }
+      let content = field.get(new.purchase)
+      // Null is the same as the payment's own transaction for the first payment of a subscription.
+      if field.name == "originalTransactionIdentifier", content == .null, !row.isRenewal {
+        return nil
+      }
+      return SeedColumn(field.name, content)
+    }
+  }
+
+  private static let compared: Set = ["paymentSeq", "userID", "productIdentifier", "storeCode"]
 
   // MARK: Receipts, kept products, faults
 
@@ -155,7 +152,7 @@ extension SeedLoader {
     if let expiry = new.expiryTime, expiry < new.purchaseTime {
       throw Contradiction(key: "expiryTime", what: "before the purchase")
     }
-    let number = try new.transactionIdentifier.value ?? session.nextTransactionIdentifier()
+    let number = try new.transactionIdentifier ?? session.nextTransactionIdentifier()
     try merge(
       into: "receipt", [("transactionIdentifier", .text(number.text))],
       named: "transaction \(number)",
@@ -179,7 +176,8 @@ extension SeedLoader {
   func loadFaults(of seed: Seed) throws {
     var present: [PlannedFault: Int] = [:]
     for fault in try session.plannedFaults() { present[fault, default: 0] += 1 }
-    try seed.each { (fault: PlannedFault) in
+    try seed.each { (new: SeedFault) in
+      let fault = try new.planned()
       if let count = present[fault], count > 0 {
         present[fault] = count - 1
       } else {

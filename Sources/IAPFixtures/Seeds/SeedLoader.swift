@@ -49,9 +49,9 @@ struct SeedLoader {
       do {
         try load(element)
       } catch let contradiction as Contradiction {
-        throw contradiction.problem(at: "\(Element.format.place)[\(index)]")
+        throw contradiction.problem(at: "\(Element.list)[\(index)]")
       } catch let error as SQLiteError where error.isConstraint {
-        throw Contradiction(of: error).problem(at: "\(Element.format.place)[\(index)]")
+        throw Contradiction(of: error).problem(at: "\(Element.list)[\(index)]")
       }
       index += 1
     }
@@ -86,8 +86,9 @@ struct SeedLoader {
 
   private static func takeOver(_ seed: Seed, in connection: Connection) throws {
     let columns = [
-      SeedColumn("appKey", seed.appKey), SeedColumn("appSeq", seed.appSeq),
-      SeedColumn("clock", seed.clock),
+      SeedColumn("appKey", ifGiven: seed.settings.appKey),
+      SeedColumn("appSeq", ifGiven: seed.settings.appSeq),
+      SeedColumn("clock", seed.settings.clock),
     ]
     if try isEmpty(connection) {
       for column in columns where column.isGiven {
@@ -145,7 +146,7 @@ struct SeedLoader {
       into: "market", [("storeCode", .text(market.storeCode.text))], named: market.storeCode.text,
       [
         SeedColumn("packageName", market.packageName),
-        SeedColumn("available", market.available, or: .flag(true)),
+        SeedColumn("available", ifGiven: market.available, or: .flag(true)),
         SeedColumn("verification", market.verification),
       ])
   }
@@ -155,8 +156,8 @@ struct SeedLoader {
     try merge(
       into: "user", [("userID", .text(name))], named: name,
       [
-        SeedColumn("paymentsAllowed", user.paymentsAllowed, or: .flag(true)),
-        SeedColumn("storeAccountReadable", user.storeAccountReadable, or: .flag(true)),
+        SeedColumn("paymentsAllowed", ifGiven: user.paymentsAllowed, or: .flag(true)),
+        SeedColumn("storeAccountReadable", ifGiven: user.storeAccountReadable, or: .flag(true)),
         SeedColumn("billing", user.billing),
       ])
     for (currency, limit) in user.monthlyLimit {
@@ -169,9 +170,9 @@ struct SeedLoader {
   // MARK: Products
 
   private func load(_ new: SeedProduct) throws {
-    let market = (new.storeCode.value ?? StoreCode.appStore.identifier)
+    let market = new.storeCode ?? StoreCode.appStore.identifier
     let isKnown = try session.product(new.productIdentifier, in: StoreCode(market.text)) != nil
-    let sequence = isKnown ? 0 : try new.productSeq.value ?? nextProductSeq()
+    let sequence = isKnown ? 0 : try new.productSeq ?? nextProductSeq()
     try merge(
       into: "product",
       [
@@ -179,14 +180,14 @@ struct SeedLoader {
       ],
       named: new.productIdentifier.text,
       [
-        SeedColumn("productSeq", new.productSeq, or: .integer(sequence)),
+        SeedColumn("productSeq", ifGiven: new.productSeq, or: .integer(sequence)),
         SeedColumn("productName", new.productName),
         SeedColumn("productType", new.productType.name), SeedColumn("price", new.price),
         SeedColumn("currency", new.currency), SeedColumn("localizedTitle", new.localizedTitle),
         SeedColumn("localizedDescription", new.localizedDescription),
         SeedColumn("localizedPrice", new.localizedPrice),
-        SeedColumn("active", new.active, or: .flag(true)),
-        SeedColumn("inStore", new.inStore, or: .flag(true)),
+        SeedColumn("active", ifGiven: new.active, or: .flag(true)),
+        SeedColumn("inStore", ifGiven: new.inStore, or: .flag(true)),
         SeedColumn("period", new.period.map(\.description)),
         SeedColumn("grace", new.grace.map(\.description)),
         SeedColumn("hold", new.hold.map(\.description)),
@@ -215,8 +216,8 @@ struct SeedLoader {
       ?? false
   }
 
-  func product(_ identifier: Identifier, in code: Presence<Identifier>) throws -> ProductRow {
-    let market = StoreCode((code.value ?? StoreCode.appStore.identifier).text)
+  func product(_ identifier: Identifier, in code: Identifier?) throws -> ProductRow {
+    let market = StoreCode((code ?? StoreCode.appStore.identifier).text)
     if let row = products.row(identifier, in: market) { return row }
     guard let row = try session.product(identifier, in: market) else {
       throw Contradiction(

@@ -2,51 +2,88 @@ import IAPCore
 import JSON
 
 struct SeedProduct: SeedElement {
-  static let format = SeedFormat.products
+  private(set) var productIdentifier: Identifier = ""
+  private(set) var productSeq: Int64?
+  private(set) var productName = Presence<String>.absent
+  private(set) var productType = ProductType.unknown
+  private(set) var storeCode: Identifier?
+  private(set) var price = Presence<Price>.absent
+  private(set) var currency = Presence<Identifier>.absent
+  private(set) var localizedTitle = Presence<String>.absent
+  private(set) var localizedDescription = Presence<String>.absent
+  private(set) var localizedPrice = Presence<String>.absent
+  private(set) var active: Bool?
+  private(set) var inStore: Bool?
+  private(set) var period = Presence<CalendarPeriod>.absent
+  private(set) var grace = Presence<CalendarPeriod>.absent
+  private(set) var hold = Presence<CalendarPeriod>.absent
+  private(set) var subscriptionGroup = Presence<Identifier>.absent
 
-  let productIdentifier: Identifier
-  let productSeq: Presence<Int64>
-  let productName: Presence<String>
-  let productType: ProductType
-  let storeCode: Presence<Identifier>
-  let price: Presence<Price>
-  let currency: Presence<Identifier>
-  let localizedTitle: Presence<String>
-  let localizedDescription: Presence<String>
-  let localizedPrice: Presence<String>
-  let active: Presence<Bool>
-  let inStore: Presence<Bool>
-  let period: Presence<CalendarPeriod>
-  let grace: Presence<CalendarPeriod>
-  let hold: Presence<CalendarPeriod>
-  let subscriptionGroup: Presence<Identifier>
+  static let fields = JSONFields(
+    SeedProduct(), named: "products", summary: "Products that are registered in the IAP console.",
+    reading: .file,
+    [
+      .required(
+        "productIdentifier", \.productIdentifier, .identifier,
+        "the store's identifier of the product, unique in its market"),
+      .optional(
+        "productSeq", \.productSeq, .number(from: 1),
+        "the IAP console's number, unique; default: the next number"),
+      .presence(
+        "productName", \.productName, .text,
+        "the IAP console's name of the product; default: null"),
+      .required(
+        "productType", \.productType, type,
+        "CONSUMABLE, AUTO_RENEWABLE (read also as AUTO_SUBSCRIPTION), CONSUMABLE_AUTO_RENEWABLE or "
+          + "UNKNOWN"),
+      .optional("storeCode", \.storeCode, .identifier, "its market; default: AS"),
+      .presence("price", \.price, .price, "kept with its exact digits; default: null"),
+      .presence("currency", \.currency, .identifier, "ISO 4217; default: null"),
+      .presence(
+        "localizedTitle", \.localizedTitle, .text, "the title in the store; default: null"),
+      .presence(
+        "localizedDescription", \.localizedDescription, .text, "with error 7; default: null"),
+      .presence("localizedPrice", \.localizedPrice, .text, "with error 7; default: null"),
+      .optional(
+        "active", \.active, .flag, "false: the product is not in use, error 3; default: true"),
+      .optional(
+        "inStore", \.inStore, .flag,
+        "false: the product is invalid, because the store has no information on it, error 3; "
+          + "default: true"),
+      .presence(
+        "period", \.period, .period,
+        "the period of a subscription in ISO 8601, such as P1W, P1M, P1Y or PT5M; required for "
+          + "subscriptions, not allowed for other products"),
+      .presence(
+        "grace", \.grace, .period,
+        "how long a subscription whose billing fails still gives access, in ISO 8601; default: "
+          + "null, no grace period"),
+      .presence(
+        "hold", \.hold, .period,
+        "how long such a subscription is then on hold before it expires, in ISO 8601; default: "
+          + "null, no hold"),
+      .presence(
+        "subscriptionGroup", \.subscriptionGroup, .identifier,
+        "the group of a subscription in its store; a second product of a group is reported; "
+          + "default: null"),
+    ])
 
-  init(_ object: JSONObject) throws(JSONProblem) {
-    productIdentifier = try object.required(
-      "productIdentifier", object.identifier("productIdentifier"))
-    productSeq = try object.integer("productSeq", from: 1).orDefault
-    productName = try object.text("productName")
-    let types = ProductType.known.map(\.name) + ["AUTO_SUBSCRIPTION"]
-    productType = ProductType(
-      try object.required("productType", object.choice("productType", of: types)))
-    storeCode = try object.identifier("storeCode")
-    price = try object.price("price")
-    currency = try object.identifier("currency")
-    localizedTitle = try object.text("localizedTitle")
-    localizedDescription = try object.text("localizedDescription")
-    localizedPrice = try object.text("localizedPrice")
-    active = try object.flag("active").orDefault
-    inStore = try object.flag("inStore").orDefault
-    period = try object.period("period")
-    grace = try object.period("grace")
-    hold = try object.period("hold")
-    subscriptionGroup = try object.identifier("subscriptionGroup")
-    if productType.isSubscription { _ = try object.required("period", period) }
+  private static let type = JSONCodec<String>
+    .word(of: ProductType.known.map(\.name) + ["AUTO_SUBSCRIPTION"])
+    .map(write: \.name) { ProductType($0) }
+
+  func check() throws(JSONProblem) {
+    guard !productType.isSubscription else {
+      if period.value == nil {
+        throw JSONProblem(place: "period", problem: period.isAbsent ? "missing" : "null")
+      }
+      return
+    }
     for (key, isGiven) in [
       ("period", period.value != nil), ("grace", grace.value != nil), ("hold", hold.value != nil),
       ("subscriptionGroup", subscriptionGroup.value != nil),
-    ] where isGiven && !productType.isSubscription {
-      throw object.problem(key, "only a subscription has it")
+    ] where isGiven {
+      throw JSONProblem(place: key, problem: "only a subscription has it")
     }
   }
 }

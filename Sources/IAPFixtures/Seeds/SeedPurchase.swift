@@ -1,52 +1,116 @@
 import IAPCore
 import JSON
 
+/// A payment of a seed: fields of its purchase, and its state in the store.
 struct SeedPurchase: SeedElement {
-  static let format = SeedFormat.purchases
-  private static let states = PaymentState.allCases.map(\.rawValue)
-  private static let statuses = SubscriptionStatus.known.map(\.name)
+  /// What the seed says of the purchase. If it gives no payment number, that is empty.
+  private(set) var purchase = Purchase(paymentSeq: "")
+  /// The places in ``Purchase/fields`` of the fields that the seed gives, one bit each.
+  private var given: UInt64 = 0
+  private(set) var state: PaymentState?
+  private(set) var consumed: Bool?
+  private(set) var status: String?
+  private(set) var pending: Bool?
 
-  let paymentSeq: Presence<Identifier>
-  let userID: Identifier
-  let productIdentifier: Identifier
-  let storeCode: Presence<Identifier>
-  let state: Presence<String>
-  let consumed: Presence<Bool>
-  let price: Presence<Price>
-  let currency: Presence<Identifier>
-  let accessToken: Presence<Identifier>
-  let transactionIdentifier: Presence<Identifier>
-  let originalTransactionIdentifier: Presence<Identifier>
-  let purchaseTime: Presence<Instant>
-  let expiryTime: Presence<Instant>
-  let status: Presence<String>
-  let storePayment: Presence<Bool>
-  let sandboxPayment: Presence<Bool>
-  let payload: Presence<String>
-  let pending: Presence<Bool>
+  var number: Identifier? { purchase.paymentSeq == "" ? nil : purchase.paymentSeq }
 
-  init(_ object: JSONObject) throws(JSONProblem) {
-    paymentSeq = try object.identifier("paymentSeq").orDefault
-    if let number = paymentSeq.value, !number.isDigits {
-      throw object.problem("paymentSeq", "not a payment number: only digits are allowed")
+  /// Whether the seed gives a field, which may be null.
+  ///
+  /// - Parameter place: in ``Purchase/fields``.
+  func has(_ place: Int) -> Bool { given & 1 << place != 0 }
+
+  /// A purchase with the fields of this one that the seed gives, and all others of `usual`.
+  func purchase(or usual: Purchase) -> Purchase {
+    var completed = usual
+    let fields = Purchase.fields
+    for place in fields.indices where has(place) {
+      fields[place].set(&completed, fields[place].get(purchase))
     }
-    userID = try object.required("userID", object.identifier("userID"))
-    productIdentifier = try object.required(
-      "productIdentifier", object.identifier("productIdentifier"))
-    storeCode = try object.identifier("storeCode")
-    state = try object.choice("state", of: Self.states).orDefault
-    consumed = try object.flag("consumed").orDefault
-    price = try object.price("price")
-    currency = try object.identifier("currency")
-    accessToken = try object.identifier("accessToken").orDefault
-    transactionIdentifier = try object.identifier("transactionIdentifier").orDefault
-    originalTransactionIdentifier = try object.identifier("originalTransactionIdentifier")
-    purchaseTime = try object.instant("purchaseTime").orDefault
-    expiryTime = try object.instant("expiryTime").orDefault
-    status = try object.choice("status", of: Self.statuses)
-    storePayment = try object.flag("storePayment").orDefault
-    sandboxPayment = try object.flag("sandboxPayment").orDefault
-    payload = try object.text("payload")
-    pending = try object.flag("pending").orDefault
+    return completed
+  }
+
+  static let fields = JSONFields(
+    SeedPurchase(), named: "purchases", summary: "Payments.", reading: .file,
+    [
+      field("paymentSeq", "the payment number, only digits, unique; default: generated"),
+      field("userID", "the user who paid", isRequired: true),
+      field("productIdentifier", "the product that was bought", isRequired: true),
+      field("storeCode", "the market of the product; default: AS"),
+      .optional(
+        "state", \.state, .choice,
+        "RESERVED or CHARGED (incomplete: not yet paid, or not yet verified), SUCCESS, "
+          + "USER_CLOSE (cancelled), FAILURE (not verified), REFUND; default: SUCCESS"),
+      .optional(
+        "consumed", \.consumed, .flag,
+        "true only with SUCCESS and a consumable product; default: false"),
+      field("price", "default: the product's", isNullable: true),
+      field("currency", "default: the product's", isNullable: true),
+      field("accessToken", "the secret that consumes the payment; default: generated"),
+      field("transactionIdentifier", "the store's transaction, unique; default: generated"),
+      field(
+        "originalTransactionIdentifier",
+        "the first transaction of the subscription; default: its own for a subscription, null "
+          + "for other products", isNullable: true),
+      field("purchaseTime", "default: the store's time"),
+      field("expiryTime", "the end of the subscription; default: purchaseTime and one period"),
+      .optional(
+        "status", \.status, .word(of: SubscriptionStatus.known.map(\.name)),
+        "the status of the subscription, only on its latest payment: ACTIVE, CANCELED, ON_HOLD, "
+          + "IN_GRACE_PERIOD, PAUSED, REVOKED, EXPIRED or UNKNOWN; default: REVOKED after a "
+          + "refund, EXPIRED if expiryTime has passed, else ACTIVE"),
+      field("storePayment", "whether the purchase was started in the store; default: false"),
+      field("sandboxPayment", "default: false"),
+      field(
+        "payload", "the text that is returned with the purchase; default: null", isNullable: true),
+      .optional(
+        "pending", \.pending, .flag,
+        "true: the purchase waits for an approval, charges nothing and does not prevent other "
+          + "purchases; only with RESERVED; default: false"),
+    ])
+
+  /// A field of ``Purchase``.
+  ///
+  /// - Parameter isNullable: whether null is a value of its own, and not the default.
+  private static func field(
+    _ name: String, _ summary: String, isRequired: Bool = false, isNullable: Bool = false
+  ) -> JSONField<SeedPurchase> {
+    let place = Purchase.place(of: name)
+    let set = Purchase.fields[place].set
+    let reader = FieldReader(Purchase.fields[place])
+    let read = reader.read
+    let schema = isRequired ? reader.schema : .nullable(reader.schema)
+    return .read(.init(name, schema, isRequired: isRequired, summary)) {
+      value, new throws(JSONProblem) in
+      switch value {
+      case nil: return
+      case .null?: guard isNullable else { return }
+      case let value?: set(&new.purchase, try read(value))
+      }
+      new.given |= 1 << place
+    }
+  }
+}
+
+/// Reads the values of a field of a purchase.
+private struct FieldReader {
+  let schema: JSONSchema
+  let read: @Sendable (JSONValue) throws(JSONProblem) -> FieldContent
+
+  init(_ field: Field<Purchase>) {
+    switch field.kind {
+    case .text where field.name == "paymentSeq": self.init(JSONCodec<Identifier>.paymentSeq)
+    case .text where field.name == "payload": self.init(JSONCodec<String>.text)
+    case .text: self.init(JSONCodec<Identifier>.identifier)
+    case .secret: self.init(JSONCodec<Secret>.secret)
+    case .number: self.init(JSONCodec<Int64>.number(from: .min))
+    case .price: self.init(JSONCodec<Price>.price)
+    case .instant: self.init(JSONCodec<Instant>.instant)
+    case .flag: self.init(JSONCodec<Bool>.flag)
+    }
+  }
+
+  private init<Value: FieldConvertible>(_ codec: JSONCodec<Value>) {
+    schema = codec.schema
+    read = { [read = codec.read] value throws(JSONProblem) in try read(value).content }
   }
 }

@@ -25,7 +25,7 @@ extension FixtureStore {
   package func replaceFaults(by seed: SeedText) throws(IAPError) -> Int {
     try change { session in
       try session.connection.run("DELETE FROM fault")
-      try seed.contents.each { (fault: PlannedFault) in try session.insert(fault) }
+      try seed.contents.each { (new: SeedFault) in try session.insert(new.planned()) }
       return try session.plannedFaults().count
     }
   }

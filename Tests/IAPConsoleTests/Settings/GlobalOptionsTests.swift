@@ -55,7 +55,7 @@ struct GlobalOptionsTests {
     let settings = GlobalOptions.all + ConsumeOptions.specifications
     for names in [
       settings.map(\.name), settings.compactMap(\.sources.variable),
-      ConfigurationFormat.profile.keys.map(\.name),
+      ConfigurationFormat.profile.schema.members.map(\.name),
     ] {
       #expect(Set(names).count == names.count)
     }

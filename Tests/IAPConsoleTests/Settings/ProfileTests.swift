@@ -274,7 +274,7 @@ struct ProfileTests {
   @Test
   func `A profile cannot set the clock, the format or the profile`() {
     #expect(
-      ConfigurationFormat.profile.keys.map { "\($0.name) \($0.kind.rawValue)" } == [
+      ConfigurationFormat.profile.schema.members.map { "\($0.name) \($0.schema.kind)" } == [
         "store string", "url string", "api string", "appKeyFile string", "packageName string",
         "appSeq number", "journal string", "user string", "markets array of strings",
         "lang string", "timeZone string", "settle string", "appKey string",
@@ -282,6 +282,6 @@ struct ProfileTests {
         "appSeqs object of numbers",
         "requireTicket boolean",
       ])
-    #expect(ConfigurationFormat.all.flatMap(\.keys).allSatisfy { !$0.isRequired })
+    #expect(ConfigurationFormat.all.flatMap(\.members).allSatisfy { !$0.isRequired })
   }
 }

@@ -80,16 +80,16 @@ struct TopicsTests {
   @Test
   func `Every key of a file format is documented with its type`() {
     let file = definitions(FixtureFormatTopic.topic.parts)
-    let keys = SeedFormat.all.flatMap(\.keys)
+    let keys = SeedFormat.all.flatMap(\.members)
     #expect(file.count == keys.count)
     for (definition, key) in zip(file, keys) {
       #expect(definition.term == .literal(key.name))
       let required = key.isRequired ? ", required" : ""
-      #expect(definition.text == "\(key.kind.rawValue)\(required): \(key.summary)")
+      #expect(definition.text == "\(key.schema.kind)\(required): \(key.summary)")
     }
     #expect(
       words(ConfigurationFormatTopic.topic)
-        == ["profile", "profiles"] + ConfigurationFormat.profile.keys.map(\.name)
+        == ["profile", "profiles"] + ConfigurationFormat.profile.schema.members.map(\.name)
         + ["$XDG_CONFIG_HOME/iapctl/config.json"])
   }
 

@@ -8,7 +8,7 @@ import Testing
 struct PlannedFaultTests {
   @Test
   func `The fields are the keys of a seed, in the same order`() {
-    #expect(PlannedFault.fields.map(\.name) == SeedFormat.faults.keys.map(\.name))
+    #expect(PlannedFault.fields.map(\.name) == SeedFormat.faults.members.map(\.name))
   }
 
   @Test(arguments: PlannedFault.Domain.allCases)

@@ -6,25 +6,25 @@ import Testing
 /// The documented keys are those that the seed reader and the dump know.
 struct SeedFormatTests {
   /// The lists of a seed.
-  private static let lists = SeedFormat.all.filter { !$0.place.isEmpty }
+  private static let lists = SeedFormat.all.filter { $0.name != nil }
 
   private static let file = SeedFormat.all[0]
 
-  private func list(_ name: String) throws -> JSONFormat {
-    try #require(Self.lists.first { $0.place == name })
+  private func list(_ name: String) throws -> JSONSchema.Object {
+    try #require(Self.lists.first { $0.name == name })
   }
 
   @Test
   func `Every list of a seed is documented`() {
-    #expect(Self.lists.map(\.place).sorted() == SeedElements.whole.keys.sorted())
-    #expect(Self.file.place == "")
+    #expect(Self.lists.compactMap(\.name).sorted() == SeedElements.whole.keys.sorted())
+    #expect(Self.file.name == nil)
     #expect(
-      Self.file.keys.filter { $0.kind.rawValue == "array" }.map(\.name) == Self.lists.map(\.place))
+      Self.file.members.filter { $0.schema.kind == "array" }.map(\.name) == Self.lists.map(\.name))
   }
 
   @Test(arguments: SeedElements.whole.keys.sorted())
   func `The documentation lists exactly the keys that are read`(_ name: String) throws {
-    let keys = try list(name).keys.map(\.name)
+    let keys = try list(name).members.map(\.name)
     #expect(Set(keys).count == keys.count)
     #expect(keys.sorted() == SeedElements.whole[name]?.keys.sorted())
   }
@@ -33,35 +33,36 @@ struct SeedFormatTests {
     arguments: SeedElements.whole.keys.sorted()
   )
   func `The documentation marks exactly the required keys`(_ name: String) throws {
-    let required = Set(try list(name).keys.filter(\.isRequired).map(\.name))
+    let required = Set(try list(name).members.filter(\.isRequired).map(\.name))
     // Only subscriptions need a period, as its description says.
     #expect(required == SeedElements.required[name]?.subtracting(["period"]))
-    let period = try list(name).keys.first { $0.name == "period" }
+    let period = try list(name).members.first { $0.name == "period" }
     #expect(period?.summary.contains("required for subscriptions") != false)
   }
 
   @Test
   func `Only the key "format" of a seed is required`() {
-    #expect(Self.file.keys.filter(\.isRequired).map(\.name) == ["format"])
-    for key in Self.file.keys where key.name != "format" {
+    #expect(Self.file.members.filter(\.isRequired).map(\.name) == ["format"])
+    for key in Self.file.members where key.name != "format" {
       #expect(SeedElements.problem(of: "{\"format\": 1, \"\(key.name)\": null}") == nil)
     }
   }
 
   @Test(arguments: SeedElements.whole.keys.sorted())
   func `The documentation gives the type of each value`(_ name: String) throws {
-    for key in try list(name).keys {
+    for key in try list(name).members {
       let value = try #require(SeedElements.whole[name]?[key.name])
-      let kinds: Set<JSONFormat.Kind> =
+      let kinds: Set =
         switch value.first {
-        case "\"": [.string, .instant, .period, .duration]
-        case "t", "f": [.boolean]
-        case "{": [.object]
-        default: [.number, .decimal]
+        case "\"": ["string", "instant", "period", "duration"]
+        case "t", "f": ["boolean"]
+        case "{": ["object"]
+        default: ["number", "decimal"]
         }
-      #expect(kinds.contains(key.kind), "\(key.name)")
-      #expect((key.kind == .instant) == key.name.lowercased().hasSuffix("time"))
-      #expect((key.kind == .decimal) == (key.name == "price"))
+      let kind = key.schema.kind
+      #expect(kinds.contains(kind), "\(key.name)")
+      #expect((kind == "instant") == key.name.lowercased().hasSuffix("time"))
+      #expect((kind == "decimal") == (key.name == "price"))
     }
   }
 
@@ -69,7 +70,7 @@ struct SeedFormatTests {
   func `The summaries of keys have no line break and no full stop`() {
     for format in SeedFormat.all {
       #expect(format.summary.hasSuffix("."))
-      for key in format.keys {
+      for key in format.members {
         #expect(!key.summary.isEmpty && !key.summary.hasSuffix("."), "\(key.name)")
         #expect(!key.summary.contains("\n") && !key.summary.hasPrefix(" "), "\(key.name)")
       }
@@ -88,11 +89,11 @@ struct SeedFormatTests {
     // The fault refuses the first one.
     for _ in 1...2 { _ = await store.consuming("1") }
     let dump = try await store.dumped(withLog: true)
-    #expect(Self.keys(of: dump, indentedBy: "  \"") == Self.file.keys.map(\.name))
+    #expect(Self.keys(of: dump, indentedBy: "  \"") == Self.file.members.map(\.name))
     let lines = dump.split(separator: "\n")
     for format in Self.lists {
-      let list = try #require(lines.firstIndex(of: "  \"\(format.place)\": ["))
-      #expect(Self.keys(of: lines[list + 1]) == format.keys.map(\.name))
+      let list = try #require(lines.firstIndex(of: "  \"\(format.name ?? "")\": ["))
+      #expect(Self.keys(of: lines[list + 1]) == format.members.map(\.name))
     }
   }
 

@@ -3,7 +3,7 @@ import IAPCore
 
 /// The key of a setting, as an argument of the `config` commands.
 enum ConfigKey {
-  static let names = ConfigurationFormat.profile.keys.map(\.name)
+  static let names = ConfigurationFormat.profile.schema.members.map(\.name)
 
   static let syntax = ValueParser<String>(
     "KEY", expectation: "a key: \(names.joined(separator: ", "))", kind: .choices(names)

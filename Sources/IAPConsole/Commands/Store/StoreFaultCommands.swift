@@ -67,7 +67,7 @@ enum FaultRecord {
 
   /// The fields with the meanings of the keys in a seed.
   static var documented: [FieldSpecification] {
-    SeedFormat.faults.keys.map { FieldSpecification($0.name, $0.summary) }
+    SeedFormat.faults.members.map { FieldSpecification($0.name, $0.summary) }
   }
 
   /// - Parameter done: what the command did; nil if it only lists.

@@ -1,19 +1,26 @@
 import JSON
 import Testing
 
-/// Objects that are read from a text, one after the other, without values in between.
-struct JSONObjectReadingTests {
-  private static let format = JSONFormat(
-    "things", "A thing.",
+/// Objects that are read from a text, one after the other, without a value of each.
+struct JSONMembersTests {
+  struct Thing: Sendable {
+    var name = Presence<JSONValue>.absent
+    var count = Presence<JSONValue>.absent
+    var names = Presence<JSONValue>.absent
+    var unnamed = Presence<JSONValue>.absent
+  }
+
+  private static let fields = JSONFields(
+    Thing(), reading: .file,
     [
-      .init("name", .string, isRequired: true, "its name"), .init("count", .number, "how many"),
-      .init("names", .array, "others"), .init("", .string, "a key without a name"),
+      .presence("name", \.name, .any), .presence("count", \.count, .any),
+      .presence("names", \.names, .any), .presence("", \.unnamed, .any),
     ])
 
   /// The members of each object of an array, or the problem.
   private func outcome(
     of text: String, inPiecesOf size: Int, rules: JSONReader.Rules,
-    _ next: (inout JSONReader) throws -> JSONObject
+    _ next: (inout JSONReader) throws -> Thing
   ) -> String {
     var rest = Array(text.utf8)[...]
     var reader = JSONReader(rules: rules) {
@@ -23,7 +30,7 @@ struct JSONObjectReadingTests {
     var objects: [String] = []
     do {
       try reader.beginArray()
-      while try reader.nextElement() { objects.append("\(try next(&reader).members)") }
+      while try reader.nextElement() { objects.append(Self.fields.write(try next(&reader)).line) }
       try reader.finish()
     } catch {
       objects.append("\(error)")
@@ -55,16 +62,16 @@ struct JSONObjectReadingTests {
       let expected = outcome(of: text, inPiecesOf: 1000, rules: rules) { reader in
         let value = try reader.value()
         do throws(JSONProblem) {
-          return try JSONObject(value, Self.format)
+          return try Self.fields.read(value)
         } catch {
           throw error.below(reader.place)
         }
       }
-      var object = JSONObject(Self.format)
+      var members = JSONMembers(of: Self.fields.schema)
       for size in [1, 2, 7, 1000] {
         let read = outcome(of: text, inPiecesOf: size, rules: rules) { reader in
-          try object.read(&reader)
-          return object
+          try members.read(&reader)
+          return try Self.fields.read(members)
         }
         #expect(read == expected)
       }
