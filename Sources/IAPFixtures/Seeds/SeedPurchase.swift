@@ -19,15 +19,18 @@ struct SeedPurchase: SeedElement {
   /// - Parameter place: in ``Purchase/fields``.
   func has(_ place: Int) -> Bool { given & 1 << place != 0 }
 
-  /// A purchase with the fields of this one that the seed gives, and all others of `usual`.
+  /// The purchase, with the type, the time and the price of a new one if the seed does not give them.
   func purchase(or usual: Purchase) -> Purchase {
-    var completed = usual
-    let fields = Purchase.fields
-    for place in fields.indices where has(place) {
-      fields[place].set(&completed, fields[place].get(purchase))
-    }
+    var completed = purchase
+    completed.productType = usual.productType
+    completed.purchaseTime = purchase.purchaseTime ?? usual.purchaseTime
+    if !has(Self.price) { completed.price = usual.price }
+    if !has(Self.currency) { completed.currency = usual.currency }
     return completed
   }
+
+  private static let price = Purchase.place(of: "price")
+  private static let currency = Purchase.place(of: "currency")
 
   static let fields = JSONFields(
     SeedPurchase(), named: "purchases", summary: "Payments.", reading: .file,
