@@ -2,7 +2,6 @@ import IAPCore
 import TestSupport
 import Testing
 
-@testable import IAPConsole
 
 struct LookedForTests {
   @Test(arguments: ["undo", "unconsume", "revert"])

@@ -1,7 +1,7 @@
 import IAPCore
 import Synchronization
 
-@testable import IAPRemote
+import IAPRemote
 
 /// Responds to each request by its content, in any order, and records the requests.
 final class AnsweringTransport: HTTPTransport {

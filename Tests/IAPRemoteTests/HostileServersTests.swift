@@ -3,7 +3,7 @@ import IAPWire
 import TestSupport
 import Testing
 
-@testable import IAPRemote
+import IAPRemote
 
 /// A consume at a server that misbehaves, over real connections: the number of requests that
 /// arrive, and the result.

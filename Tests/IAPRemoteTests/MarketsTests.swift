@@ -2,7 +2,7 @@ import IAPCore
 import Synchronization
 import Testing
 
-@testable import IAPRemote
+import IAPRemote
 
 /// A query for several markets in a dialect with one market a request.
 struct MarketsTests {

@@ -2,7 +2,7 @@ import IAPCore
 import Synchronization
 import Testing
 
-@testable import IAPRemote
+import IAPRemote
 
 /// Product identifiers for lists that have product numbers only.
 struct ProductCatalogueTests {

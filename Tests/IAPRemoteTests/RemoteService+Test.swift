@@ -1,7 +1,7 @@
 import IAPCore
 import IAPWire
 
-@testable import IAPRemote
+import IAPRemote
 
 extension RemoteService {
   /// A service with the given transport, and with the markets and numbers of the tests.

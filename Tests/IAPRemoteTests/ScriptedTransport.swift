@@ -1,7 +1,7 @@
 import IAPCore
 import Synchronization
 
-@testable import IAPRemote
+import IAPRemote
 
 /// Responds to requests from a script, in order, and records them. After the end of the script it
 /// fails as if there were no server.

@@ -1,7 +1,6 @@
 import IAPFixtures
 import Testing
 
-@testable import IAPServer
 
 /// A position in the unconsumed list, as text and back.
 struct CursorTests {

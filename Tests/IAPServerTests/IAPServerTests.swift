@@ -4,7 +4,6 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import IAPServer
 
 /// The server in this process, with clients over a socket.
 @Suite(.server)

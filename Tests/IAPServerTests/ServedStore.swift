@@ -3,7 +3,7 @@ import IAPFixtures
 import Synchronization
 import TestSupport
 
-@testable import IAPServer
+import IAPServer
 
 /// A store with a server in this process. The test must stop the server.
 struct ServedStore: Sendable {

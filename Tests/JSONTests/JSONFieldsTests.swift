@@ -1,6 +1,6 @@
 import Testing
 
-@testable import JSON
+import JSON
 
 struct JSONFieldsTests {
   enum Kind: String, CaseIterable { case b, a }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import JSON
+import JSON
 
 /// What a server writes and nobody reads must not fill the memory.
 struct JSONReaderSchemaTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Records
+import Records
 
 struct RecordBatchTests {
   @Test

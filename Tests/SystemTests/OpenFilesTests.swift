@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import System
+import System
 
 struct OpenFilesTests {
   @Test

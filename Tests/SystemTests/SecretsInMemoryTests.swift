@@ -2,7 +2,7 @@ import CLibrary
 import TestSupport
 import Testing
 
-@testable import System
+import System
 
 struct SecretsInMemoryTests {
   @Test

@@ -2,7 +2,7 @@ import CLibrary
 import TestSupport
 import Testing
 
-@testable import System
+import System
 
 /// Runs a command without a time limit, unless the test sets one.
 private func run(

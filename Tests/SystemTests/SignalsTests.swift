@@ -2,7 +2,7 @@ import CLibrary
 import TestSupport
 import Testing
 
-@testable import System
+import System
 
 /// Each test runs in its own process, which gets the signal.
 struct SignalsTests {

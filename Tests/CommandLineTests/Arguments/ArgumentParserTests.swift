@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CommandLine
+import CommandLine
 
 /// A program for these tests, with every kind of option and argument.
 enum SmallProgram {

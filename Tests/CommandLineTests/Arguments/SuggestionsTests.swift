@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CommandLine
+import CommandLine
 
 struct SuggestionsTests {
   @Test(arguments: [

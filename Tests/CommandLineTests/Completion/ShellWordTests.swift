@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CommandLine
+import CommandLine
 
 struct ShellWordTests {
   @Test(arguments: [

@@ -1,4 +1,4 @@
-@testable import CommandLine
+import CommandLine
 
 /// A program for these tests, with every element that help pages and completion scripts describe.
 enum BoxProgram {

@@ -1,6 +1,6 @@
 import TestSupport
 
-@testable import CommandLine
+import CommandLine
 
 /// Content with one value of each kind.
 enum SmallReport {

@@ -1,7 +1,7 @@
 import Records
 import Testing
 
-@testable import CommandLine
+import CommandLine
 
 struct SpreadsheetRendererTests {
   @Test

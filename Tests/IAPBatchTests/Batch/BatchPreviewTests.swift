@@ -2,7 +2,7 @@ import IAPCore
 import TestSupport
 import Testing
 
-@testable import IAPBatch
+import IAPBatch
 
 struct BatchPreviewTests {
   /// A journal that only answers what it knows of payments.

@@ -5,7 +5,7 @@ import System
 import TestSupport
 import Testing
 
-@testable import IAPBatch
+import IAPBatch
 
 /// URLs of databases, which never have a password.
 struct PostgresAddressTests {

@@ -5,7 +5,7 @@ import System
 import TestSupport
 import Testing
 
-@testable import IAPBatch
+import IAPBatch
 
 /// Copies of a journal file that were made at several moments, imported in each order.
 @Suite(.postgres)

@@ -4,7 +4,7 @@ import System
 import TestSupport
 import Testing
 
-@testable import IAPBatch
+import IAPBatch
 
 /// What the server, the database and a pooler are set to.
 @Suite(.postgres)

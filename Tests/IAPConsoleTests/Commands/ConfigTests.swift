@@ -2,7 +2,7 @@ import IAPCore
 import TestSupport
 import Testing
 
-@testable import IAPConsole
+import IAPConsole
 
 struct ConfigTests {
   private func setup() throws -> Setup {

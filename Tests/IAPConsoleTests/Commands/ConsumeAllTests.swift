@@ -2,8 +2,8 @@ import IAPCore
 import TestSupport
 import Testing
 
-@testable import CommandLine
-@testable import IAPConsole
+import CommandLine
+import IAPConsole
 
 /// Consuming the payments that match a filter: the confirmation and the dry run.
 struct ConsumeAllTests {

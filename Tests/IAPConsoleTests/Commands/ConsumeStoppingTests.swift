@@ -3,7 +3,6 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import IAPConsole
 
 /// If a batch is interrupted, the payments that were consumed before are reported.
 struct ConsumeStoppingTests {

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@testable import IAPConsole
 
 struct StoreChangeTests {
   @Test

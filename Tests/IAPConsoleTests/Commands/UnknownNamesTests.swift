@@ -2,7 +2,6 @@ import IAPCore
 import TestSupport
 import Testing
 
-@testable import IAPConsole
 
 /// Users, products and markets that a fixture store does not have.
 struct UnknownNamesTests {

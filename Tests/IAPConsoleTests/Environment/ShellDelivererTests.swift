@@ -4,7 +4,7 @@ import System
 import TestSupport
 import Testing
 
-@testable import IAPConsole
+import IAPConsole
 
 struct ShellDelivererTests {
   private static let sent = Payment(

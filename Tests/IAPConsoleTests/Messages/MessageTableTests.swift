@@ -2,7 +2,6 @@ import System
 import TestSupport
 import Testing
 
-@testable import IAPConsole
 
 @Suite(.blocking)
 struct MessageTableTests {

@@ -5,7 +5,7 @@ import System
 import TestSupport
 import Testing
 
-@testable import IAPFixtures
+import IAPFixtures
 
 struct StoreIdentityTests {
   private let folder: TemporaryFolder

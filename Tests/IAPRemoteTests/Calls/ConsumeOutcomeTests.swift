@@ -1,7 +1,7 @@
 import IAPCore
 import Testing
 
-@testable import IAPRemote
+import IAPRemote
 
 /// One row for each way that a consume can end: the number of requests, and the result.
 struct ConsumeOutcomeTests {

@@ -1,7 +1,7 @@
 import IAPCore
 import Testing
 
-@testable import IAPRemote
+import IAPRemote
 
 /// How requests keep to the rate of a batch, and when they slow it down.
 struct RateLimitingTests {

@@ -1,7 +1,7 @@
 import IAPCore
 import Testing
 
-@testable import IAPRemote
+import IAPRemote
 
 /// The number of retries that one service makes.
 struct RetryBudgetUseTests {

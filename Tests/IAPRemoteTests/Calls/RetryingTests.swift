@@ -2,7 +2,7 @@ import IAPCore
 import IAPWire
 import Testing
 
-@testable import IAPRemote
+import IAPRemote
 
 /// The number of retries, the waits between them, and their time limit.
 struct RetryingTests {

@@ -2,7 +2,7 @@ import IAPCore
 import TestSupport
 import Testing
 
-@testable import IAPRemote
+import IAPRemote
 
 /// Requests in flight when iapctl is asked to stop.
 struct StoppingTests {

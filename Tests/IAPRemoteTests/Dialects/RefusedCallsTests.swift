@@ -2,7 +2,7 @@ import IAPCore
 import IAPWire
 import Testing
 
-@testable import IAPRemote
+import IAPRemote
 
 /// Operations that a dialect does not have are refused without a request.
 struct RefusedCallsTests {

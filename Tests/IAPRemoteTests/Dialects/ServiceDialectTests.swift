@@ -1,7 +1,7 @@
 import IAPCore
 import Testing
 
-@testable import IAPRemote
+import IAPRemote
 
 /// The exact requests of the dialect `service`.
 struct ServiceDialectTests {

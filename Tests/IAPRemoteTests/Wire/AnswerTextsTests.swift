@@ -3,7 +3,7 @@ import IAPWire
 import TestSupport
 import Testing
 
-@testable import IAPRemote
+import IAPRemote
 
 /// Texts of answers, which are printed and stored in the journal.
 struct AnswerTextsTests {

@@ -4,7 +4,7 @@ import System
 import TestSupport
 import Testing
 
-@testable import IAPRemote
+import IAPRemote
 
 /// The sample responses in `Bodies/`, with the results that `Bodies/README.md` documents.
 struct BodiesTests {

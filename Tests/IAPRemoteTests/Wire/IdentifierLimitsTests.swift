@@ -2,7 +2,7 @@ import IAPCore
 import IAPWire
 import Testing
 
-@testable import IAPRemote
+import IAPRemote
 
 /// Names that are too long for any server are refused without a request.
 struct IdentifierLimitsTests {

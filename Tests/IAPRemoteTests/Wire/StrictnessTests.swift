@@ -2,7 +2,7 @@ import IAPCore
 import IAPWire
 import Testing
 
-@testable import IAPRemote
+import IAPRemote
 
 /// Responses that prove nothing, although a lenient decoder would accept them.
 struct StrictnessTests {
