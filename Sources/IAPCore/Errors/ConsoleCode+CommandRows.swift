@@ -36,7 +36,7 @@ extension ConsoleCode {
         """,
       remedy: "nothing was consumed: preview with --dry-run, then confirm with --yes"),
     .checkFailed: ErrorRow(
-      exit: 6, Meaning("Check failed", "검사 실패", "検査に失敗"),
+      exit: 6, Meaning("Check failed", "문제 발견 또는 결과 없음", "問題あり、または0件"),
       when: """
         the command 'store check' found problems, or a list is empty and --fail-empty was given
         """,

@@ -12,7 +12,7 @@ extension ConsoleCode {
       when: "the file that --store, IAPCTL_STORE or a profile names does not exist",
       remedy: "check the path, or make a store with: iapctl store init PATH --sample"),
     .storeIsDirectory: ErrorRow(
-      exit: 66, Meaning("Store is a directory", "저장소가 디렉터리임", "ストアがディレクトリである"),
+      exit: 66, Meaning("Store is a directory", "저장소가 디렉터리임", "フィクスチャストアがディレクトリ"),
       when: "the path of a fixture store is a directory",
       remedy: "give the path of a file in it"),
     .storeUnreadable: ErrorRow(
@@ -77,7 +77,7 @@ extension ConsoleCode {
       when: "a key or a value of a seed is not as iapctl-fixture(5) describes it",
       remedy: "nothing was loaded: correct the place that the error names"),
     .seedContradicts: ErrorRow(
-      exit: 65, Meaning("Seed contradicts the store", "시드가 저장소와 모순됨", "シードがストアと矛盾する"),
+      exit: 65, Meaning("Seed contradicts the store", "시드가 저장소와 모순됨", "シードがフィクスチャストアと矛盾"),
       when: "a seed has an element that the store has with other values",
       remedy: """
         nothing was loaded: remove the element from the seed, or load the seed into a new store

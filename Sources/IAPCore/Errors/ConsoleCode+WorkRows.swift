@@ -5,7 +5,7 @@ extension ConsoleCode {
       exit: 64,
       Meaning(
         "Clock of the store cannot go back",
-        "저장소의 시계를 되돌릴 수 없음", "ストアの時計は戻せない"),
+        "저장소의 시계를 되돌릴 수 없음", "フィクスチャストアの時計は戻せない"),
       when: "the option --now names an instant before the clock of the fixture store",
       remedy: "give a later instant, or make a new store with: iapctl store init PATH"),
     .clockOutOfRange: ErrorRow(
@@ -13,7 +13,7 @@ extension ConsoleCode {
       when: "the clock of a fixture store would pass the year 9999",
       remedy: "give an earlier instant or a shorter duration"),
     .clockFollowsRealTime: ErrorRow(
-      exit: 64, Meaning("Store follows the real time", "저장소가 실제 시간을 따름", "ストアが実時間に従う"),
+      exit: 64, Meaning("Store follows the real time", "저장소가 실제 시간을 따름", "フィクスチャストアが実際の時刻に従う"),
       when: """
         the command 'store advance' is used on a fixture store whose clock was never set
         """,

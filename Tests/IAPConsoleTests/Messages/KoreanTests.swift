@@ -39,7 +39,7 @@ struct KoreanTests {
       ),
       (
         .outcomes(Examples.summary(.consumed, .unknown, .consumed), Examples.place),
-        "소비됨(consumed) 2건, 결과를 알 수 없음(unknown) 1건 (픽스처 저장소 s.db)"
+        "소비됨(consumed) 2건, 결과를 알 수 없음(unknown) 1건(픽스처 저장소 s.db)"
       ),
       (
         .settle("7", command: "X"),
@@ -67,13 +67,13 @@ struct KoreanTests {
     arguments: [
       (
         .payment("7", .consumedBefore),
-        "결제 번호 7: 이미 소비된 결제입니다. 이번 실행에서 소비된 것이 아닙니다.",
+        "결제 번호 7: 이미 소비된 결제입니다. 이번 호출이 소비한 것이 아닙니다.",
         "지급하지 마십시오. 방금 지급했다면 회수하십시오. 단, 이전 시도가 종료 코드 7로 끝났다면 먼저 지급 "
           + "기록을 확인하십시오."
       ),
       (
         .payment("7", .consumedAfterUnknown),
-        "결제 번호 7: 이미 소비된 결제입니다. 응답을 받지 못한 이전 iapctl 시도에서 소비되었을 가능성이 "
+        "결제 번호 7: 이미 소비된 결제입니다. 응답을 받지 못한 iapctl의 이전 시도에서 소비되었을 가능성이 "
           + "높습니다.", "지급 기록을 확인하고, 상품을 지급하지 않은 경우에만 지급하십시오."
       ),
       (
@@ -121,12 +121,12 @@ struct KoreanTests {
     let refused = IAPError(.iap(.changePurchaseStatusFailed), .serverSaid(code: 5000, message: "m"))
     #expect(
       Language.korean.text(.error(refused))
-        == "서버가 요청을 거부했습니다(구매 상태 변경 실패). 결과 코드 5000: m")
+        == "서버가 요청을 거부했습니다: 구매 상태 변경 실패. 결과 코드 5000: m")
     #expect(
       Language.korean.text(.error(refused.afterUnknown))
-        == "서버가 오류로 응답했습니다(구매 상태 변경 실패). 결과 코드 5000: m")
+        == "서버가 오류로 응답했습니다: 구매 상태 변경 실패. 결과 코드 5000: m")
     #expect(
       Language.korean.text(.error(.alreadyConsumed("1")))
-        == "결제 번호 1: 이미 소비된 결제입니다. 이번 실행에서 소비된 것이 아닙니다.")
+        == "결제 번호 1: 이미 소비된 결제입니다. 이번 호출이 소비한 것이 아닙니다.")
   }
 }

@@ -17,7 +17,7 @@ struct MessagesTests {
 
   private static let consumed = IAPError.alreadyConsumed("1")
   private static let message = "payment 1 was already consumed, not by this call"
-  private static let korean = "결제 번호 1: 이미 소비된 결제입니다. 이번 실행에서 소비된 것이 아닙니다."
+  private static let korean = "결제 번호 1: 이미 소비된 결제입니다. 이번 호출이 소비한 것이 아닙니다."
 
   @Test
   func `A person reads notes, warnings and errors in the chosen language`() {

@@ -9,18 +9,18 @@ extension Japanese {
     case .exclusive(let first, let second):
       ErrorText("\(first)と\(second)は同時に指定できません。", hint: giveOne)
     case .optionNeeds(let option, let other, let value):
-      ErrorText("\(option): \(other)が必要です。", hint: "次を追加してください: \(value)")
+      ErrorText("\(option)を指定するには、\(other)も必要です。", hint: "次を追加してください: \(value)")
     case .deferredBuysNothing(let other):
       ErrorText(
         "--deferredは保留中の商品を照会するだけで、購入しません。",
         hint: "商品と--\(other)を外してください。")
     case .noSubscriptionsApp(let market):
       ErrorText(
-        "マーケット\(market): アプリでサブスクリプションを開くアドレスがありません。",
+        "マーケット\(market): サブスクリプションの管理ページをアプリで開くURLがありません。",
         hint: "--market ASを指定するか、--appを外してください。")
     case .noSubscriptionsPage(let market):
       ErrorText(
-        "マーケット\(market): サブスクリプションを管理するページがありません。",
+        "マーケット\(market): サブスクリプションの管理ページがありません。",
         hint: "--market ASまたは--market GGを指定してください。")
     case .noOutcome:
       ErrorText(
@@ -31,7 +31,7 @@ extension Japanese {
     case .noTicketOfSettlement:
       ErrorText(
         "チケットの指定がありません。",
-        hint: "結果の確認の経緯を残したチケットを追加してください: --ticket TEXT")
+        hint: "結果をどう確認したかを記録したチケットを指定してください: --ticket TEXT")
     case .ofStateSuccess(let option):
       ErrorText(
         "\(option): 状態SUCCESSでのみ使用できます。",

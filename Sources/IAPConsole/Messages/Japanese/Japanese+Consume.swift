@@ -31,7 +31,7 @@ extension Japanese {
       同時に処理する決済を\(wanted)件から\(count)件に減らします。開けるファイル数の上限(ulimit -n)の\
       ためです。
       """
-    case .outcomes(let summary, let place): "\(counts(summary))\(place.map { " (\(text($0)))" })"
+    case .outcomes(let summary, let place): "\(counts(summary))\(brackets([place.map(text)]))"
     case .alreadyConsumedByOwnAttempt(let count):
       """
       \(count)件の決済は、すでに消費されていました。以前の自分の試行で消費された可能性が高いです。自社\
@@ -39,7 +39,7 @@ extension Japanese {
       """
     case .deliveredOnly(let payments):
       """
-      支給済みで、消費していない決済: \(list: payments)。次に--resumeを付けて実行すると、もう一度支給する\
+      支給済みで、まだ消費していない決済: \(list: payments)。次に--resumeを付けて実行すると、もう一度支給する\
       ことなく消費します。
       """
     case .consumedForAnotherUser(let payment, let owner):

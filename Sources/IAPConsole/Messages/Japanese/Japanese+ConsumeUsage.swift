@@ -16,7 +16,7 @@ extension Japanese {
       ErrorText(
         user == nil
           ? "--allには--userが必要です。"
-          : "--allには、コマンドラインの--userが必要です(変数やプロファイルでは不可)。",
+          : "--allには、コマンドラインの--userが必要です(環境変数やプロファイルでは不可)。",
         hint: "次を追加してください: --user \(user.map { quoted($0.text) } ?? "ID")")
     case .limitWithoutTimes(let api):
       ErrorText(
@@ -24,13 +24,13 @@ extension Japanese {
         hint: "決済を照会し、消費する決済を決済番号で指定してください: iapctl unconsumed")
     case .optionNeeds(let option, let other, isFilter: true):
       ErrorText(
-        "--\(option): \(other)が必要です。",
+        "--\(option)を指定するには、\(other)も必要です。",
         hint: """
           決済番号の代わりに、--allと併用してください。対象の決済を照会するコマンド: iapctl unconsumed
           """)
     case .optionNeeds(let option, let other, isFilter: false):
       ErrorText(
-        "--\(option): \(other)が必要です。",
+        "--\(option)を指定するには、\(other)も必要です。",
         hint: "\(other)を追加するか、このオプションを外してください。")
     case .lineWithoutOwner(let line, let name):
       ErrorText(
@@ -65,7 +65,7 @@ extension Japanese {
           """)
     case .needsDeliver(let option):
       ErrorText(
-        "--\(option): --deliverが必要です。",
+        "--\(option)を指定するには、--deliverも必要です。",
         hint: "--deliver COMMANDを追加するか、このオプションを外してください。")
     case .timeOutOfRange(let option):
       ErrorText(

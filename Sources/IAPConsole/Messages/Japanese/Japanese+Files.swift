@@ -57,7 +57,7 @@ extension Japanese {
         hint: "FIFOに書き込むプロセスを開始するか、--timeoutを長くしてください。")
     case .secretReadable(let secret):
       ErrorText(
-        "\(name): \(sentence(secret))を含むファイルを、ほかのユーザーが読み取れます。",
+        "\(name): \(sentence(secret))を含むファイルを、ほかのアカウントが読み取れます。",
         hint: "権限を変更してください: chmod 600 \(quoted(path))")
     case .damaged(let what): ErrorText("\(name): 破損しています: \(what)", hint: repair(path, code))
     case .madeByNewerVersion(let format, let known):
@@ -116,7 +116,7 @@ extension Japanese {
           """)
     case .journalReadable:
       ErrorText(
-        "\(name): 誰が何に支払ったかを含むジャーナルを、ほかのユーザーが読み取れます。",
+        "\(name): 決済の記録を含むジャーナルを、ほかのアカウントが読み取れます。",
         hint: "権限を変更してください: chmod o= \(quoted(path))")
     case .replaced:
       ErrorText(

@@ -25,9 +25,9 @@ extension Japanese {
       """
     case .repeated(let repeated, let lines, let payments, let bad):
       "\(lines)行、決済\(payments)件、重複\(repeated)件\(bad > 0 ? "、不正な行\(bad)行" : nil)"
-    case .withoutUser(1, let line): "1件の決済の行に、ユーザーがありません(\(line)行目)。"
+    case .withoutUser(1, let line): "ユーザーが空の決済が1件あります(\(line)行目)。"
     case .withoutUser(let count, let line):
-      "\(count)件の決済の行に、ユーザーがありません(最初は\(line)行目)。"
+      "ユーザーが空の決済が\(count)件あります(最初は\(line)行目)。"
     case .endInZero(1):
       "決済番号の末尾が0です。表計算ソフトで丸められていないことを確認してください。"
     case .endInZero(let count):
@@ -50,7 +50,7 @@ extension Japanese {
       }
     let known: Sentence? = unknown.alternatives.map { "登録されている\(kind): \(list: $0)" }
     return """
-      このフィクスチャストアに、\(kind)「\(unknown.name)」はありません。\
+      このフィクスチャストアに、\(kind)「\(unknown.name)」は存在しません。\
       \(didYouMean(unknown.closest) ?? known)
       """
   }

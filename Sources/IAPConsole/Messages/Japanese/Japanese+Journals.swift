@@ -25,11 +25,11 @@ extension Japanese {
       """
     case .servers(let count):
       """
-      複数のサーバーの決済です(サーバー数: \(count))。サーバーの表示: --fields \
+      \(count)台のサーバーの決済が含まれています。サーバーも表示する場合: --fields \
       server,paymentSeq,outcome
       """
     case .notes(let count):
-      "\(count)件の記録はメモです。メモの内容の表示: --fields paymentSeq,operator,note"
+      "メモが\(count)件あります。メモの内容も表示する場合: --fields paymentSeq,operator,note"
     }
   }
 
@@ -82,7 +82,7 @@ extension Japanese {
       ErrorText(
         "ジャーナル\(name): ログインが拒否されました: \(why)",
         hint: """
-          URLのユーザーを確認し、パスワードを~/.pgpass、またはPGPASSFILEで指定したファイルに書いてくだ\
+          URLのアカウントを確認し、パスワードを~/.pgpass、またはPGPASSFILEで指定したファイルに書いてくだ\
           さい。
           """)
     case .notDurable(let setting):

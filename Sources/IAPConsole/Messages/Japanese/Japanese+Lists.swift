@@ -5,8 +5,8 @@ extension Japanese {
   func text(_ message: ListMessage) -> Sentence {
     switch message {
     case .empty(let list): text(list)
-    case .nothingListed: "照会できたリストはありません。"
-    case .interrupted(let count, let command): "中断された購入\(count)件: \(command)"
+    case .nothingListed: "リストを1つも照会できませんでした。"
+    case .interrupted(let count, let command): "中断された購入が\(count)件あります。再処理するコマンド: \(command)"
     case .count(let count): "合計\(count)件"
     case .payments(let count, let sums):
       "決済\(count)件: \(sentences: sums.map { text($0, of: count) }, separator: "、")"

@@ -125,12 +125,12 @@ extension Japanese {
           """)
     case .leftUnknown:
       ErrorText(
-        "決済番号\(payment): 消費された可能性があります。以前の実行が応答を受信していません。",
+        "決済番号\(payment): 消費された可能性があります。以前の実行で、応答を受信できませんでした。",
         hint: """
           支給も回収もしないでください。結果を確定してください: iapctl consume \(payment) --resume
           """,
         several: {
-          "消費された可能性がある決済が\($0)件あります。以前の実行が応答を受信していません。"
+          "消費された可能性がある決済が\($0)件あります。以前の実行で、応答を受信できませんでした。"
         })
     case .unlisted:
       ErrorText(
@@ -150,7 +150,7 @@ extension Japanese {
       ErrorText(
         """
         決済番号\(payment): 以前の実行が開始したコマンドが、まだ動作しています。コマンドのプロセス: \
-        \(list: commands)。以前の実行: 担当者\(user)、ホスト\(host)、開始日時\(since)、プロセス\
+        \(list: commands)。以前の実行: 担当者\(user)、コンピューター\(host)、開始日時\(since)、プロセス\
         \(process)(終了済み)
         """,
         hint: """
@@ -160,7 +160,7 @@ extension Japanese {
     case .heldByRun(let user, let host, let process, let since, _):
       ErrorText(
         """
-        決済番号\(payment): ほかの実行が消費しています。担当者: \(user)、ホスト: \(host)、プロセス: \
+        決済番号\(payment): ほかの実行が消費しています。担当者: \(user)、コンピューター: \(host)、プロセス: \
         \(process)、開始日時: \(since)
         """, hint: text(ConsumeMessage.waitForRun(command: "iapctl journal show \(payment)")))
     case .undoFailed(let failure, let said):
@@ -210,7 +210,7 @@ extension Japanese {
     case .outcomeKnown(let outcome):
       ErrorText(
         """
-        決済番号\(payment): 結果はすでに分かっています: \
+        決済番号\(payment): 結果はすでに確定しています: \
         \(outcome.map { Sentence(verbatim: $0) } ?? "消費されていません")
         """,
         hint: """

@@ -38,9 +38,9 @@ extension Japanese {
         hint: "先に未完了購入を完了してください: iapctl reprocess --user \(user)")
     case .paymentSheetClosed:
       ErrorText(
-        "商品\(product): ユーザーがストアの決済画面を閉じました。課金されていません。")
+        "商品\(product): ユーザーがストアの決済ウィンドウを閉じました。課金はされていません。")
     case .chargeRefused:
-      ErrorText("商品\(product): ストアが課金を拒否しました。課金されていません。")
+      ErrorText("商品\(product): ストアが課金を拒否しました。課金はされていません。")
     }
   }
 

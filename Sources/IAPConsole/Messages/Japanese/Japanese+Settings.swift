@@ -28,8 +28,8 @@ extension Japanese {
       ErrorText(
         "AppKeyが2つ指定されています: \(Variables.appKey)と\(other)",
         hint: """
-          プロファイルのAppKeyを使用する場合は、--profile \(profile)を指定するか、変数\
-          \(Variables.appKey)の設定を解除してください。変数のAppKeyを使用する場合は、変数\
+          プロファイルのAppKeyを使用する場合は、--profile \(profile)を指定するか、環境変\
+          数\(Variables.appKey)の設定を解除してください。環境変数のAppKeyを使用する場合は、環境変数\
           \(Variables.url)も設定してください。
           """)
     case .keysOfOtherPlaces(let url, let keys):
@@ -43,7 +43,7 @@ extension Japanese {
       unknownProfile(name, path, suggestion, profiles, isCurrent)
     case .storeOnly:
       ErrorText(
-        "フィクスチャストアでのみ使用できますが、REST APIが選択されています。",
+        "このコマンドは、フィクスチャストアでのみ使用できます。REST APIが選択されています。",
         hint: "--store PATHでフィクスチャストアを指定してください。")
     case .settingOfStores(let name):
       ErrorText(
@@ -51,13 +51,13 @@ extension Japanese {
         hint: "この指定を外すか、--store PATHでフィクスチャストアを指定してください。")
     case .unusedByStore(let option, let name):
       ErrorText(
-        "--\(option): \(name)で指定されたフィクスチャストアでは使用しません。",
+        "--\(option): \(name)で指定されたフィクスチャストアでは使用できません。",
         hint: """
           サーバーを使用する場合は--url URLを追加し、使用しない場合は--\(option)を外してください。
           """)
     case .unusedByAPI(let option, let api):
       ErrorText(
-        "--\(option): \(api) APIでは使用しません。",
+        "--\(option): \(api) APIでは使用できません。",
         hint: "このオプションを外すか、--apiで別のAPIを選択してください。")
     case .severalMarkets(let markets, let name):
       ErrorText(
@@ -129,11 +129,11 @@ extension Japanese {
     case .switched(let profile): "プロファイル\(profile)に切り替えました。"
     case .variableNames(let profile):
       """
-      変数\(Variables.profile)で、プロファイル\(profile)が指定されています。変数の設定を解除するまで、その\
-      プロファイルを使用します。
+      環境変数\(Variables.profile)で、プロファイル\(profile)が指定されています。環境変数の設定を解除する\
+      まで、そのプロファイルを使用します。
       """
     case .unused(let variables, let profile):
-      "--profile \(profile)を指定したため、使用しない変数: \(list: variables)"
+      "--profile \(profile)を指定したため、使用しない環境変数: \(list: variables)"
     case .unknownTimeZone(let name):
       """
       \(Variables.timeZone): このコンピューターに、タイムゾーン「\(name)」はありません。日時はUTCです。
@@ -151,7 +151,7 @@ extension Japanese {
         "--\(option)とAppKeyの両方を標準入力から読むことはできません。",
         hint: "どちらか1つはファイルで指定してください。")
     case .unusedByCommand(let option, let command, let help):
-      ErrorText("--\(option): 「\(command)」では使用しません。", hint: see(help))
+      ErrorText("--\(option): 「\(command)」では使用できないオプションです。", hint: see(help))
     case .fileInvalid(let path, let place, let problem):
       ErrorText(
         "\(path)\(place.isEmpty ? nil : "、\(place)"): \(problem)",

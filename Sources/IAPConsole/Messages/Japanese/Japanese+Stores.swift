@@ -5,8 +5,8 @@ import Text
 extension Japanese {
   func text(_ message: StoreMessage) -> Sentence {
     switch message {
-    case .made(let path): "\(path): 作成しました。"
-    case .loaded(let path): "\(path): 読み込みました。"
+    case .made(let path): "フィクスチャストアを作成しました: \(path)"
+    case .loaded(let path): "シードを読み込みました: \(path)"
     case .sharedGroup(let group):
       """
       マーケット\(group.market)のサブスクリプショングループ\(group.group): 複数の商品があります: \

@@ -20,7 +20,7 @@ extension Japanese {
       """
       carolがゲームを再インストールすると、毎週の宝箱がなくなっていました。ストアアカウントから復元します。
       """
-    case .subscriptions: "照会できるようになりました。"
+    case .subscriptions: "サブスクリプションを照会できるようになりました。"
     case .end(let path):
       """
       ツアーはこれで終わりです。フィクスチャストアは残ります。

@@ -114,7 +114,7 @@ struct Japanese: MessageTable {
         "\(option): \(api) APIでは使用できません。\(sentence(why))", hint: sentence(alternative))
     case .outage(let count):
       ErrorText(
-        "直近の消費\(count)件の結果が続けて不明です。残りは送信していません。",
+        "直近の消費\(count)件の結果が、すべて不明です。残りは送信していません。",
         hint: """
           サービスが再び応答するようになったら、--resumeを付けてコマンドを再実行してください。不明な\
           決済の結果を確定し、残りを送信します。
@@ -138,7 +138,7 @@ struct Japanese: MessageTable {
         hint: done == nil ? nil : "コマンドを再実行する前に、処理済みの内容を確認してください。")
     case .notConfirmed:
       ErrorText(
-        "確認が得られませんでした。何も消費していません。",
+        "実行の確認が得られませんでした。何も消費していません。",
         hint: "--dry-runで事前に確認してから、--yesを指定してください。")
     case .nothingFound(let list): ErrorText(text(.empty(list)))
     case .codeNotListed(let code, let domain):
@@ -149,7 +149,7 @@ struct Japanese: MessageTable {
         """, hint: whereListed(code, notIn: domain))
     case .stopped(let signal): ErrorText(sentence(signal: signal))
     case .libraryMissing(let library, let name, let why):
-      ErrorText("\(name): 読み込めません: \(why)", hint: remedy(library))
+      ErrorText("\(name): ライブラリを読み込めません: \(why)", hint: remedy(library))
     case .cannotListen(let address, let why):
       ErrorText(
         "\(address): 待ち受けできません: \(why)",

@@ -5,8 +5,8 @@ extension JapaneseHelp {
     the server answered 9999 or a code that no guide lists, or the outcome cannot be known: the \
     payment may have been consumed; in a fixture store only as a fault
     """: """
-    サーバーが9999またはガイドにないコードを返した場合、または結果が分からない場合(決済は消費\
-    された可能性がある)。フィクスチャストアでは模擬障害の場合のみ
+    サーバーが9999またはガイドにないコードを返した場合、または結果が分からない場合。決済は消費\
+    された可能性があります。フィクスチャストアでは、模擬障害でのみ発生します。
     """,
     """
     a query can be repeated; if a consume was sent, neither grant nor revoke before it is \
@@ -83,8 +83,8 @@ extension JapaneseHelp {
     the user has an incomplete purchase of this product, which was interrupted between \
     reservation and verification and may have been paid
     """: """
-    ユーザーに、この商品の未完了購入がある場合(予約と検証の間に中断され、支払い済みの可能性が\
-    ある)
+    ユーザーに、この商品の未完了購入がある場合。予約と検証の間に中断された購入で、支払い済みの\
+    可能性があります。
     """,
     """
     complete the incomplete purchase first: the app does it at its next start, and 'iapctl \
@@ -120,11 +120,11 @@ extension JapaneseHelp {
     store set-state PAYMENT_SEQ SUCCESS
     """,
     "the user closed the payment sheet of the store; no money was taken":
-      "ユーザーがストアの決済画面を閉じた場合。課金されていない",
+      "ユーザーがストアの決済ウィンドウを閉じた場合。課金はされていません。",
     "grant nothing; the user can buy again at any time":
       "アイテムを支給しないでください。ユーザーはいつでも改めて購入できます。",
     "the store refused the charge; no money was taken":
-      "ストアが課金を拒否した場合。課金されていない",
+      "ストアが課金を拒否した場合。課金はされていません。",
     "grant nothing; the user has to contact the store or pay in another way": """
     アイテムを支給しないでください。ユーザーがストアに問い合わせるか、別の方法で支払う必要があ\
     ります。
@@ -139,8 +139,8 @@ extension JapaneseHelp {
     the server refused a consume with 5000: the token does not belong to the payment, or the \
     payment cannot be consumed; with 5018 the name is alreadyConsumed: see 'iapctl explain 5018'
     """: """
-    サーバーが5000で消費を拒否した場合(トークンがその決済のものではない、または消費できない決\
-    済である)。5018の場合、名前はalreadyConsumed(「iapctl explain 5018」を参照)
+    サーバーが5000で消費を拒否した場合。トークンがその決済のものではないか、消費できない決済で\
+    す。5018の場合、名前はalreadyConsumedです。「iapctl explain 5018」を参照してください。
     """,
     """
     grant nothing; if you granted just now, revoke it; if an earlier attempt ended with exit 7, \
@@ -167,7 +167,7 @@ extension JapaneseHelp {
     消費しません。
     """,
     "an incomplete purchase is reprocessed, and its subscription has expired in the meantime":
-      "再処理する未完了購入のサブスクリプションが、購入の後に有効期限切れになった場合",
+      "再処理する未完了購入のサブスクリプションが、すでに有効期限切れになっている場合",
     """
     give no access: the paid period is over; the payment is FAILURE now, and its money is to be \
     refunded
@@ -193,8 +193,8 @@ extension JapaneseHelp {
     "ask the user to sign in to the store account, then restore again":
       "ユーザーにストアアカウントへのログインを依頼してから、もう一度復元してください。",
     "purchases are switched off for this user, or restricted on the device; no money was taken": """
-    このユーザーの購入が許可されていない場合、または端末で購入が制限されている場合。課金されて\
-    いない
+    このユーザーの購入が許可されていない場合、または端末で購入が制限されている場合。課金はされ\
+    ていません。
     """,
     "allow purchases for the user or on the device, then buy again":
       "このユーザーまたは端末で購入を許可してから、もう一度購入してください。",
@@ -202,8 +202,8 @@ extension JapaneseHelp {
     the purchase would exceed the user's limit for the calendar month (UTC), in which every \
     paid purchase counts; no money was taken
     """: """
-    購入すると、ユーザーの暦月(UTC)の限度額を超える場合。支払い済みの購入はすべて合算される。\
-    課金されていない
+    購入すると、ユーザーの1か月(UTCの1日から末日まで)の限度額を超える場合。支払い済みの購入は\
+    すべて合算されます。課金はされていません。
     """,
     "raise the user's limit, or wait for the next month, which begins at midnight UTC":
       "ユーザーの限度額を上げるか、翌月(UTCの午前0時に始まる)まで待ってください。",

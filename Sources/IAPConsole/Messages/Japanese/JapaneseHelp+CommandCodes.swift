@@ -19,7 +19,7 @@ extension JapaneseHelp {
     "nothing was sent: use the API or the fixture store that the hint names":
       "何も送信していません。ヒントに示されたAPIまたはフィクスチャストアを使用してください。",
     "no backend was chosen, or a variable, a profile or the configuration file is invalid":
-      "実行先の指定がない場合、または変数、プロファイル、設定ファイルに誤りがある場合",
+      "実行先の指定がない場合、または環境変数、プロファイル、設定ファイルに誤りがある場合",
     "correct the setting; 'iapctl config show' lists every setting and its source":
       "設定を修正してください。すべての設定とその設定元は「iapctl config show」で確認できます。",
     "other processes kept editing the configuration file until the time was over":
@@ -48,7 +48,7 @@ extension JapaneseHelp {
     the REST API it may also be consumed, refunded or another user's
     """: """
     決済が未消費決済リストになく、フィクスチャストアにもジャーナルにもない場合。REST APIでは、\
-    消費済み、払い戻し済み、または別のユーザーの決済の可能性もある
+    消費済み、払い戻し済み、または別のユーザーの決済の可能性もあります。
     """,
     """
     grant nothing: check the payment number and the user, then list what can be consumed with: \

@@ -39,15 +39,15 @@ extension JapaneseHelp {
     option, variable or profile that sets it, or 'default'. Values that are set but not used \
     follow, with the source 'not used: NAME'. An app key, and a password in a URL, are masked.
     """: """
-    プロファイルで指定できるすべての設定について、有効な値と、その設定元(オプション、変数、プ\
-    ロファイル、または「default」)を表示します。続いて、設定されていても使用されない値を、設定\
+    プロファイルで指定できるすべての設定について、有効な値と、その設定元(オプション、環境変数、\
+    プロファイル、または「default」)を表示します。続いて、設定されていても使用されない値を、設定\
     元「not used: NAME」として表示します。AppKeyと、URLに含まれるパスワードは伏せて表示しま\
     す。
     """,
     "the name of the setting in a profile": "プロファイルでの設定の名前",
     "the effective value; null if it is not set": "有効な値。設定されていない場合はnull",
     "the option, variable or profile that sets it":
-      "値を設定しているオプション、変数またはプロファイル",
+      "値を設定しているオプション、環境変数またはプロファイル",
     "show the effective settings": "有効な設定を表示",
     "the same with an option, as JSON": "オプションを付けた場合の設定をJSONで出力",
     "The current profile is used if no other profile is named.":
@@ -57,7 +57,7 @@ extension JapaneseHelp {
     "the same as JSON, for a program": "プログラム用にJSONで出力",
     "The file may not exist yet.": "ファイルがまだ存在しない場合もあります。",
     "the file": "ファイル",
-    "show who can read the file": "ファイルを読めるユーザーを確認",
+    "show who can read the file": "ファイルを読めるアカウントを確認",
     "The current profile is used if neither --profile nor IAPCTL_PROFILE names another.":
       "--profileとIAPCTL_PROFILEのどちらも指定しない場合は、現在のプロファイルを使用します。",
     "the profile to use from now on": "これから使用するプロファイル",
@@ -108,7 +108,7 @@ extension JapaneseHelp {
     """
     string: the server of the REST API: that of the real environment, or of another service \
     zone; as --url
-    """: "文字列: REST APIのサーバー(本番環境、またはほかのサービスゾーン)。--urlと同じ",
+    """: "文字列: REST APIのサーバー(実際のサービス、またはほかのサービスゾーン)。--urlと同じ",
     "string: the API dialect to use; as --api": "文字列: 使用するAPIの種類。--apiと同じ",
     """
     string: a file or pipe that contains only the app key; - is standard input; as \
@@ -169,7 +169,7 @@ extension JapaneseHelp {
     The file. If the variable is not set or is not an absolute path: \
     ~/.config/iapctl/config.json.
     """: """
-    設定ファイル。変数が設定されていない場合と、絶対パスではない場合は、\
+    設定ファイル。環境変数が設定されていない場合と、絶対パスではない場合は、\
     ~/.config/iapctl/config.jsonです。
     """,
     "a sample store, and two profiles that use it":

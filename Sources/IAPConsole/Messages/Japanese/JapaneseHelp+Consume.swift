@@ -82,7 +82,7 @@ extension JapaneseHelp {
     --all needs --user on the command line: a variable or a profile is not enough. The service \
     API gives no times of purchase, so --all takes no --limit there.
     """: """
-    --allを使うには、コマンドラインで--userを指定します(変数やプロファイルでは不可)。service \
+    --allを使うには、コマンドラインで--userを指定します(環境変数やプロファイルでは不可)。service \
     APIは購入日時を返さないため、service APIでは--allと--limitを併用できません。
     """,
     """

@@ -44,13 +44,14 @@ extension JapaneseHelp {
       "このサーバーの決済だけ(ジャーナルでの名前で指定)",
     "payments of fixture stores too": "フィクスチャストアの決済も含める",
     "deliver, consume or undo; settle or note if it was entered by hand":
-      "deliver、consumeまたはundo。手動の記録はsettleまたはnote",
+      "deliver(支給)、consume(消費)、undo(回収)。手動の記録はsettle(確定)、note(メモ)",
     """
     consumed, already-consumed, refused, not-sent or unknown (it may or may not have happened); \
     not-consumed (entered by hand); done or failed (a delivery or an undo); open (still running)
     """: """
-    consumed、already-consumed、refused、not-sentまたはunknown(実行されたかどうか不明)。\
-    not-consumed(手動の記録)。doneまたはfailed(支給または回収)。open(実行中)
+    consumed(消費した)、already-consumed(すでに消費されていた)、refused(拒否された)、\
+    not-sent(送信していない)、unknown(消費されたかどうか不明)、not-consumed(消費されていないと手\
+    動で記録した)、doneまたはfailed(支給または回収の成功、失敗)、open(実行中)
     """,
     "when it began": "開始日時",
     "when it ended; null if it is still running or its process died":
@@ -58,7 +59,7 @@ extension JapaneseHelp {
     "the error: name, domain, code, serverCode, httpStatus and message; or null":
       "エラー: name、domain、code、serverCode、httpStatus、message。ない場合はnull",
     "the login name of the operator": "担当者のログイン名",
-    "the machine": "コンピューター",
+    "the machine": "コンピューター名",
     "the process ID on that machine": "そのコンピューターでのプロセスID",
     "the profile that was used, or null": "使用したプロファイル。ない場合はnull",
     "the server, or the fixture store, that issued the payment's number":
@@ -114,7 +115,7 @@ extension JapaneseHelp {
     きます。両方の記録がジャーナルに残ります。
     """,
     "the outcome that the IAP console shows": "IAPコンソールに表示された結果",
-    "the ticket that documents the check": "確認の経緯を残すチケット",
+    "the ticket that documents the check": "結果をどう確認したかを記録したチケット",
     "the console shows that it was consumed": "コンソールで消費済みと確認した場合",
     "the console shows that it was not consumed": "コンソールで未消費と確認した場合",
     """

@@ -7,9 +7,9 @@ extension JapaneseHelp {
     delivered. A fixture store lets you try everything first: it is a local simulation of the \
     purchase service in a file, with failures on demand; no device needed.
     """: """
-    ユーザーが支払い、アイテムを受け取っていない可能性がある購入を照会し、支給済みとして消費し\
-    ます。フィクスチャストアを使うと、すべての操作を先に試せます。フィクスチャストアは、購入\
-    サービスを1つのファイルの中で再現したものです。必要な障害も再現でき、端末は不要です。
+    ユーザーが支払ったのに、アイテムを受け取っていない可能性がある購入を照会し、消費して支給済\
+    みにします。フィクスチャストアを使うと、すべての操作を先に練習できます。フィクスチャストア\
+    は、購入サービスを1つのファイルの中で再現したものです。必要な障害も再現でき、端末は不要です。
     """,
     """
     A purchase is stuck if it is paid but not consumed. Consuming it marks it as delivered; \
@@ -17,7 +17,7 @@ extension JapaneseHelp {
     GG is Google Play, ONESTORE is ONE store. Any other code is accepted as given.
     """: """
     支払い済みで消費されていない決済を、未消費決済といいます。消費すると、決済は支給済みになり\
-    ます。この操作は取り消せません。マーケットは、代金を受け取るアプリストアです。ASはApp \
+    ます。この操作は取り消せません。マーケットは、代金を受け取るストアです。ASはApp \
     Store、GGはGoogle Play、ONESTOREはONE storeです。ほかのコードも指定できます。
     """,
     "Purchases": "購入",
@@ -41,7 +41,7 @@ extension JapaneseHelp {
     "help on a command or a topic": "コマンドまたはトピックのヘルプ",
     "Topics": "トピック",
     "help on exit codes": "終了コードの説明",
-    "variables and files that iapctl reads": "iapctlが読む変数とファイル",
+    "variables and files that iapctl reads": "iapctlが読む環境変数とファイル",
     "formats, fields, errors, colour": "形式、フィールド、エラー、色",
     "Examples": "使用例",
     "make a store with a small sample game": "小さなサンプルゲームのフィクスチャストアを作成",
@@ -50,7 +50,7 @@ extension JapaneseHelp {
     "Shared options": "共通オプション",
     "the fixture store to use": "使用するフィクスチャストア",
     "the server of the REST API: that of the real environment, or of another service zone":
-      "REST APIのサーバー(本番環境、またはほかのサービスゾーン)",
+      "REST APIのサーバー(実際のサービス、またはほかのサービスゾーン)",
     "https://api-iap.cloud.toast.com": "https://api-iap.cloud.toast.com",
     " (default: {1})": " (既定値: {1})",
     "the API dialect to use": "使用するAPIの種類",
@@ -73,8 +73,8 @@ extension JapaneseHelp {
     "the current one": "現在のプロファイル",
     "the user": "ユーザーID",
     "a market": "マーケット",
-    "; may be given several times": "(複数指定可)",
-    ", in the variable separated by commas": "(変数ではカンマ区切り)",
+    "; may be given several times": "。複数指定可",
+    ", in the variable separated by commas": "、環境変数ではカンマ区切り",
     "all": "すべて",
     "set a fixture store's clock: an instant, a day, or +1d (one more day each time)":
       "フィクスチャストアの時計を設定: 日時、日付、または+1d(実行のたびに1日進む)",
@@ -91,7 +91,7 @@ extension JapaneseHelp {
     "auto": "auto",
     "do not ask for confirmation": "確認せずに実行",
     "never ask; fail instead": "質問せず、質問が必要な場合は失敗",
-    "no notes on standard error, only errors": "標準エラー出力にエラーだけを表示し、注記を省略",
+    "no notes on standard error, only errors": "標準エラー出力に注記を出さず、エラーだけを表示",
     "trace the requests to the backend": "実行先へのリクエストをトレース",
     "show help; -h: on one screen": "ヘルプを表示(-h: 1画面)",
     "More: {1} --help": "詳細: {1} --help",
@@ -122,6 +122,6 @@ extension JapaneseHelp {
     "the language of what people read": "表示に使う言語",
     "the time zone of the times that people read and type, such as Asia/Seoul":
       "日時の表示と入力に使うタイムゾーン(例: Asia/Tokyo)",
-    "that of the variable TZ, else UTC": "変数TZの値。ない場合はUTC",
+    "that of the variable TZ, else UTC": "環境変数TZの値。ない場合はUTC",
   ]
 }

@@ -105,7 +105,7 @@ extension JapaneseHelp {
     "the version of the app's SDK; error 11 if it cannot verify":
       "アプリのSDKのバージョン。検証方式に対応していない場合はエラー11",
     "any version": "すべてのバージョンで検証可能",
-    "the user who paid": "支払ったユーザー",
+    "the user who paid": "支払ったユーザーのID",
     "the number of the payment, issued by the IAP server": "決済番号(IAPサーバーが発行)",
     "the secret that consumes the payment; null without --show-tokens":
       "消費に使用されるトークン。--show-tokensがない場合はnull",
@@ -150,7 +150,7 @@ extension JapaneseHelp {
       "1行に1人のユーザーを書いたファイル。-は標準入力",
     "exit 6 if there is nothing to list": "0件の場合は終了コード6で終了",
     "list what alice paid for and may not have received":
-      "ユーザーaliceが支払い、受け取っていない可能性がある購入を照会",
+      "ユーザーaliceが支払ったのに、受け取っていない可能性がある購入を照会",
     "export everything that has been stuck for a day or longer":
       "未消費のまま1日以上経過した決済をすべて書き出し",
     """
@@ -172,9 +172,9 @@ extension JapaneseHelp {
       "有効でないものも含め、すべてのサブスクリプションを照会",
     "only subscriptions with this status": "この状態のサブスクリプションだけ",
     "print the page where a user of the market manages subscriptions":
-      "ユーザーがサブスクリプションを管理するページ(マーケット別)を出力",
+      "ユーザーがサブスクリプションを管理するページのURLを出力",
     "with --manage-url: print the address that opens the page in the App Store":
-      "--manage-urlと併用: App Storeでページを開くアドレスを出力",
+      "--manage-urlと併用: App Storeでページを開くURLを出力",
     """
     ACTIVE, CANCELED, ON_HOLD, IN_GRACE_PERIOD, PAUSED, REVOKED, EXPIRED or UNKNOWN; null if \
     the server says only that it is active
@@ -186,15 +186,15 @@ extension JapaneseHelp {
       "最後に更新された日時。最初の更新の前は購入日時",
     "list bob's active subscriptions": "ユーザーbobの有効なサブスクリプションを照会",
     "list all of carol's subscriptions": "ユーザーcarolのサブスクリプションをすべて照会",
-    "print the page for Google Play": "Google Playの管理ページを出力",
+    "print the page for Google Play": "Google Playの管理ページのURLを出力",
     """
     For subscriptions that are not listed or not active. Records purchases found in the user's \
     store account that are missing in the IAP console, and prints every restored payment, \
     including expired ones. A second run records nothing and prints the same.
     """: """
     サブスクリプションが照会されない場合や、有効にならない場合に使用します。ユーザーのストアア\
-    カウントにあってIAPコンソールにない購入を登録し、復元した決済をすべて出力します(有効期限切\
-    れを含む)。2回目の実行では何も登録せず、同じ内容を出力します。
+    カウントにあってIAPコンソールにない購入をIAPコンソールに反映し、復元した決済をすべて出力し\
+    ます(有効期限切れを含む)。2回目の実行では何も反映せず、同じ内容を出力します。
     """,
     """
     Only subscriptions can be restored. If a paid consumable is missing in the console, use \

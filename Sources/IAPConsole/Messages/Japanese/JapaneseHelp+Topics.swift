@@ -12,7 +12,8 @@ extension JapaneseHelp {
     一括処理の一部、または複数のマーケットの一部が失敗した。または、支給コマンドか回収コマンド\
     が失敗した
     """,
-    "a check failed (store check, --fail-empty)": "検査に失敗した(store check, --fail-empty)",
+    "a check failed (store check, --fail-empty)":
+      "検査で問題が見つかった(store check)、または照会結果が0件だった(--fail-empty)",
     "unknown: a consume, purchase, restore or reprocess may or may not have happened":
       "不明: 消費、購入、復元または再処理が実行されたかどうか分からない",
     "usage": "コマンドラインの誤り",
@@ -47,7 +48,7 @@ extension JapaneseHelp {
     "the answer is not the documented one": "応答が仕様と異なる",
     "credentials refused (HTTP 401 or 403)": "認証が拒否された(HTTP 401または403)",
     "configuration: no backend was given, or a variable or a profile is wrong":
-      "設定の誤り: 実行先の指定がない、または変数かプロファイルに誤りがある",
+      "設定の誤り: 実行先の指定がない、または環境変数かプロファイルに誤りがある",
     "'serve -- COMMAND': the command cannot be run":
       "「serve -- COMMAND」: コマンドを実行できない",
     "'serve -- COMMAND': the command does not exist":
@@ -60,9 +61,9 @@ extension JapaneseHelp {
     payments has: 74, 7, 77, 78, 76, then 75 or 69 if nothing at all was applied, else 5.
     """: """
     決済が1件の場合は、その決済の終了コードで終了します。一括処理で全件が同じように失敗した場\
-    合は、そのコードで終了します。それ以外の一括処理は、次のコードのうち、いずれかの決済に当て\
-    はまる最初のコードで終了します: 74、7、77、78、76。次に、何も反映されていない場合は75また\
-    は69、それ以外は5です。
+    合は、そのコードで終了します。それ以外の一括処理は、74、7、77、78、76の順に調べ、いずれかの\
+    決済に当てはまる最初のコードで終了します。どれにも当てはまらない場合は、何も反映されていな\
+    ければ75または69、それ以外は5で終了します。
     """,
     "Environment": "環境変数",
     """
@@ -77,14 +78,14 @@ extension JapaneseHelp {
     ンドラインの--profile、環境変数、現在のプロファイルのうち、最初に実行先を指定しているもの\
     からまとめて決まります。コマンドラインで--profileを指定すると、プロファイルで指定できる設\
     定の環境変数は使用されません。ほかの設定は、オプション、コマンドラインの--profile、環境変\
-    数、現在のプロファイル、既定値の順に優先されます。空の変数は未設定とみなします。不正な値の\
-    場合、オプションなら終了コード64、変数やプロファイルなら78で終了します。
+    数、現在のプロファイル、既定値の順に優先されます。空の環境変数は未設定とみなします。不正な\
+    値の場合、オプションなら終了コード64、環境変数やプロファイルなら78で終了します。
     """,
     "the fixture store to use; as --store": "使用するフィクスチャストア。--storeと同じ",
     """
     the server of the REST API: that of the real environment, or of another service zone; as \
     --url
-    """: "REST APIのサーバー(本番環境、またはほかのサービスゾーン)。--urlと同じ",
+    """: "REST APIのサーバー(実際のサービス、またはほかのサービスゾーン)。--urlと同じ",
     "the API dialect to use; as --api": "使用するAPIの種類。--apiと同じ",
     "the journal of consumes: a file, or a postgresql:// URL that a team shares; as --journal": """
     消費を記録するジャーナル。ファイル、またはチームで共有するpostgresql:// URL。--journalと同\
@@ -128,7 +129,7 @@ extension JapaneseHelp {
     payment of a store's own sandbox is marked by the field sandboxPayment.
     """: """
     アプリは、SDKのサービスゾーンで購入サービスの環境を選びます。iapctlは、サーバーのアドレス\
-    (--url)で選びます。既定値は本番環境です。ストアのサンドボックスでの決済は、sandboxPayment\
+    (--url)で選びます。既定値は実際のサービスです。ストアのサンドボックスでの決済は、sandboxPayment\
     フィールドで分かります。
     """,
     "Files": "ファイル",
@@ -136,7 +137,7 @@ extension JapaneseHelp {
     The profiles, see iapctl-config(5). If the variable is not set, the folder is ~/.config. \
     Nothing is read from the current directory.
     """: """
-    プロファイル。iapctl-config(5)を参照してください。変数が設定されていない場合、フォルダは\
+    プロファイル。iapctl-config(5)を参照してください。環境変数が設定されていない場合、フォルダは\
     ~/.configです。現在のディレクトリからは何も読みません。
     """,
     """
@@ -144,8 +145,8 @@ extension JapaneseHelp {
     folder is ~/.local/state. The files next to it whose names begin with its name belong to \
     it: do not delete them.
     """: """
-    消費を記録するジャーナル(--journalで別のジャーナルを指定しない場合)。変数が設定されていな\
-    い場合、フォルダは~/.local/stateです。同じフォルダにある、このファイルの名前で始まるファイ\
+    消費を記録するジャーナル(--journalで別のジャーナルを指定しない場合)。環境変数が設定されて\
+    いない場合、フォルダは~/.local/stateです。同じフォルダにある、このファイルの名前で始まるファイ\
     ルもジャーナルの一部です。削除しないでください。
     """,
     "Output": "出力",
@@ -155,7 +156,7 @@ extension JapaneseHelp {
     terminal, without colour and truncation.
     """: """
     標準出力に出力されるのはデータです。それ以外はすべて標準エラー出力に出力されます。形式は\
-    -o FORMAT(--output FORMAT、または変数IAPCTL_OUTPUT)で選びます。パイプへの出力は、色と省略\
+    -o FORMAT(--output FORMAT、または環境変数IAPCTL_OUTPUT)で選びます。パイプへの出力は、色と省略\
     がないことを除いて、ターミナルへの出力と同じです。
     """,
     """
@@ -202,8 +203,8 @@ extension JapaneseHelp {
     the member 'summary'. Failures that differ only in the payment are reported as one error, \
     but each payment that may or may not have been consumed is named:
     """: """
-    エラーは「iapctl: error: 内容 [DOMAIN CODE NAME]」の行で表示され、対処方法がある場合は\
-    「hint: 対処方法」の行が続きます。コードの説明は「iapctl explain CODE」で表示します。json\
+    エラーは「iapctl: エラー: 内容 [DOMAIN CODE NAME]」の行で表示され、対処方法がある場合は\
+    「ヒント: 対処方法」の行が続きます。コードの説明は「iapctl explain CODE」で表示します。json\
     とjsonlでは、コマンドラインの誤りも含め、エラーは1行のJSONです。注記とトレースもJSONの行に\
     なります。一括処理の最後には、集計がテキスト、または「summary」を持つ1行のJSONで表示されま\
     す。決済だけが異なる失敗は1つのエラーにまとめられますが、消費されたかどうかが不明な決済は1\
@@ -243,7 +244,8 @@ extension JapaneseHelp {
     the language of what people read, if neither --lang nor the profile gives one; the first \
     that is set counts
     """: """
-    --langにもプロファイルにも指定がない場合に、表示に使う言語。最初に設定されている変数を使用
+    --langにもプロファイルにも指定がない場合に、表示に使う言語。設定されている最初の環境変\
+    数を使用
     """,
     "the time zone, if neither --time-zone nor the profile gives one":
       "--time-zoneにもプロファイルにも指定がない場合のタイムゾーン",

@@ -59,7 +59,7 @@ extension JapaneseHelp {
     replaced; a consume is sent only after its entry is written
     """: """
     ジャーナルのディスクまたはデータベースに記録を書き込めない場合、またはジャーナルが差し替え\
-    られた場合。消費は、記録を書き込んだ後にだけ送信される
+    られた場合。消費は、記録を書き込んだ後にだけ送信されます。
     """,
     "check the disk or the database, then run again with --resume; until then grant nothing more":
       """
@@ -72,7 +72,7 @@ extension JapaneseHelp {
     what was in flight was waited for and written down; run the command of the line 'to \
     continue', or see 'iapctl journal list'
     """: """
-    送信済みの分は、結果を待って記録しました。「to continue」の行のコマンドを実行するか、\
+    送信済みの分は、結果を待って記録しました。「続きを実行するコマンド」の行のコマンドを実行するか、\
     「iapctl journal list」で確認してください。
     """,
     "the option --now names an instant before the clock of the fixture store":
@@ -129,7 +129,7 @@ extension JapaneseHelp {
     可能性があります。
     """,
     "a batch stopped, because the service left too many consumes in a row without an answer":
-      "サービスが応答しない消費が連続で多発したため、一括処理を停止した場合",
+      "サービスが多数の消費に続けて応答しなかったため、一括処理を停止した場合",
     """
     when the service answers again, run the command again with --resume: it settles the unknown \
     payments and sends the rest
@@ -164,11 +164,11 @@ extension JapaneseHelp {
     "raise the limit, then run it again: ulimit -n 1024":
       "上限を上げてから、再実行してください: ulimit -n 1024",
     "the process, its user or the system cannot start another thread":
-      "プロセス、ユーザーまたはシステムで、これ以上スレッドを開始できない場合",
+      "プロセス、アカウントまたはシステムで、これ以上スレッドを開始できない場合",
     "raise the limits of processes (ulimit -u) and memory (ulimit -v), then run it again":
       "プロセス数(ulimit -u)とメモリ(ulimit -v)の上限を上げてから、再実行してください。",
     "the process, its user or the system cannot get more memory":
-      "プロセス、ユーザーまたはシステムで、これ以上メモリを確保できない場合",
+      "プロセス、アカウントまたはシステムで、これ以上メモリを確保できない場合",
     "raise the limit of memory (ulimit -v), then run it again":
       "メモリの上限(ulimit -v)を上げてから、再実行してください。",
     "iapctl itself failed where it must not": "iapctl自体の不具合で失敗した場合",

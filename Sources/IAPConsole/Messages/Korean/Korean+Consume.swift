@@ -31,15 +31,15 @@ extension Korean {
       동시에 처리하는 결제를 \(wanted)건에서 \(count)건으로 줄입니다. 열 수 있는 파일 수의 한도(ulimit \
       -n) 때문입니다.
       """
-    case .outcomes(let summary, let place): "\(counts(summary))\(place.map { " (\(text($0)))" })"
+    case .outcomes(let summary, let place): "\(counts(summary))\(brackets([place.map(text)]))"
     case .alreadyConsumedByOwnAttempt(let count):
       """
-      이미 소비된 결제가 \(count)건 있습니다. 이전 시도에서 소비되었을 가능성이 높습니다. 지급 기록을 \
-      확인하고, 상품을 지급하지 않은 경우에만 지급하십시오.
+      이미 소비된 결제가 \(count)건 있습니다. 본인의 이전 시도에서 소비되었을 가능성이 높습니다. 지급 \
+      기록을 확인하고, 상품을 지급하지 않은 경우에만 지급하십시오.
       """
     case .deliveredOnly(let payments):
       """
-      지급했지만 소비하지 못한 결제: \(list: payments). --resume으로 다시 실행하면 다시 지급하지 않고 \
+      지급했지만 아직 소비하지 않은 결제: \(list: payments). --resume으로 다시 실행하면 다시 지급하지 않고 \
       소비합니다.
       """
     case .consumedForAnotherUser(let payment, let owner):
@@ -81,7 +81,7 @@ extension Korean {
     case .checkPayment(let command):
       "결제 번호를 확인하십시오. 소비할 수 있는 결제 조회: \(command)"
     case .consumedEarlier(let command):
-      "다시 지급하지 마십시오. 소비한 시각과 담당자 조회: \(command)"
+      "다시 지급하지 마십시오. 소비한 시간과 담당자 조회: \(command)"
     case .waitForRun(let command):
       "그 실행이 끝날 때까지 기다리십시오. 처리 내용 조회: \(command)"
     }

@@ -10,7 +10,7 @@ extension Korean {
         hint: "결제 번호, --all, --from FILE 중 하나만 지정하십시오.")
     case .tokenOfSeveral:
       ErrorText(
-        "--token-file에는 결제를 하나만 지정할 수 있습니다.",
+        "--token-file은 결제가 1건일 때만 사용할 수 있습니다.",
         hint: "결제가 여러 건이면 토큰과 함께 파일로 지정하십시오: --from FILE")
     case .allNeedsUser(let user):
       ErrorText(
@@ -23,16 +23,16 @@ extension Korean {
         hint: "다음을 추가하십시오: --user \(user.map { quoted($0.text) } ?? "ID")")
     case .limitWithoutTimes(let api):
       ErrorText(
-        "\(api) API에는 구매 시각이 없어, --limit으로 어떤 결제가 선택될지 알 수 없습니다.",
+        "\(api) API는 구매 시간을 제공하지 않아, --limit으로 어떤 결제가 선택될지 알 수 없습니다.",
         hint: "결제를 조회한 뒤 소비할 결제 번호를 지정하십시오: iapctl unconsumed")
     case .optionNeeds(let option, let other, isFilter: true):
       ErrorText(
-        "--\(option): \(other) 옵션이 필요합니다.",
+        "--\(option): \(other) 옵션과 함께 사용해야 하는 옵션입니다.",
         hint: "결제 번호 대신 --all과 함께 사용하십시오. 대상 결제 조회: iapctl unconsumed")
     case .optionNeeds(let option, let other, isFilter: false):
       ErrorText(
-        "--\(option): \(other) 옵션이 필요합니다.",
-        hint: "다음을 추가하거나 옵션을 빼십시오: \(other)")
+        "--\(option): \(other) 옵션과 함께 사용해야 하는 옵션입니다.",
+        hint: "\(other) 옵션을 추가하거나, 이 옵션을 빼십시오.")
     case .lineWithoutOwner(let line, let name):
       ErrorText(
         "\(input(name)), \(line)행: 토큰도 사용자도 없습니다.",
@@ -50,7 +50,7 @@ extension Korean {
     case .lineWithoutTicket(let line, let name, let profile):
       ErrorText(
         """
-        프로필 '\(profile?.text ?? "")': 소비할 때마다 티켓이 필요하지만, \(input(name)), \(line)행에는 \
+        프로필 '\(profile?.text ?? "")': 소비할 때마다 티켓이 필요하지만, \(input(name))의 \(line)행에는 \
         티켓이 없습니다.
         """, hint: "--ticket TEXT 또는 ticket 열을 추가하십시오.")
     case .unknownsToOutput:
@@ -61,13 +61,13 @@ extension Korean {
       ErrorText(
         "--keep-unknown: 이미 있는 파일입니다: \(path)",
         hint: """
-          새 파일의 경로를 지정하십시오. 이 파일에는 이전 실행에서 결과를 알 수 없는 결제가 있을 수 \
-          있습니다.
+          새 파일의 경로를 지정하십시오. 이 파일에는 이전 실행에서 결과를 확정하지 못한 결제가 \
+          들어 있을 수 있습니다.
           """)
     case .needsDeliver(let option):
       ErrorText(
-        "--\(option): --deliver 옵션이 필요합니다.",
-        hint: "--deliver COMMAND를 추가하거나 옵션을 빼십시오.")
+        "--\(option): --deliver 옵션과 함께 사용해야 하는 옵션입니다.",
+        hint: "--deliver COMMAND를 추가하거나, 이 옵션을 빼십시오.")
     case .timeOutOfRange(let option):
       ErrorText(
         "--\(option): 0보다 크고 하루를 넘지 않는 시간을 지정해야 합니다.",

@@ -54,7 +54,7 @@ extension Korean {
         hint: "FIFO에 쓰는 프로세스를 시작하거나 --timeout으로 더 오래 기다리십시오.")
     case .secretReadable(let secret):
       ErrorText(
-        "\(name): 다른 사용자가 읽을 수 있는 파일에 비밀 정보가 있습니다(\(sentence(secret))).",
+        "\(name): 다른 계정이 읽을 수 있는 파일에 비밀 정보가 있습니다(\(sentence(secret))).",
         hint: "권한을 변경하십시오: chmod 600 \(quoted(path))")
     case .damaged(let what):
       ErrorText("\(name): 손상된 파일입니다: \(what)", hint: repair(path, code))
@@ -69,8 +69,8 @@ extension Korean {
     case .commitFailed(let why):
       ErrorText(
         """
-        \(name): 변경 내용을 디스크에 쓰지 못했습니다: \(why). 변경이 적용되었거나 나중에 나타날 수 \
-        있습니다.
+        \(name): 변경 내용을 디스크에 쓰는 중에 오류가 발생했습니다: \(why). 변경이 적용되었을 수 \
+        있고, 나중에 적용될 수도 있습니다.
         """,
         hint: """
           디스크를 확인하십시오. 명령을 다시 실행하기 전에 저장소를 확인하십시오: iapctl unconsumed \
@@ -103,7 +103,7 @@ extension Korean {
         hint: "--journal에 다른 파일을 지정하십시오. 파일이 없으면 iapctl이 만듭니다.")
     case .journalReadable:
       ErrorText(
-        "\(name): 결제 기록이 있는 저널을 다른 사용자가 읽을 수 있습니다.",
+        "\(name): 결제 기록이 있는 저널을 다른 계정이 읽을 수 있습니다.",
         hint: "권한을 변경하십시오: chmod o= \(quoted(path))")
     case .replaced:
       ErrorText(

@@ -19,16 +19,17 @@ extension Korean {
     case .waitingForWriter(let path): "\(path): FIFO에 쓰는 프로세스를 기다리는 중입니다."
     case .columns(let kind, let used, let ignored, let more):
       """
-      사용한 \(kind == .columns ? "열" : "키" as Sentence): \(list: used). 무시함: \(list: ignored)\
+      사용하는 \(kind == .columns ? "열" : "키" as Sentence): \(list: used). 무시하는 \
+      \(kind == .columns ? "열" : "키" as Sentence): \(list: ignored)\
       \(more > 0 ? " 외 \(more)개" : nil)
       """
     case .repeated(let repeated, let lines, let payments, let bad):
       """
-      \(lines)행, 결제 \(payments)건, 중복 \(repeated)건\(bad > 0 ? ", 잘못된 행 \(bad)개" : nil)
+      행 \(lines)개, 결제 \(payments)건, 중복 \(repeated)건\(bad > 0 ? ", 잘못된 행 \(bad)개" : nil)
       """
-    case .withoutUser(1, let line): "1건의 결제에 사용자가 없습니다(\(line)행)."
+    case .withoutUser(1, let line): "사용자가 비어 있는 결제가 1건 있습니다(\(line)행)."
     case .withoutUser(let count, let line):
-      "\(count)건의 결제에 사용자가 없습니다(첫 번째: \(line)행)."
+      "사용자가 비어 있는 결제가 \(count)건 있습니다(첫 번째: \(line)행)."
     case .endInZero(1):
       "결제 번호가 0으로 끝납니다. 스프레드시트에서 반올림되지 않았는지 확인하십시오."
     case .endInZero(let count):
@@ -47,10 +48,10 @@ extension Korean {
       case .markets: "마켓"
       case .unconsumedPayments: "결제"
       }
-    let known: Sentence? = unknown.alternatives.map { " 이 저장소의 \(kind): \(list: $0)" }
+    let known: Sentence? = unknown.alternatives.map { ". 이 저장소의 \(kind): \(list: $0)" }
     return """
-      이 저장소에 없는 \(kind)입니다: '\(unknown.name)'.\
-      \(perhaps(unknown.closest) ?? known)
+      이 저장소에 없는 \(kind)입니다: '\(unknown.name)'\
+      \(didYouMean(unknown.closest) ?? known)
       """
   }
 
@@ -196,7 +197,7 @@ extension Korean {
       names.lazy.compactMap { name in meant[name].map { ($0, name) } }.first
       ?? ("user", names.first ?? "NAME")
     return """
-      열의 뜻을 지정하거나(예: --columns \(quoted("\(column)=\(name)"))), 필요 없는 열이면 제외하십시오: \
+      열의 의미를 지정하거나(예: --columns \(quoted("\(column)=\(name)"))), 필요 없는 열이면 무시하십시오: \
       --ignore-columns \(ignored)
       """
   }

@@ -24,7 +24,7 @@ extension Korean {
       추가하십시오.
       """
     case .servers(let count):
-      "서버 \(count)개의 결제입니다. 서버별 조회: --fields server,paymentSeq,outcome"
+      "서버 \(count)개의 결제가 섞여 있습니다. 서버 표시: --fields server,paymentSeq,outcome"
     case .notes(let count):
       "메모가 \(count)건 있습니다. 메모 내용 조회: --fields paymentSeq,operator,note"
     }
@@ -71,7 +71,7 @@ extension Korean {
       ErrorText(
         "저널 \(name): 로그인이 거부되었습니다: \(why)",
         hint: """
-          URL의 사용자를 확인하고, 비밀번호를 ~/.pgpass 또는 PGPASSFILE에 지정한 파일에 넣으십시오.
+          URL의 계정을 확인하고, 비밀번호를 ~/.pgpass 또는 PGPASSFILE에 지정한 파일에 넣으십시오.
           """)
     case .notDurable(let setting):
       ErrorText(
@@ -79,7 +79,7 @@ extension Korean {
         hint: "데이터베이스 소유자가 이 설정을 변경해야 합니다.")
     case .busy(let why):
       ErrorText(
-        "저널 \(name): 다른 사용자가 제한 시간이 지나도록 잠그고 있습니다: \(why)",
+        "저널 \(name): 다른 프로세스가 제한 시간이 지나도록 잠그고 있습니다: \(why)",
         hint: "잠시 후 다시 시도하십시오.")
     case .refused(let why):
       ErrorText(

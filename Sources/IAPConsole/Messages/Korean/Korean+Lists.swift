@@ -5,8 +5,8 @@ extension Korean {
   func text(_ message: ListMessage) -> Sentence {
     switch message {
     case .empty(let list): text(list)
-    case .nothingListed: "조회된 목록이 없습니다."
-    case .interrupted(let count, let command): "중단된 구매 \(count)건: \(command)"
+    case .nothingListed: "어느 목록도 조회하지 못했습니다."
+    case .interrupted(let count, let command): "중단된 구매가 \(count)건 있습니다. 재처리: \(command)"
     case .count(let count): "총 \(count)건"
     case .payments(let count, let sums):
       "결제 \(count)건: \(sentences: sums.map { text($0, of: count) }, separator: ", ")"

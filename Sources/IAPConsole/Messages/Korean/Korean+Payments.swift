@@ -88,12 +88,12 @@ extension Korean {
         "결제 번호 \(payment): 구글플레이가 결제를 보류하고 있습니다. 구독 상태: \(status.name)")
     case .consumedBefore:
       ErrorText(
-        "결제 번호 \(payment): 이미 소비된 결제입니다. 이번 실행에서 소비된 것이 아닙니다.",
+        "결제 번호 \(payment): 이미 소비된 결제입니다. 이번 호출이 소비한 것이 아닙니다.",
         hint: """
           지급하지 마십시오. 방금 지급했다면 회수하십시오. 단, 이전 시도가 종료 코드 7로 끝났다면 먼저 \
           지급 기록을 확인하십시오.
           """,
-        several: { "이미 소비된 결제가 \($0)건 있습니다. 이번 실행에서 소비된 것이 아닙니다." })
+        several: { "이미 소비된 결제가 \($0)건 있습니다. 이번 호출이 소비한 것이 아닙니다." })
     case .consumedByRun:
       ErrorText(
         "결제 번호 \(payment): 저널에 소비된 결제로 기록되어 있습니다.",
@@ -102,7 +102,7 @@ extension Korean {
     case .consumedAfterUnknown:
       ErrorText(
         """
-        결제 번호 \(payment): 이미 소비된 결제입니다. 응답을 받지 못한 이전 iapctl 시도에서 소비되었을 \
+        결제 번호 \(payment): 이미 소비된 결제입니다. 응답을 받지 못한 iapctl의 이전 시도에서 소비되었을 \
         가능성이 높습니다.
         """, hint: "지급 기록을 확인하고, 상품을 지급하지 않은 경우에만 지급하십시오.")
     case .leftUnknown:
@@ -124,7 +124,7 @@ extension Korean {
       ErrorText(
         """
         결제 번호 \(payment): 이전 실행의 명령이 아직 실행 중입니다. 명령의 프로세스: \(list: commands). \
-        이전 실행: 계정 \(user), 호스트 \(host), 시작 \(since), 프로세스 \(process)(종료됨)
+        이전 실행: 담당자 \(user), 컴퓨터 \(host), 시작 \(since), 프로세스 \(process)(종료됨)
         """,
         hint: """
           명령이 끝날 때까지 기다리거나 종료하십시오: kill \
@@ -133,7 +133,7 @@ extension Korean {
     case .heldByRun(let user, let host, let process, let since, _):
       ErrorText(
         """
-        결제 번호 \(payment): 다른 실행에서 소비하는 중입니다. 계정 \(user), 호스트 \(host), 프로세스 \
+        결제 번호 \(payment): 다른 실행에서 소비하는 중입니다. 담당자 \(user), 컴퓨터 \(host), 프로세스 \
         \(process), 시작 \(since)
         """, hint: text(ConsumeMessage.waitForRun(command: "iapctl journal show \(payment)")))
     case .undoFailed(let failure, let said):
@@ -150,7 +150,7 @@ extension Korean {
     case .outcomeUnrecorded(let outcome):
       ErrorText(
         "결제 번호 \(payment): 결과(\(outcome))를 저널에 기록하지 못했습니다.",
-        hint: "저널의 디스크를 고친 뒤 --resume으로 다시 실행하십시오.")
+        hint: "저널이 있는 디스크의 문제를 해결한 뒤 --resume으로 다시 실행하십시오.")
     case .notInJournal(let path):
       ErrorText(
         "결제 번호 \(payment): 저널에 없는 결제입니다(\(path)).",
@@ -168,8 +168,8 @@ extension Korean {
     case .entryUncertain(let path, let why):
       ErrorText(
         """
-        결제 번호 \(payment): 저널(\(path))에 항목을 쓰는 데 실패했습니다: \(why). 항목이 기록되었을 수 \
-        있습니다.
+        결제 번호 \(payment): 저널(\(path))에 항목을 쓰는 중에 오류가 발생했습니다: \(why). 항목이 \
+        기록되었을 수 있습니다.
         """,
         hint: """
           디스크를 확인한 뒤 저널을 확인하십시오: iapctl journal show \(payment) --journal \

@@ -14,7 +14,7 @@ extension Korean {
         "\(origin): 제한 시간 안에 응답이 없습니다.",
         safeHint: "다시 시도하십시오. 계속되면 --timeout을 늘리십시오.")
     case .answerCutOff(let why):
-      ErrorText("\(origin): 서버의 응답이 손실되었습니다: \(why)", safeHint: hint)
+      ErrorText("\(origin): 서버의 응답을 받지 못했습니다: \(why)", safeHint: hint)
     }
   }
 
@@ -45,9 +45,9 @@ extension Korean {
     switch lack {
     case .usersTogether: "사용자를 한 명씩만 조회할 수 있습니다."
     case .productIdentifiers: "상품 ID 없이 상품 고유 번호만 조회됩니다."
-    case .purchaseTimes: "구매 시각이 조회되지 않습니다."
+    case .purchaseTimes: "구매 시간을 제공하지 않습니다."
     case .inactiveSubscriptions: "활성화된 구독만 조회됩니다."
-    case .statuses: "상태가 조회되지 않습니다."
+    case .statuses: "구독 상태를 제공하지 않습니다."
     case .markets: "마켓 목록을 조회할 수 없습니다."
     case .paymentsByNumber: "결제 번호로 결제를 완료하는 호출이 없습니다."
     }
@@ -65,7 +65,7 @@ extension Korean {
     case .numbers: "--app-seq N으로 앱 번호를 지정하거나, --product에 상품 고유 번호를 지정하십시오."
     case .paymentsByTime:
       """
-      IAP 콘솔(Transaction 탭)에서 시각을 조회한 뒤 소비할 결제 번호를 지정하십시오: iapctl consume \
+      IAP 콘솔(Transaction 탭)에서 구매 시간을 조회한 뒤 소비할 결제 번호를 지정하십시오: iapctl consume \
       PAYMENT_SEQ --user ID
       """
     }

@@ -7,7 +7,7 @@ extension Korean {
     switch problem {
     case .notChosen(let profiles):
       ErrorText(
-        "어느 서버 또는 픽스처 저장소를 사용할지 지정되지 않았습니다.",
+        "사용할 서버나 픽스처 저장소가 지정되지 않았습니다.",
         hint: profiles.isEmpty
           ? """
           --store PATH로 픽스처 저장소를 지정하거나, --app-key-file PATH로 REST API의 앱 키를 \

@@ -44,17 +44,17 @@ extension Korean {
         hint: "이 결제에 대해 스토어가 청구한 결제 ID를 지정하십시오. 결제 번호: \(instead)")
     case .periodBegins(let start, let payment, let end):
       ErrorText(
-        "결제 번호 \(payment): 기간의 시작이 지정한 시각보다 나중입니다. 시작: \(start), 지정한 시각: \(end)",
+        "결제 번호 \(payment): 기간의 시작이 지정한 시각보다 늦습니다. 시작: \(start), 지정한 시각: \(end)",
         hint: giveLaterUntil)
     case .otherEnds(let last, let other, let end):
       ErrorText(
         """
-        같은 구독의 다른 결제가 지정한 시각보다 나중에 끝납니다. 결제 번호: \(other), 종료: \(last), 지정한 \
+        같은 구독의 다른 결제가 지정한 시각보다 늦게 끝납니다. 결제 번호: \(other), 종료: \(last), 지정한 \
         시각: \(end)
         """, hint: giveLaterUntil)
     case .endNotLater(let end, let now):
       ErrorText(
-        "저장소의 현재 시각보다 나중 시각이어야 합니다. 지정한 시각: \(end), 현재 시각: \(now)",
+        "저장소의 현재 시각보다 늦은 시각이어야 합니다. 지정한 시각: \(end), 현재 시각: \(now)",
         hint: giveLaterEnd)
     case .periodEnded(let end, let payment):
       ErrorText(
@@ -75,10 +75,10 @@ extension Korean {
         : "키의 설명은 매뉴얼 페이지 iapctl-fixture(5)에 있습니다. 전체 예: iapctl store dump")
   }
 
-  private var giveLaterUntil: Sentence { "--until에 더 나중 시각을 지정하십시오." }
+  private var giveLaterUntil: Sentence { "--until에 더 늦은 시각을 지정하십시오." }
 
   private var giveLaterEnd: Sentence {
-    "--until에 더 나중 시각을 지정하십시오. 예: --until +30d"
+    "--until에 더 늦은 시각을 지정하십시오. 예: --until +30d"
   }
 
   /// ` 혹시 'alice'입니까?`, or nothing.

@@ -44,9 +44,9 @@ extension Korean {
     case .missingOperand(let label, let help):
       ErrorText("인수가 없습니다: \(label)", hint: "도움말: \(help)")
     case .extraOperand(let word, let help):
-      ErrorText("사용하지 않는 인수입니다: '\(word)'", hint: "도움말: \(help)")
+      ErrorText("이 명령에서 사용하지 않는 인수입니다: '\(word)'", hint: "도움말: \(help)")
     case .commandWithoutDashes(let word):
-      ErrorText("사용하지 않는 인수입니다: '\(word)'", hint: "실행할 명령 앞에 -- 를 쓰십시오.")
+      ErrorText("이 명령에서 사용하지 않는 인수입니다: '\(word)'", hint: "실행할 명령 앞에 -- 를 쓰십시오.")
     case .noArguments:
       ErrorText(
         "프로그램 이름도 없이, 인수 없이 프로세스가 시작되었습니다.",

@@ -30,11 +30,11 @@ struct Korean: MessageTable {
         "픽스처 저장소의 모의 장애로 '\(operation)' 작업이 실패했습니다\(meaning(of: error)).")
     case .answerLost(let operation):
       ErrorText(
-        "픽스처 저장소가 '\(operation)' 작업을 적용했지만, 모의 장애로 응답이 손실되었습니다.")
+        "픽스처 저장소가 '\(operation)' 작업을 적용했지만, 모의 장애로 응답을 받지 못했습니다.")
     case .clockBack(let to, let from):
       ErrorText(
         "저장소의 시계는 되돌릴 수 없습니다. 현재 시각: \(from), 지정한 시각: \(to)",
-        hint: "더 나중 시각을 지정하거나 저장소를 새로 만드십시오: iapctl store init PATH")
+        hint: "더 늦은 시각을 지정하거나 저장소를 새로 만드십시오: iapctl store init PATH")
     case .clockOutOfRange(let from, let period):
       ErrorText(
         "저장소의 시계가 9999년을 넘게 됩니다. 현재 시각: \(from), 더할 기간: \(period)",
@@ -108,7 +108,7 @@ struct Korean: MessageTable {
         hint: sentence(alternative))
     case .outage(let count):
       ErrorText(
-        "최근 소비 요청 \(count)건의 결과를 연속으로 알 수 없습니다. 나머지는 전송하지 않았습니다.",
+        "최근 소비 요청 \(count)건의 결과를 모두 알 수 없습니다. 나머지는 전송하지 않았습니다.",
         hint: """
           서비스가 다시 응답하면 --resume으로 명령을 다시 실행하십시오. 알 수 없는 결과를 확정하고 \
           나머지를 전송합니다.
@@ -179,10 +179,10 @@ struct Korean: MessageTable {
     }
   }
 
-  /// The phrase of the SDK's guide for a code, if the sentence itself says nothing of it: `(구매 상태
-  /// 변경 실패)`.
+  /// The phrase of the SDK's guide for a code, if the sentence itself says nothing of it: `: 구매 상태
+  /// 변경 실패`.
   private func meaning(of error: IAPError) -> Sentence? {
-    error.meaning.map { "(\(Sentence(stringLiteral: $0[.korean])))" }
+    error.meaning.map { ": \(Sentence(stringLiteral: $0[.korean]))" }
   }
 
   func repeated(_ message: Sentence, _ count: Int) -> Sentence {
@@ -215,7 +215,7 @@ struct Korean: MessageTable {
   }
 
   func incomplete(without market: StoreCode, _ error: Sentence) -> Sentence {
-    "목록이 일부 누락되었습니다. 마켓 \(market): \(error)"
+    "목록의 일부가 누락되었습니다. 마켓 \(market): \(error)"
   }
 
   func unanswered(_ error: Sentence) -> Sentence { "요청에 응답하지 못했습니다: \(error)" }

@@ -90,7 +90,7 @@ extension KoreanHelp {
       "다른 실행에서 같은 결제를 소비하는 중인 경우. 픽스처 저장소에서는 모의 장애로만 발생합니다.",
     "nothing was sent: wait for the other run and use its outcome; do not grant for this run":
       """
-    전송한 것은 없습니다. 다른 실행이 끝나기를 기다려 그 결과를 따르십시오. 이번 실행에 대해서는 \
+    전송한 것은 없습니다. 다른 실행이 끝나기를 기다려 그 결과를 따르십시오. 이번 실행을 근거로 \
     지급하지 마십시오.
     """,
     "the URL is plain http, and its host is not this machine; in a fixture store only as a fault":
@@ -142,8 +142,8 @@ extension KoreanHelp {
     the payment was already consumed, by another process or by an earlier attempt of your own \
     whose answer was lost; iapctl reports it as com.nhncloud.iap 12 alreadyConsumed
     """: """
-    결제가 이미 소비된 경우. 다른 프로세스가 소비했거나, 응답을 받지 못한 이전 시도가 소비한 \
-    것입니다. iapctl은 com.nhncloud.iap 12 alreadyConsumed로 표시합니다.
+    결제가 이미 소비된 경우. 다른 프로세스가 소비했거나, 응답을 받지 못한 본인의 이전 시도가 \
+    소비한 것입니다. iapctl은 com.nhncloud.iap 12 alreadyConsumed로 표시합니다.
     """,
     """
     do not grant; if you granted just now, revoke it; if an earlier attempt ended with exit 7, \

@@ -76,12 +76,12 @@ extension KoreanHelp {
     """
     a line, a column or the format of an input file cannot be understood, or contradicts the \
     payment
-    """: "입력 파일의 줄, 열 또는 형식을 해석할 수 없거나, 결제와 일치하지 않는 경우",
+    """: "입력 파일의 행, 열 또는 형식을 해석할 수 없거나, 결제와 일치하지 않는 경우",
     """
     without --skip-bad-lines nothing was sent: correct the lines that the error names, and run the \
     command again
     """: """
-    --skip-bad-lines를 지정하지 않았다면 전송한 것은 없습니다. 오류에 표시된 줄을 고친 뒤 명령을 \
+    --skip-bad-lines를 지정하지 않았다면 전송한 것은 없습니다. 오류에 표시된 행을 고친 뒤 명령을 \
     다시 실행하십시오.
     """,
     "an input file is a directory, has no writer, or its permissions do not allow to read it":

@@ -57,7 +57,7 @@ extension KoreanHelp {
     // config path
     "The file may not exist yet.": "파일이 아직 없을 수도 있습니다.",
     "the file": "파일",
-    "show who can read the file": "파일을 읽을 수 있는 사용자 확인",
+    "show who can read the file": "파일을 읽을 수 있는 계정 확인",
     // config use
     "The current profile is used if neither --profile nor IAPCTL_PROFILE names another.":
       "--profile이나 IAPCTL_PROFILE로 다른 프로필을 지정하지 않으면 현재 프로필을 사용합니다.",
@@ -107,7 +107,7 @@ extension KoreanHelp {
     """
     string: the server of the REST API: that of the real environment, or of another service zone; \
     as --url
-    """: "문자열: REST API 서버(실제 환경 또는 다른 서비스 존의 주소). --url과 같음",
+    """: "문자열: REST API 서버(실제 서비스 또는 다른 서비스 존의 주소). --url과 같음",
     "string: the API dialect to use; as --api": "문자열: 사용할 API 종류(--api와 같음)",
     "string: a file or pipe that contains only the app key; - is standard input; as --app-key-file":
       "문자열: 앱 키만 들어 있는 파일 또는 파이프(-는 표준 입력). --app-key-file과 같음",
@@ -151,7 +151,7 @@ extension KoreanHelp {
     """
     boolean: whether every consume at this place needs --ticket, or a ticket in each line of its \
     file
-    """: "불리언: 이 작업 대상의 모든 소비에 --ticket, 또는 파일의 줄마다 티켓이 필요한지 여부",
+    """: "불리언: 이 작업 대상의 모든 소비에 --ticket, 또는 파일의 행마다 티켓이 필요한지 여부",
     """
     The file. If the variable is not set or is not an absolute path: ~/.config/iapctl/config.json.
     """: "설정 파일. 환경 변수가 없거나 절대 경로가 아니면 ~/.config/iapctl/config.json",

@@ -75,7 +75,7 @@ extension KoreanHelp {
     결제 번호만 적은 파일입니다. 열은 'iapctl unconsumed'의 열과 ticket이며, paymentSeq만 \
     필수입니다. iapctl이 모르는 열이 있으면 실행을 중단합니다. 열의 의미는 --columns \
     user=player처럼, 무시할 열은 --ignore-columns memo처럼 지정합니다. 첫 결제를 전송하기 전에 \
-    모든 줄을 검사합니다. --user를 지정하면 사용자가 있는 모든 줄과 일치해야 합니다. 토큰이 들어 \
+    모든 행을 검사합니다. --user를 지정하면 사용자가 있는 모든 행과 일치해야 합니다. 토큰이 들어 \
     있는 파일은 소유자만 읽을 수 있어야 합니다.
     """,
     """
@@ -98,12 +98,12 @@ extension KoreanHelp {
     "a file of payments: iapctl's output, JSON, CSV or numbers; - is standard input":
       "결제 파일: iapctl의 출력, JSON, CSV 또는 번호(-는 표준 입력)",
     "the format of the file, if its first line does not show it":
-      "파일 형식(첫 줄로 알 수 없는 경우)",
+      "파일 형식(첫 행으로 알 수 없는 경우)",
     "which column of the file is what, such as user=player":
       "파일의 열이 무엇인지 지정(예: user=player)",
     "columns of the file that do not matter; 'all' for all that iapctl does not know":
       "무시할 열('all'은 iapctl이 모르는 모든 열)",
-    "report invalid lines and consume the others": "잘못된 줄은 알려 주고 나머지를 소비",
+    "report invalid lines and consume the others": "잘못된 행은 알려 주고 나머지를 소비",
     "the access token of a single payment; - is standard input":
       "결제 1건의 토큰이 들어 있는 파일(-는 표준 입력)",
     "check and list what would be consumed; consume nothing":

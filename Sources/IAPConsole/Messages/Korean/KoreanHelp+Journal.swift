@@ -17,7 +17,7 @@ extension KoreanHelp {
     One line for each payment: its latest outcome, with who did it and when. The oldest is first. \
     If the payment was never sent, the line is its last delivery.
     """: """
-    결제마다 가장 최근 결과를 처리한 담당자, 시간과 함께 한 줄로 표시합니다. 오래된 순입니다. \
+    결제마다 한 줄씩, 가장 최근 결과와 담당자, 시간을 표시합니다. 오래된 순입니다. \
     전송한 적이 없는 결제는 마지막 지급을 표시합니다.
     """,
     """
@@ -40,7 +40,7 @@ extension KoreanHelp {
     "only entries from then on: 30d (30 days ago), 2026-01-31, or an instant":
       "이 시점부터의 항목만: 30d(30일 전), 2026-01-31 또는 시각",
     "only entries before then: 12h (12 hours ago), 2026-01-31 (inclusive), or an instant":
-      "이 시점까지의 항목만: 12h(12시간 전), 2026-01-31(당일 포함) 또는 시각",
+      "이 시점 전의 항목만: 12h(12시간 전), 2026-01-31(당일 포함) 또는 시각",
     "only payments of this server, by its name in the journal":
       "이 서버의 결제만(저널에 기록된 이름)",
     "payments of fixture stores too": "픽스처 저장소의 결제도 포함",
@@ -68,7 +68,7 @@ extension KoreanHelp {
     "a hash that identifies the app key without revealing it, or null":
       "앱 키를 노출하지 않고 구별하는 해시 또는 null",
     "the ticket from --ticket or from the payment's line, or null":
-      "--ticket 또는 결제의 줄에 지정한 티켓. 없으면 null",
+      "--ticket 또는 결제의 행에 지정한 티켓. 없으면 null",
     "the note, or null": "메모 또는 null",
     "list payments whose outcome is unknown": "결과를 알 수 없는 결제 조회",
     "export the payments of the last day for a spreadsheet":

@@ -18,7 +18,7 @@ extension KoreanHelp {
     Google Play, ONESTORE is ONE store. Any other code is accepted as given.
     """: """
     미소비 결제는 결제되었지만 소비되지 않은 구매입니다. 소비하면 지급 완료로 표시되며, 되돌릴 수 \
-    없습니다. 마켓은 결제가 이루어지는 앱 스토어입니다. AS는 앱스토어, GG는 구글플레이, ONESTORE는 \
+    없습니다. 마켓은 결제가 이루어지는 스토어입니다. AS는 앱스토어, GG는 구글플레이, ONESTORE는 \
     원스토어입니다. 그 밖의 코드는 입력한 그대로 사용합니다.
     """,
     "Purchases": "구매",
@@ -51,7 +51,7 @@ extension KoreanHelp {
     "Shared options": "공통 옵션",
     "the fixture store to use": "사용할 픽스처 저장소",
     "the server of the REST API: that of the real environment, or of another service zone":
-      "REST API 서버(실제 환경 또는 다른 서비스 존의 주소)",
+      "REST API 서버(실제 서비스 또는 다른 서비스 존의 주소)",
     "https://api-iap.cloud.toast.com": "https://api-iap.cloud.toast.com",
     " (default: {1})": " (기본값: {1})",
     "the API dialect to use": "사용할 API 종류",
@@ -71,7 +71,7 @@ extension KoreanHelp {
     "the current one": "현재 프로필",
     "the user": "사용자",
     "a market": "마켓",
-    "; may be given several times": "; 여러 번 지정 가능",
+    "; may be given several times": ". 여러 번 지정 가능",
     ", in the variable separated by commas": ", 환경 변수에서는 쉼표로 구분",
     "all": "전체",
     "set a fixture store's clock: an instant, a day, or +1d (one more day each time)":

@@ -103,8 +103,8 @@ extension KoreanHelp {
     "mark it as started by the user in the store itself":
       "사용자가 스토어에서 직접 시작한 구매로 표시",
     "with --promotion: do not buy it now, keep it for later":
-      "--promotion과 함께 사용: 지금 구매하지 않고 보관",
-    "list the deferred products": "보관한 상품 조회",
+      "--promotion과 함께 사용: 지금 구매하지 않고 보류",
+    "list the deferred products": "보류된 상품 조회",
     "simulate another result than success": "성공이 아닌 다른 결과를 시뮬레이션",
     "the version of the app's SDK; error 11 if it cannot verify":
       "앱의 SDK 버전. 검증할 수 없으면 오류 11",
@@ -138,7 +138,7 @@ extension KoreanHelp {
     The oldest come first where the list has times. The service API gives no times: its lists come \
     as the service has them, user by user and market by market. --limit counts over all of them.
     """: """
-    목록에 시간이 있으면 오래된 순으로 표시합니다. service API는 시간을 제공하지 않으므로, \
+    구매 시간이 있으면 오래된 순으로 표시합니다. service API는 구매 시간을 제공하지 않으므로, \
     사용자별, 마켓별로 서비스가 반환한 순서대로 표시합니다. --limit은 전체 건수에 적용됩니다.
     """,
     "Several --user, or --users-from FILE with one user a line, list several users in one run.":

@@ -10,7 +10,8 @@ extension KoreanHelp {
       "서비스가 결제를 거부했거나, 이미 소비된 결제임",
     "part of a batch, or of several markets, failed; or a delivery or an undo command failed":
       "일괄 처리의 일부 또는 여러 마켓 중 일부가 실패했거나, 지급 또는 회수 명령이 실패함",
-    "a check failed (store check, --fail-empty)": "검사에서 문제 발견(store check, --fail-empty)",
+    "a check failed (store check, --fail-empty)":
+      "검사에서 문제가 발견되었거나(store check), 조회 결과가 없음(--fail-empty)",
     "unknown: a consume, purchase, restore or reprocess may or may not have happened":
       "결과를 알 수 없음: 소비, 구매, 복원 또는 재처리가 되었을 수도, 되지 않았을 수도 있음",
     "usage": "명령줄 오류",
@@ -18,7 +19,7 @@ extension KoreanHelp {
     bad data: a batch line, a seed, a file that is no store or journal, one that is damaged or \
     newer than iapctl
     """: """
-    잘못된 데이터: 일괄 처리의 줄, 시드, 저장소나 저널이 아닌 파일, 손상되었거나 더 새로운 \
+    잘못된 데이터: 일괄 처리의 행, 시드, 저장소나 저널이 아닌 파일, 손상되었거나 더 새로운 \
     iapctl이 만든 파일
     """,
     "an input file or a store is missing, is a directory, or may not be read":
@@ -54,8 +55,9 @@ extension KoreanHelp {
     has: 74, 7, 77, 78, 76, then 75 or 69 if nothing at all was applied, else 5.
     """: """
     결제 1건은 그 결제의 코드로 종료합니다. 모든 결제가 같은 오류로 실패한 일괄 처리는 그 오류의 \
-    코드로 종료합니다. 그 밖의 일괄 처리는 다음 코드 중 결제에 해당하는 첫 번째 코드로 종료합니다: \
-    74, 7, 77, 78, 76, 그다음 적용된 것이 전혀 없으면 75 또는 69, 그 외에는 5.
+    코드로 종료합니다. 그 밖의 일괄 처리는 74, 7, 77, 78, 76 순서로 확인하여, 결제에 해당하는 첫 \
+    번째 코드로 종료합니다. 해당하는 코드가 없으면, 적용된 것이 전혀 없을 때는 75 또는 69, 그 \
+    외에는 5로 종료합니다.
     """,
     // environment
     "Environment": "환경 변수",
@@ -77,7 +79,7 @@ extension KoreanHelp {
     "the fixture store to use; as --store": "사용할 픽스처 저장소(--store와 같음)",
     """
     the server of the REST API: that of the real environment, or of another service zone; as --url
-    """: "REST API 서버(실제 환경 또는 다른 서비스 존의 주소). --url과 같음",
+    """: "REST API 서버(실제 서비스 또는 다른 서비스 존의 주소). --url과 같음",
     "the API dialect to use; as --api": "사용할 API 종류(--api와 같음)",
     "the journal of consumes: a file, or a postgresql:// URL that a team shares; as --journal":
       "소비 저널: 파일, 또는 팀이 공유하는 postgresql:// URL(--journal과 같음)",
@@ -126,7 +128,7 @@ extension KoreanHelp {
     payment of a store's own sandbox is marked by the field sandboxPayment.
     """: """
     앱은 SDK의 서비스 존으로 구매 서비스의 환경을 선택하고, iapctl은 서버의 주소(--url)로 \
-    선택합니다. 기본값은 실제 환경입니다. 스토어 자체 샌드박스의 결제는 sandboxPayment 필드에 \
+    선택합니다. 기본값은 실제 서비스입니다. 스토어 자체 샌드박스의 결제는 sandboxPayment 필드에 \
     표시됩니다.
     """,
     "Files": "파일",
@@ -201,11 +203,11 @@ extension KoreanHelp {
     'summary'. Failures that differ only in the payment are reported as one error, but each \
     payment that may or may not have been consumed is named:
     """: """
-    오류는 'iapctl: error: WHAT HAPPENED [DOMAIN CODE NAME]' 한 줄로 표시하고, 조치할 것이 있으면 \
-    다음 줄에 'hint: WHAT TO DO'를 표시합니다. 코드의 설명은 'iapctl explain CODE'로 볼 수 \
+    오류는 'iapctl: 오류: 내용 [DOMAIN CODE NAME]' 한 줄로 표시하고, 조치할 것이 있으면 다음 줄에 \
+    '안내: 조치 방법'을 표시합니다. 코드의 설명은 'iapctl explain CODE'로 볼 수 \
     있습니다. json과 jsonl에서는 명령줄 오류를 포함한 모든 오류가 JSON 한 줄이며, 알림과 추적도 \
     JSON 줄입니다. 일괄 처리의 마지막에는 요약을 텍스트 또는 'summary' 키가 있는 JSON 한 줄로 \
-    표시합니다. 결제만 다르고 내용이 같은 실패는 오류 하나로 묶지만, 소비되었을 수도, 소비되지 \
+    표시합니다. 결제만 다르고 내용이 같은 오류는 하나로 묶지만, 소비되었을 수도, 소비되지 \
     않았을 수도 있는 결제는 하나씩 표시합니다. JSON 오류의 키는 다음과 같습니다:
     """,
     "the error's name, such as expired or usage": "오류의 이름(예: expired, usage)",

@@ -50,13 +50,13 @@ extension KoreanHelp {
     what was in flight was waited for and written down; run the command of the line 'to continue', \
     or see 'iapctl journal list'
     """: """
-    전송 중이던 요청은 응답을 기다려 기록했습니다. 함께 표시된 이어서 실행하는 명령을 사용하거나, \
+    전송 중이던 요청은 응답을 기다려 기록했습니다. '이어서 실행' 줄의 명령을 실행하거나, \
     'iapctl journal list'를 확인하십시오.
     """,
     "the option --now names an instant before the clock of the fixture store":
       "--now 옵션에 픽스처 저장소의 시계보다 이전 시각을 지정한 경우",
     "give a later instant, or make a new store with: iapctl store init PATH":
-      "더 나중 시각을 지정하거나 저장소를 새로 만드십시오: iapctl store init PATH",
+      "더 늦은 시각을 지정하거나 저장소를 새로 만드십시오: iapctl store init PATH",
     "the clock of a fixture store would pass the year 9999":
       "픽스처 저장소의 시계가 9999년을 넘게 되는 경우",
     "give an earlier instant or a shorter duration":
@@ -129,11 +129,11 @@ extension KoreanHelp {
     "raise the limit, then run it again: ulimit -n 1024":
       "한도를 올린 뒤 다시 실행하십시오: ulimit -n 1024",
     "the process, its user or the system cannot start another thread":
-      "프로세스, 사용자 또는 시스템이 스레드를 더 시작할 수 없는 경우",
+      "프로세스, 계정 또는 시스템이 스레드를 더 시작할 수 없는 경우",
     "raise the limits of processes (ulimit -u) and memory (ulimit -v), then run it again":
       "프로세스(ulimit -u)와 메모리(ulimit -v)의 한도를 올린 뒤 다시 실행하십시오.",
     "the process, its user or the system cannot get more memory":
-      "프로세스, 사용자 또는 시스템이 메모리를 더 얻을 수 없는 경우",
+      "프로세스, 계정 또는 시스템이 메모리를 더 얻을 수 없는 경우",
     "raise the limit of memory (ulimit -v), then run it again":
       "메모리 한도(ulimit -v)를 올린 뒤 다시 실행하십시오.",
     "iapctl itself failed where it must not": "iapctl에서 발생하면 안 되는 내부 오류가 발생한 경우",
