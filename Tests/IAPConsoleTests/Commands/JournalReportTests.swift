@@ -36,6 +36,24 @@ struct JournalReportTests {
     withExtendedLifetime(folder) {}
   }
 
+  @Test
+  func `Only a table on a terminal has bars`() async throws {
+    let made = try await console()
+    var console = made.0
+    let pipe = await console.run("journal report")
+    #expect(!pipe.output.contains("█") && !pipe.output.contains("bar"))
+    console.columns = 100
+    console.variables["NO_COLOR"] = "1"
+    let shown = await console.run("journal report").output.split(separator: "\n")
+    let bars = shown.dropFirst().compactMap { $0.split(separator: " ").last.map(String.init) }
+    #expect(bars == ["█████", "█████", "██████████"])
+    for (drawn, plain) in zip(shown, pipe.output.split(separator: "\n")) {
+      #expect(drawn.hasPrefix(plain), "\(drawn)")
+    }
+    #expect(await console.run("journal report -o csv").output.contains("█") == false)
+    withExtendedLifetime(made.1) {}
+  }
+
   @Test(arguments: [
     "journal list --journal postgresql://kim:geheim@h/db",
     "journal list --journal postgresql://h/db?password=geheim",

@@ -53,17 +53,6 @@ struct StoreStatsTests {
   }
 
   @Test
-  func `A bar is as long as its share, and never empty`() {
-    #expect(Bar.text(0, of: 10) == "")
-    #expect(Bar.text(0, of: 0) == "")
-    #expect(Bar.text(1, of: 1_000_000_000) == "▏")
-    #expect(Bar.text(1, of: 2) == String(repeating: "█", count: 5))
-    #expect(Bar.text(7, of: 7) == String(repeating: "█", count: 10))
-    #expect(Bar.text(9, of: 80) == "█▏")
-    #expect(Bar.text(15, of: 80) == "█▉")
-  }
-
-  @Test
   func `A store without payments says so`() async throws {
     let folder = try TemporaryFolder()
     _ = try folder.store("{\"format\": 1}", named: "empty.db")

@@ -38,7 +38,6 @@ enum StoreStatsCommand: Command {
   ]
   private static let names = fields.map(\.name)
   private static let schema = RecordSchema(names, columns: names)
-  private static let drawnSchema = RecordSchema(names + ["bar"], columns: names + ["bar"])
 
   static func resolve(
     _ arguments: ParsedArguments, _ settings: Settings
@@ -51,8 +50,9 @@ enum StoreStatsCommand: Command {
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
     let counts = try await context.fixtureStore().statistics(of: inputs.states)
-    let isDrawn = context.environment.output.isTerminal && context.settings.output.format == .table
-    var records = RecordBatch(width: isDrawn ? names.count + 1 : names.count)
+    let hasBars = Bar.areDrawn(in: context)
+    let schema = hasBars ? Self.schema.withBars : Self.schema
+    var records = RecordBatch(width: schema.fields.count)
     var largest: [PaymentCount.Property: Int] = [:]
     for count in counts { largest[count.property] = max(largest[count.property] ?? 0, count.count) }
     for count in counts {
@@ -61,33 +61,15 @@ enum StoreStatsCommand: Command {
       records.append(.text(count.currency))
       records.append(Int64(count.count))
       records.append(count.sum.map(FieldValue.amount) ?? .null)
-      if isDrawn {
+      if hasBars {
         records.append(.text, Bar.text(count.count, of: largest[count.property] ?? count.count))
       }
     }
-    let section = RecordSection("stats", isDrawn ? drawnSchema : schema, records: records)
+    let section = RecordSection("stats", schema, records: records)
     return Report(.lists([section])) {
       var summary = Report.Summary()
       if counts.isEmpty { summary.hints = [.store(.noPayments)] }
       return summary
     }
-  }
-}
-
-/// A bar of block characters.
-enum Bar {
-  private static let longest = 10
-  /// The blocks from one to eight eighths of a column.
-  private static let eighths = ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"]
-
-  /// A bar for a number, whose length is in proportion to that for the largest number. The bar of a
-  /// number above zero is never empty.
-  static func text(_ number: Int, of largest: Int) -> String {
-    guard number > 0, largest > 0 else { return "" }
-    let share = Double(number) / Double(largest) * Double(longest * eighths.count)
-    let length = max(1, Int(share.rounded()))
-    let rest = length % eighths.count
-    return String(repeating: eighths[eighths.count - 1], count: length / eighths.count)
-      + (rest > 0 ? eighths[rest - 1] : "")
   }
 }

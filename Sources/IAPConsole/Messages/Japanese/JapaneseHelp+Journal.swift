@@ -136,7 +136,14 @@ extension JapaneseHelp {
     「iapctl journal list」と同じように、最新の記録で決済を1件ずつ数えます。結果ごと、通貨ごと\
     に分けて集計します。合計は正確な値です。
     """,
-    "what to count the payments by; days are in UTC": "集計の単位。日付はUTC",
+    """
+    On a terminal, the table also has a bar for each line, which compares its count with the \
+    largest count. No other output has bars.
+    """: """
+    ターミナルでは、件数を最大の件数と比べるバーが表の各行に付きます。ほかの出力には付きません。
+    """,
+    "what to count the payments by; days are in your time zone (--time-zone)":
+      "集計の単位。日付は表示用のタイムゾーン(--time-zone)に従う",
     "outcome": "outcome",
     "what is counted by: operator, ticket, outcome, currency, day or server":
       "集計の単位: operator、ticket、outcome、currency、dayまたはserver",

@@ -139,7 +139,15 @@ extension KoreanHelp {
     결제를 한 번씩, 'iapctl journal list'에 표시되는 가장 최근 항목으로 집계합니다. 결과와 \
     통화별로 나누어 집계하며, 합계는 정확한 값입니다.
     """,
-    "what to count the payments by; days are in UTC": "집계 기준(날짜는 UTC)",
+    """
+    On a terminal, the table also has a bar for each line, which compares its count with the \
+    largest count. No other output has bars.
+    """: """
+    터미널에서는 표의 줄마다 건수를 가장 큰 건수와 비교하는 막대가 표시됩니다. 다른 출력에는 \
+    막대가 없습니다.
+    """,
+    "what to count the payments by; days are in your time zone (--time-zone)":
+      "집계 기준. 날짜는 시간대(--time-zone) 기준",
     "outcome": "outcome",
     "what is counted by: operator, ticket, outcome, currency, day or server":
       "집계 기준: operator, ticket, outcome, currency, day 또는 server",

@@ -5,25 +5,9 @@ import Records
 
 /// `iapctl journal report`
 enum JournalReportCommand: Command {
-  /// What the payments are counted by.
-  enum Grouping: String, Sendable, CaseIterable {
-    case `operator`, ticket, outcome, currency, day, server
-
-    func value(of entry: JournalEntry, in zone: TimeZone) -> String? {
-      switch self {
-      case .operator: entry.run.user
-      case .ticket: entry.ticket
-      case .outcome: entry.outcome.name
-      case .currency: entry.payment.purchase.currency
-      case .server: entry.run.server.text
-      case .day: entry.began.day(in: zone)
-      }
-    }
-  }
-
-  static let by = Option<Grouping>(
-    "by", .choice("WHAT"), fallback: Grouping.outcome.rawValue,
-    "what to count the payments by; days are in UTC")
+  static let by = Option<JournalCounts.Grouping>(
+    "by", .choice("WHAT"), fallback: JournalCounts.Grouping.outcome.rawValue,
+    "what to count the payments by; days are in your time zone (--time-zone)")
 
   static let specification = CommandSpecification(
     "count the payments of the journal, and sum their prices",
@@ -31,6 +15,8 @@ enum JournalReportCommand: Command {
       "Counts each payment once, with its latest entry, as 'iapctl journal list' shows it: "
         + "separately for each outcome and each currency. The sums are exact.",
       "Profile and environment do not filter the journal: only options do.",
+      "On a terminal, the table also has a bar for each line, which compares its count with the "
+        + "largest count. No other output has bars.",
     ],
     options: [by.specification] + JournalFilters.specifications,
     examples: [
@@ -52,7 +38,7 @@ enum JournalReportCommand: Command {
   private static let schema = RecordSchema(fields.map(\.name), columns: fields.map(\.name))
 
   struct Inputs: Equatable, Sendable {
-    var grouping: Grouping
+    var grouping: JournalCounts.Grouping
     var entries: JournalInputs
   }
 
@@ -68,36 +54,13 @@ enum JournalReportCommand: Command {
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
     let listing = try await JournalListing(inputs.entries, in: context, isRecords: false)
-    var counts: [Key: PaymentTotals.Part] = [:]
+    var counts = JournalCounts(by: inputs.grouping, in: context.settings.timeZone)
     while let entries = try await listing.next() {
-      for entry in entries {
-        let key = Key(
-          value: inputs.grouping.value(of: entry, in: context.settings.timeZone),
-          outcome: entry.outcome.name,
-          currency: entry.payment.purchase.currency)
-        counts[key, default: PaymentTotals.Part()].add(entry.payment.purchase.price)
-      }
+      for entry in entries { counts.add(entry) }
     }
-    let records = counts.sorted { $0.key < $1.key }.map { key, count in
-      Record([
-        .text(inputs.grouping.rawValue), .text(key.value), .text(key.outcome),
-        .text(key.currency), .number(Int64(count.count)),
-        .price(count.sum.map { Price(canonical: $0) }),
-      ])
-    }
-    return Report(
-      .lists([RecordSection("report", schema, records: records)]), summarize: listing.summary)
-  }
-
-  /// A line of the report. The lines are sorted by their texts; a missing one comes first.
-  private struct Key: Hashable, Comparable {
-    let value: String?
-    let outcome: String
-    let currency: String?
-
-    static func < (left: Key, right: Key) -> Bool {
-      (left.value ?? "", left.outcome, left.currency ?? "")
-        < (right.value ?? "", right.outcome, right.currency ?? "")
-    }
+    let hasBars = Bar.areDrawn(in: context)
+    let section = RecordSection(
+      "report", hasBars ? schema.withBars : schema, records: counts.records(hasBars: hasBars))
+    return Report(.lists([section]), summarize: listing.summary)
   }
 }
