@@ -48,6 +48,8 @@ package struct JournalEntry: Hashable, Sendable {
   package var note: String?
   package var run: RunFacts
   package var process: Int32
+  /// Whether the payment may or may not have been consumed by now, by this or an earlier attempt.
+  package var isPaymentUnknown = false
 
   /// The ticket of the payment's own input line, else the ticket of the run.
   package var ticket: String? { payment.ticket ?? run.ticket }

@@ -83,6 +83,8 @@ struct JournalRow {
       }
     guard let known, var entry else { return nil }
     entry.outcome = known
+    entry.isPaymentUnknown =
+      paymentOutcome == "unknown" || known == .unknown && entry.action == .consume
     return entry
   }
 }

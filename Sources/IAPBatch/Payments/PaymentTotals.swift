@@ -17,22 +17,33 @@ package struct PaymentTotals: Sendable {
   /// The payments of one currency.
   package struct Part {
     package private(set) var count = 0
-    /// In the units of ``Price``; nil if a price is unknown.
+    /// How many of the payments have no known price.
+    package private(set) var unpriced = 0
+    /// In the units of ``Price``; nil if it is too large.
     private var total: Int128? = 0
 
     /// The digits of the sum, which can be larger than any price. Nil if a price is unknown.
-    package var sum: String? { total.map(Price.digits(of:)) }
+    package var sum: String? { unpriced == 0 ? knownSum : nil }
+
+    /// The digits of the sum of the known prices. Nil if it is too large.
+    package var knownSum: String? { total.map(Price.digits(of:)) }
 
     package init() {}
 
     package mutating func add(_ price: Price?) {
       count += 1
-      guard let total, let price else {
-        self.total = nil
-        return
-      }
-      let (sum, isTooLarge) = total.addingReportingOverflow(price.units)
-      self.total = isTooLarge ? nil : sum
+      if let price { add(price.units) } else { unpriced += 1 }
+    }
+
+    package static func += (part: inout Part, other: Part) {
+      part.count += other.count
+      part.unpriced += other.unpriced
+      part.add(other.total)
+    }
+
+    private mutating func add(_ units: Int128?) {
+      let sum = total.flatMap { total in units.map { total.addingReportingOverflow($0) } }
+      total = sum.flatMap { $0.overflow ? nil : $0.partialValue }
     }
   }
 

@@ -63,6 +63,9 @@ package struct ServerName: Hashable, Sendable, CustomStringConvertible {
   /// A name that is stored in a journal.
   package init(text: String) { self.text = text }
 
+  /// Whether it is a fixture store, and not a server.
+  package var isFixture: Bool { text.hasPrefix("fixture:") }
+
   package var description: String { text }
 
   private static let schemes = [(scheme: "https://", port: "443"), (scheme: "http://", port: "80")]

@@ -119,10 +119,7 @@ extension Instant {
   }
 
   /// The calendar month in UTC.
-  package var month: CalendarMonth {
-    let date = date
-    return CalendarMonth(number: date.year * 12 + date.month - 1)
-  }
+  package var month: CalendarMonth { CalendarMonth(of: date) }
 
   /// The calendar month (UTC) that contains the instant.
   package var monthInUTC: Range<Instant> {
@@ -137,7 +134,11 @@ extension Instant {
 /// A month of a year, such as `2026-01`.
 package struct CalendarMonth: Hashable, Sendable, CustomStringConvertible {
   /// The number of months since January of the year 0.
-  fileprivate let number: Int64
+  let number: Int64
+
+  init(number: Int64) { self.number = number }
+
+  init(of date: CalendarDate) { number = date.year * 12 + date.month - 1 }
 
   package var description: String {
     let (year, month) = number.flooredDivision(by: 12)

@@ -73,7 +73,7 @@ extension Instant {
   }
 
   /// The number of days from 1970-01-01 to the day on the clocks of a zone.
-  func dayNumber(in zone: TimeZone) -> Int64 {
+  package func dayNumber(in zone: TimeZone) -> Int64 {
     (milliseconds + zone.offset(at: milliseconds)).flooredDivision(by: 86_400_000).quotient
   }
 }

@@ -132,9 +132,12 @@ struct JournalEntriesTests {
     #expect(unknown.map(\.payment.paymentSeq) == ["2", "5"])
     #expect(unknown.map(\.outcome) == [.consume(.unknown), .consume(.notSent)])
     #expect(unknown.map(\.priorUnknown) == [false, true])
+    #expect(try await journal.entries(.latest).filter(\.isPaymentUnknown) == unknown)
 
     await run.end()
-    #expect(try await journal.entries(.unknown).map(\.payment.paymentSeq) == ["2", "4", "5"])
+    let unknownAtEnd = try await journal.entries(.unknown)
+    #expect(unknownAtEnd.map(\.payment.paymentSeq) == ["2", "4", "5"])
+    #expect(try await journal.entries(.latest).filter(\.isPaymentUnknown) == unknownAtEnd)
     #expect(try await journal.entries(.payment("4")).map(\.outcome) == [.unknown])
   }
 

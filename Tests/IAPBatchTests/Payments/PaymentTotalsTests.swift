@@ -79,6 +79,18 @@ struct PaymentTotalsTests {
   }
 
   @Test
+  func `Parts are added with their counts and sums`() throws {
+    let totals = totals(
+      (nil, "0.1", "USD"), (nil, "0.2", "USD"), (nil, "1500", "KRW"), (nil, nil, "KRW"))
+    var part = try #require(totals.byCurrency["USD"])
+    part += try #require(totals.byCurrency["USD"])
+    #expect((part.count, part.unpriced, part.sum) == (4, 0, "0.6"))
+    part += try #require(totals.byCurrency["KRW"])
+    #expect((part.count, part.unpriced) == (6, 1))
+    #expect((part.sum, part.knownSum) == (nil, "1500.6"))
+  }
+
+  @Test
   func `User IDs are compared byte by byte, and unknown users are not counted`() {
     let totals = totals(
       (Identifier("\u{E9}"), "1", "USD"), (Identifier("e\u{301}"), "1", "USD"), (nil, "1", "USD"))
