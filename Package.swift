@@ -164,6 +164,7 @@ let package = Package(
         "CLibrary", "CommandLine", "IAPBatch", "IAPConsole", "IAPCore", "IAPFixtures", "IAPRemote",
         "System", "TestSupport", "Text",
       ],
+      exclude: ["Commands/Golden"],
       swiftSettings: strict),
     .testTarget(
       name: "iapctlTests",

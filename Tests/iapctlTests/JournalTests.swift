@@ -62,6 +62,26 @@ struct JournalTests {
   }
 
   @Test
+  func `The page of a report is written whole, and only its owner can read it`() async throws {
+    let (folder, program) = try await program()
+    let page = folder["report.html"]
+    let line = ["journal", "report", "--lang", "ko", "--time-zone", "Asia/Kolkata", "--html"]
+    let run = try program.run(words: line + [page])
+    #expect(run.status == 0)
+    #expect(run.errors == "iapctl: 보고서 페이지를 저장했습니다: \(page)\n")
+    let text = String(decoding: try folder.read("report.html"), as: UTF8.self)
+    #expect(text.hasPrefix("<!DOCTYPE html>\n<html lang=\"ko\">") && text.hasSuffix("</html>\n"))
+    #expect(text.contains("<div>2026-01-01 05:30:04 +05:30</div>"))
+    #expect(try program.shell("stat -c %a '\(page)'").output == "600\n")
+    #expect(try program.run(words: line + [page]).status == 64)
+    let lost = try program.run(words: line + [folder["report.html/r.html"]])
+    #expect(lost.status == 74 && lost.output.isEmpty)
+    // If standard output cannot be written, the error says that the page is there.
+    let full = try program.shell("$IAPCTL journal report --html '\(folder["b.html"])' > /dev/full")
+    #expect(full.status == 74 && full.errors.contains("wrote the page"), "\(full.errors)")
+  }
+
+  @Test
   func `A file that is not a journal, or that everyone can read, is refused`() async throws {
     let (folder, program) = try await program()
     try folder.write("a text", to: "text.db")

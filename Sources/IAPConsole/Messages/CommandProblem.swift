@@ -18,6 +18,8 @@ enum CommandProblem: UsageProblem {
   // journal
   case noOutcome
   case noTicketOfSettlement
+  case pageExists(path: String)
+  case pageToOutput
   case notAFile(path: String)
   // store
   case ofStateSuccess(option: String)

@@ -8,6 +8,8 @@ enum JournalMessage: Hashable, Sendable {
   /// - Parameter isNew: whether it was made now.
   case isNew(Bool)
   case entryWritten
+  /// The page of a report.
+  case pageWritten(path: String)
   case outcomeEntered(Identifier, path: String)
 
   // A list

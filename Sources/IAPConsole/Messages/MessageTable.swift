@@ -1,4 +1,5 @@
 import CommandLine
+import IAPBatch
 import IAPCore
 import IAPRemote
 import Text
@@ -22,6 +23,7 @@ protocol MessageTable: Sendable {
   func text(_ message: PurchaseMessage) -> Sentence
   func text(_ message: InputMessage) -> Sentence
   func text(_ message: JournalMessage) -> Sentence
+  func text(_ message: ReportPageMessage) -> Sentence
   func text(_ message: StoreMessage) -> Sentence
   func text(_ message: ConfigMessage) -> Sentence
   func text(_ message: TourMessage) -> Sentence
@@ -53,6 +55,9 @@ protocol MessageTable: Sendable {
 extension MessageTable {
   /// Quotes a path for a shell.
   func quoted(_ path: String) -> String { TypedOptions.quoted(path) }
+
+  /// The option that enters what a person found: `--as consumed`.
+  func option(_ outcome: SettledOutcome) -> String { "--as \(outcome.rawValue)" }
 
   /// The row of an invalid command line or setting.
   func text(of error: UsageError) -> ErrorText {

@@ -19,6 +19,7 @@ enum MessageExamples {
     all += MessageExample.list(purchase) { $0.text($1) }
     all += MessageExample.list(input) { $0.text($1) }
     all += MessageExample.list(journal) { $0.text($1) }
+    all += MessageExample.list(page) { $0.text($1) }
     all += MessageExample.list(store) { $0.text($1) }
     all += MessageExample.list(config) { $0.text($1) }
     all += MessageExample.list(remote) { $0.text($1) }
@@ -147,10 +148,26 @@ enum MessageExamples {
 
   private static let journal: [JournalMessage] = [
     .imported(.init(runs: 1, attempts: 2, payments: 3, busy: 0)), .made, .isNew(true),
-    .isNew(false), .entryWritten, .outcomeEntered("7", path: "j.db"), .empty(path: "j.db"),
+    .isNew(false), .entryWritten, .pageWritten(path: "r.html"), .outcomeEntered("7", path: "j.db"),
+    .empty(path: "j.db"),
     .noneMatch(path: "j.db"), .noneUnknown(path: "j.db"), .onlyFixtures(path: "j.db"), .servers(2),
     .notes(1), .notes(2),
   ]
+
+  private static let page: [ReportPageMessage] =
+    [
+      .title, .journal, .servers, .moreServers(4), .made, .timeZone, .chosen, .allPayments, .since,
+      .until, .ticket, .person, .user, .markets, .server, .fixtureStores, .leftOut, .included,
+      .empty,
+      .noneMatch, .onlyFixtures, .outcomes, .outcome, .payments, .counting, .consumedByCurrency,
+      .consumedByPerson, .currency, .consumed, .unknown, .sum, .sums, .unpriced(1, of: "KRW"),
+      .unpriced(2, of: "KRW"), .noCurrency,
+      .nothingConsumed, .eachDay, .morePeople(2),
+      .count(of: "2026-01-12", consumed: "3", unknown: "0"),
+      .unknownPayments, .unknownFound(1), .unknownFound(2), .noneUnknown, .howToSettle, .payment,
+      .userAndPrice, .attempt, .moreUnknown(1), .moreUnknown(2),
+    ] + ReportOutcome.allCases.map { .outcomeOf($0) }
+    + CalendarUnit.allCases.flatMap { [.unit($0), .consumedByTime($0)] }
 
   private static let store: [StoreMessage] = [
     .made(path: "s.db"), .loaded(path: "s.db"),

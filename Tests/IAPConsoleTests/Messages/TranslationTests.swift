@@ -57,6 +57,7 @@ struct TranslationTests {
     ("PurchaseMessage", "IAPConsole/Messages/PurchaseMessage"),
     ("InputMessage", "IAPConsole/Messages/InputMessage"),
     ("JournalMessage", "IAPConsole/Messages/JournalMessage"),
+    ("ReportPageMessage", "IAPConsole/Messages/ReportPageMessage"),
     ("StoreMessage", "IAPConsole/Messages/StoreMessage"),
     ("TourMessage", "IAPConsole/Messages/TourMessage"),
     ("ConfigMessage", "IAPConsole/Messages/ConfigMessage"),

@@ -5,9 +5,9 @@ import Records
 
 /// Reads entries of the journal while they are printed.
 final class JournalListing {
-  private let query: JournalQuery
+  let query: JournalQuery
   private let pages: PageSequence<[JournalEntry]>.Iterator
-  private let path: String
+  let path: String
   private let environment: Environment
   /// Entries that ``require(_:)`` has read.
   private var ahead: [JournalEntry]?
@@ -60,7 +60,7 @@ final class JournalListing {
   /// Says so if there were no entries.
   func summary() -> Report.Summary {
     var summary = Report.Summary()
-    if isEmpty { summary.hints = [.journal(emptiness)] }
+    if let emptiness { summary.hints = [.journal(emptiness)] }
     guard isTable else { return summary }
     if servers.count > 1 { summary.hints.append(.journal(.servers(servers.count))) }
     if notes > 0, schema == JournalRecord.schema { summary.hints.append(.journal(.notes(notes))) }
@@ -75,7 +75,9 @@ final class JournalListing {
     }
   }
 
-  private var emptiness: JournalMessage {
+  /// Why there were no entries. Nil if there were some.
+  var emptiness: JournalMessage? {
+    guard isEmpty else { return nil }
     if hasOnlyFixtures { return .onlyFixtures(path: path) }
     if query.isNarrowed { return .noneMatch(path: path) }
     return query.selection == .unknown ? .noneUnknown(path: path) : .empty(path: path)

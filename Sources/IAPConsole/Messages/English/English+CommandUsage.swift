@@ -30,6 +30,14 @@ extension English {
       ErrorText(
         "no ticket given",
         hint: "add --ticket TEXT: the ticket that documents how you checked the outcome")
+    case .pageExists(let path):
+      ErrorText(
+        "--html: \(path) already exists",
+        hint: "give the path of a new file, or remove this one first")
+    case .pageToOutput:
+      ErrorText(
+        "--html cannot write the page to standard output, which has the report",
+        hint: "give the path of a new file")
     case .ofStateSuccess(let option):
       ErrorText(
         "\(option) belongs to the state SUCCESS", hint: "leave \(option) out, or set SUCCESS")

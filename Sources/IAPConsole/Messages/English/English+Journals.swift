@@ -13,6 +13,7 @@ extension English {
     case .isNew(true): "made the journal"
     case .isNew(false): "the journal exists already"
     case .entryWritten: "the entry was written"
+    case .pageWritten(let path): "wrote the page \(path)"
     case .outcomeEntered(let payment, let path):
       "payment \(payment) already has this outcome in the journal \(path); nothing was entered"
     case .empty(let path): "the journal \(path) is empty"

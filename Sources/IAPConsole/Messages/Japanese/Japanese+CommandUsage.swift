@@ -32,6 +32,14 @@ extension Japanese {
       ErrorText(
         "チケットの指定がありません。",
         hint: "結果をどう確認したかを記録したチケットを指定してください: --ticket TEXT")
+    case .pageExists(let path):
+      ErrorText(
+        "--html: \(path)はすでに存在します。",
+        hint: "新しいファイルのパスを指定するか、このファイルを先に削除してください。")
+    case .pageToOutput:
+      ErrorText(
+        "--html: 標準出力には集計が出力されるため、ページは出力できません。",
+        hint: "新しいファイルのパスを指定してください。")
     case .ofStateSuccess(let option):
       ErrorText(
         "\(option): 状態SUCCESSでのみ使用できます。",

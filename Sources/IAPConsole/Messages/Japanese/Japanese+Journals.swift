@@ -13,6 +13,7 @@ extension Japanese {
     case .isNew(true): "ジャーナルを作成しました。"
     case .isNew(false): "ジャーナルはすでに存在します。"
     case .entryWritten: "記録を書き込みました。"
+    case .pageWritten(let path): "レポートのページを保存しました: \(path)"
     case .outcomeEntered(let payment, let path):
       "決済番号\(payment): ジャーナル(\(path))にすでに同じ結果があります。何も記録していません。"
     case .empty(let path): "ジャーナル(\(path))は空です。"

@@ -142,6 +142,20 @@ extension JapaneseHelp {
     """: """
     ターミナルでは、件数を最大の件数と比べるバーが表の各行に付きます。ほかの出力には付きません。
     """,
+    """
+    --html writes a page for the lead of a support team, in your language (--lang) and time \
+    zone: what was consumed by currency, day and operator, as tables and plots, and each payment \
+    whose outcome is unknown, with the commands that settle it. The page is one file without \
+    scripts, and loads nothing from the network.
+    """: """
+    --htmlを指定すると、サポートチームの責任者向けのページを、表示言語(--lang)とタイムゾーンに合\
+    わせて保存します。通貨別、日別、担当者別の消費の表とグラフ、結果が不明な決済と、その結果を\
+    確定するコマンドを掲載します。ページはスクリプトのない1つのファイルで、ネットワークからは何\
+    も読み込みません。
+    """,
+    "write a page for a browser to a new file as well":
+      "ブラウザーで見るページも新しいファイルに保存",
+    "the last 30 days, as a page as well": "直近30日の集計をページとしても保存",
     "what to count the payments by; days are in your time zone (--time-zone)":
       "集計の単位。日付は表示用のタイムゾーン(--time-zone)に従う",
     "outcome": "outcome",

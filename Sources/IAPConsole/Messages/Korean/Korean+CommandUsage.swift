@@ -32,6 +32,14 @@ extension Korean {
       ErrorText(
         "티켓이 지정되지 않았습니다.",
         hint: "--ticket TEXT를 추가하십시오. 결과를 어떻게 확인했는지 기록한 티켓입니다.")
+    case .pageExists(let path):
+      ErrorText(
+        "--html: 이미 있는 파일입니다: \(path)",
+        hint: "새 파일의 경로를 지정하거나, 이 파일을 먼저 삭제하십시오.")
+    case .pageToOutput:
+      ErrorText(
+        "--html: 표준 출력에는 집계가 출력되므로 페이지를 쓸 수 없습니다.",
+        hint: "새 파일의 경로를 지정하십시오.")
     case .ofStateSuccess(let option):
       ErrorText(
         "\(option): SUCCESS 상태에만 사용할 수 있습니다.",

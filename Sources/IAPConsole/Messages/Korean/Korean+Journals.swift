@@ -13,6 +13,7 @@ extension Korean {
     case .isNew(true): "저널을 만들었습니다."
     case .isNew(false): "저널이 이미 있습니다."
     case .entryWritten: "항목을 기록했습니다."
+    case .pageWritten(let path): "보고서 페이지를 저장했습니다: \(path)"
     case .outcomeEntered(let payment, let path):
       "결제 번호 \(payment): 저널(\(path))에 같은 결과가 이미 있어 기록하지 않았습니다."
     case .empty(let path): "저널이 비어 있습니다(\(path))."

@@ -146,6 +146,20 @@ extension KoreanHelp {
     터미널에서는 표의 줄마다 건수를 가장 큰 건수와 비교하는 막대가 표시됩니다. 다른 출력에는 \
     막대가 없습니다.
     """,
+    """
+    --html writes a page for the lead of a support team, in your language (--lang) and time zone: \
+    what was consumed by currency, day and operator, as tables and plots, and each payment whose \
+    outcome is unknown, with the commands that settle it. The page is one file without scripts, \
+    and loads nothing from the network.
+    """: """
+    --html은 고객 지원 책임자를 위한 페이지를 표시 언어(--lang)와 시간대에 맞추어 저장합니다. \
+    통화별, 날짜별, 담당자별로 소비된 결제의 표와 그래프, 그리고 결과를 알 수 없는 결제마다 결과를 \
+    확정하는 명령이 있습니다. 페이지는 스크립트가 없는 파일 하나이며, 네트워크에서 아무것도 \
+    불러오지 않습니다.
+    """,
+    "write a page for a browser to a new file as well":
+      "브라우저에서 볼 페이지도 새 파일로 저장",
+    "the last 30 days, as a page as well": "최근 30일의 집계를 페이지로도 저장",
     "what to count the payments by; days are in your time zone (--time-zone)":
       "집계 기준. 날짜는 시간대(--time-zone) 기준",
     "outcome": "outcome",

@@ -9,6 +9,9 @@ enum JournalReportCommand: Command {
     "by", .choice("WHAT"), fallback: JournalCounts.Grouping.outcome.rawValue,
     "what to count the payments by; days are in your time zone (--time-zone)")
 
+  static let html = Option(
+    "html", .file("FILE"), "write a page for a browser to a new file as well")
+
   static let specification = CommandSpecification(
     "count the payments of the journal, and sum their prices",
     discussion: [
@@ -17,11 +20,18 @@ enum JournalReportCommand: Command {
       "Profile and environment do not filter the journal: only options do.",
       "On a terminal, the table also has a bar for each line, which compares its count with the "
         + "largest count. No other output has bars.",
+      "--html writes a page for the lead of a support team, in your language (--lang) and time zone: "
+        + "what was consumed by currency, day and operator, as tables and plots, and each payment "
+        + "whose outcome is unknown, with the commands that settle it. The page is one file "
+        + "without scripts, and loads nothing from the network.",
     ],
-    options: [by.specification] + JournalFilters.specifications,
+    options: [by.specification, html.specification] + JournalFilters.specifications,
     examples: [
       Example("iapctl journal report --since 7d --by operator", "who did how much in a week"),
       Example("iapctl journal report --by day -o csv", "the days, for a spreadsheet"),
+      Example(
+        "iapctl journal report --since 30d --html report.html",
+        "the last 30 days, as a page as well"),
     ],
     fields: fields)
 
@@ -40,27 +50,61 @@ enum JournalReportCommand: Command {
   struct Inputs: Equatable, Sendable {
     var grouping: JournalCounts.Grouping
     var entries: JournalInputs
+    /// The path of the page.
+    var page: String?
   }
 
   static func resolve(
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs {
-    Inputs(
+    let page = try arguments.value(of: html)
+    if page == "-" { throw UsageError(CommandProblem.pageToOutput) }
+    return Inputs(
       grouping: try arguments.value(of: by) ?? .outcome,
-      entries: try JournalFilters.query(arguments, settings, .latest))
+      entries: try JournalFilters.query(arguments, settings, .latest), page: page)
   }
 
   static func schema(for inputs: Inputs) -> RecordSchema? { schema }
 
+  static func hasEffect(_ inputs: Inputs) -> Bool { inputs.page != nil }
+
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+    if let path = inputs.page, context.environment.fileExists(path) {
+      throw UsageError(CommandProblem.pageExists(path: path))
+    }
     let listing = try await JournalListing(inputs.entries, in: context, isRecords: false)
-    var counts = JournalCounts(by: inputs.grouping, in: context.settings.timeZone)
+    let zone = context.settings.timeZone
+    var counts = JournalCounts(by: inputs.grouping, in: zone)
+    var figures = ReportFigures(in: zone)
     while let entries = try await listing.next() {
-      for entry in entries { counts.add(entry) }
+      for entry in entries {
+        counts.add(entry)
+        if inputs.page != nil { figures.add(entry) }
+      }
+    }
+    if let path = inputs.page {
+      let page = ReportPage(figures, of: listing, in: context)
+      try context.environment.replaceOwnFile(path, Array(page.html.markup.utf8))
     }
     let hasBars = Bar.areDrawn(in: context)
     let section = RecordSection(
       "report", hasBars ? schema.withBars : schema, records: counts.records(hasBars: hasBars))
-    return Report(.lists([section]), summarize: listing.summary)
+    return Report(.lists([section])) {
+      var summary = listing.summary()
+      if let path = inputs.page {
+        summary.done = .journal(.pageWritten(path: path))
+        summary.notices = [summary.done]
+      }
+      return summary
+    }
+  }
+}
+
+extension ReportPage {
+  fileprivate init(_ figures: ReportFigures, of listing: JournalListing, in context: Context) {
+    self.init(
+      language: context.settings.language, zone: context.settings.timeZone, journal: listing.path,
+      query: listing.query, made: context.environment.clock.realTime(), figures: figures,
+      emptiness: listing.emptiness, typed: context.typed)
   }
 }

@@ -1,0 +1,34 @@
+import IAPBatch
+
+/// What became of a payment, as the page of a report counts it.
+enum ReportOutcome: Sendable, CaseIterable {
+  case consumed
+  /// It may or may not have been consumed, by the latest attempt or an earlier one.
+  case unknown
+  case alreadyConsumed, refused, notSent
+  /// A person found that it was not consumed.
+  case notConsumed
+  // Payments that were never sent
+  case delivered, deliveryFailed
+  /// The process died during the delivery.
+  case deliveryUnknown
+  case running
+
+  /// - Parameter entry: the latest one of the payment.
+  init(_ entry: JournalEntry) {
+    self =
+      switch entry.outcome {
+      case _ where entry.isPaymentUnknown: .unknown
+      case .consume(.consumed): .consumed
+      case .consume(.alreadyConsumed): .alreadyConsumed
+      case .consume(.refused): .refused
+      case .consume(.notSent), .consume(.skipped): .notSent
+      case .consume(.unknown): .unknown
+      case .notConsumed: .notConsumed
+      case .done: .delivered
+      case .failed: .deliveryFailed
+      case .unknown: .deliveryUnknown
+      case .open: .running
+      }
+  }
+}

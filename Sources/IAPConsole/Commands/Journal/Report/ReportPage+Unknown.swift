@@ -1,0 +1,66 @@
+import CommandLine
+import IAPBatch
+import IAPCore
+import Text
+
+extension ReportPage {
+  /// The payments whose outcome is unknown, each with the commands that settle it.
+  var unknownPayments: HTML {
+    let rest = figures.total.unknown - figures.unknown.count
+    let more: HTML =
+      rest > 0 ? "<p>\(text(.moreUnknown(rest)))</p>\n<p><code>\(listing)</code></p>" : ""
+    return section(
+      "unknown", .unknownPayments, [text(.howToSettle)],
+      """
+      \(table(
+        .unknownPayments, [.payment, .userAndPrice, .attempt], groups: figures.unknown.map(rows)))
+      \(more)
+      """)
+  }
+
+  private func rows(of entry: JournalEntry) -> HTML {
+    let (payment, purchase) = (entry.payment, entry.payment.purchase)
+    let price = purchase.price.map { amount($0.digits, purchase.currency ?? "").text }
+    return """
+      <tr class="payment">
+      <th scope="rowgroup">\(payment.paymentSeq.text)\(lines([payment.storeCode?.text]))</th>
+      <td>\(lines([payment.anyUser?.text, price]))</td>
+      <td>\(lines([entry.run.user, time(entry.began), entry.ticket]))</td>
+      </tr>
+      <tr><td colspan="3">\(commands(for: entry).map { "<code>\($0)</code>" })</td></tr>
+      """
+  }
+
+  private func lines(_ texts: [String?]) -> [HTML] {
+    texts.compactMap { $0.map { "<div>\($0)</div>" } }
+  }
+
+  /// The command that asks the service again, and the command that records what a person found.
+  private func commands(for entry: JournalEntry) -> [String] {
+    let commands = SettlingCommands(
+      typed, isJournaled: true, needsToken: true, server: entry.run.server)
+    let payment = entry.payment
+    let place =
+      entry.run.server.isFixture
+      ? TypedOptions.words("store", "FILE")
+      : entry.run.profile.map { typedProfile ? "" : TypedOptions.words("profile", $0) } ?? ""
+    return [
+      commands.consume(payment.paymentSeq, user: payment.anyUser ?? "ID") + place,
+      commands.record(payment.paymentSeq, as: .consumed),
+    ]
+  }
+
+  private var typedProfile: Bool { typed.contains(GlobalOptions.profile.specification) }
+
+  /// The command that lists all unknown payments with the same filters.
+  private var listing: String {
+    let filters = JournalFilters.specifications.filter(\.takesValue)
+    let options =
+      filters + [
+        GlobalOptions.user.specification, GlobalOptions.market.specification,
+        GlobalOptions.journal.specification,
+      ]
+    return "iapctl journal list --unknown" + typed.words(options)
+      + typed.flag(JournalFilters.fixtures.specification)
+  }
+}

@@ -1,0 +1,214 @@
+import IAPBatch
+import IAPCore
+import Text
+
+/// The page of `journal report --html`: one file without scripts and without addresses, for a browser.
+struct ReportPage {
+  let language: Language
+  let zone: TimeZone
+  /// The path or the URL of the journal.
+  let journal: String
+  let query: JournalQuery
+  let made: Instant
+  let figures: ReportFigures
+  /// The reason if there are no entries.
+  let emptiness: JournalMessage?
+  /// The options of the command, which the commands of the page repeat.
+  let typed: TypedOptions
+
+  func text(_ message: ReportPageMessage) -> Sentence { language.messages.text(message) }
+
+  var html: HTML {
+    """
+    <!DOCTYPE html>
+    <html lang="\(language.rawValue)">
+    <head>
+    <meta charset="utf-8"/>
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"/>
+    <meta name="viewport" content="width=device-width, initial-scale=1"/>
+    <meta name="color-scheme" content="light dark"/>
+    <title>\(text(.title)) (\(made.day(in: zone)))</title>
+    <style>
+    \(ReportStyle.sheet)
+    </style>
+    </head>
+    <body>
+    <header>
+    <h1>\(text(.title))</h1>
+    <dl>
+    \(facts.map { "<div><dt>\(text($0))</dt><dd>\($1)</dd></div>" })
+    </dl>
+    </header>
+    <main>
+    \(content)
+    </main>
+    </body>
+    </html>
+
+    """
+  }
+
+  // MARK: What the page is of
+
+  private var facts: [(ReportPageMessage, String)] {
+    [(.journal, journal)] + (serverNames.map { [(.servers, $0)] } ?? []) + filters
+      + [
+        (.fixtureStores, text(query.includesFixtures ? .included : .leftOut).text),
+        (.timeZone, zone.name), (.made, time(made)),
+      ]
+  }
+
+  /// The servers of the payments, or the first ones.
+  private var serverNames: String? {
+    guard query.server == nil, !figures.servers.isEmpty else { return nil }
+    let names = figures.servers.sorted()
+    let rest = names.count > 3 ? [text(.moreServers(names.count - 3)).text] : []
+    return (names.prefix(3) + rest).joined(separator: ", ")
+  }
+
+  private var filters: [(ReportPageMessage, String)] {
+    let markets = query.markets.map(\.text).joined(separator: ", ")
+    let given: [(ReportPageMessage, String?)] = [
+      (.since, query.since.map(time)), (.until, query.until.map(time)), (.ticket, query.ticket),
+      (.person, query.operator), (.user, query.user?.text),
+      (.markets, markets.isEmpty ? nil : markets), (.server, query.server?.text),
+    ]
+    let filters = given.compactMap { label, value in value.map { (label, $0) } }
+    return filters.isEmpty ? [(.chosen, text(.allPayments).text)] : filters
+  }
+
+  func time(_ instant: Instant) -> String {
+    // Nobody needs the milliseconds.
+    Instant(instant.milliseconds / 1000 * 1000).text(in: zone)
+  }
+
+  // MARK: Sections
+
+  private var content: [HTML] {
+    if let emptiness { return ["<p class=\"notice\">\(text(emptiness))</p>"] }
+    guard figures.total.consumed + figures.total.unknown > 0 else {
+      return ["<p class=\"notice\">\(text(.nothingConsumed))</p>", outcomes]
+    }
+    return [
+      notice, outcomes, currencies, days, people, figures.total.unknown > 0 ? unknownPayments : "",
+    ]
+  }
+
+  private func text(_ emptiness: JournalMessage) -> Sentence {
+    switch emptiness {
+    case .onlyFixtures: text(.onlyFixtures)
+    case .noneMatch: text(.noneMatch)
+    default: text(.empty)
+    }
+  }
+
+  private var notice: HTML {
+    let count = figures.total.unknown
+    guard count > 0 else { return "<p class=\"notice\">\(text(.noneUnknown))</p>" }
+    return """
+      <p class="notice warning"><strong>\(text(.unknownFound(count)))</strong> \
+      <a href="#unknown">\(text(.unknownPayments))</a></p>
+      """
+  }
+
+  private var outcomes: HTML {
+    let counts = ReportOutcome.allCases.compactMap { outcome in
+      figures.outcomes[outcome].map { (outcome, $0) }
+    }
+    return section(
+      "outcomes", .outcomes, [text(.counting)],
+      table(
+        .outcomes, [.outcome, .payments],
+        counts.map { row("\(text(.outcomeOf($0)))", [number($1)]) }))
+  }
+
+  private var currencies: HTML {
+    let ranked = figures.rankedCurrencies
+    guard !ranked.isEmpty else { return "" }
+    let bars = ranked.map { (name: name($0.currency).text, count: $0.part.count) }
+    return section(
+      "currencies", .consumedByCurrency, [text(.sums)],
+      """
+      <figure>\(ReportPlot.bars(bars, title: text(.consumedByCurrency)))</figure>
+      \(table(
+        .consumedByCurrency, [.currency, .consumed, .sum],
+        ranked.map { currency, part in
+          row("\(name(currency))", [number(part.count), sums([currency: part])])
+        }))
+      """)
+  }
+
+  /// The most operators that a plot has.
+  private static let mostBars = 20
+
+  private var people: HTML {
+    let ranked = figures.rankedPeople
+    let drawn = ranked.filter { $0.count.consumed > 0 }
+    let bars = drawn.prefix(Self.mostBars).map { (name: $0.name, count: $0.count.consumed) }
+    let more: HTML =
+      drawn.count > bars.count
+      ? "<figcaption>\(text(.morePeople(drawn.count - bars.count)))</figcaption>" : ""
+    let plot = ReportPlot.bars(bars, title: text(.consumedByPerson))
+    return section(
+      "people", .consumedByPerson, [],
+      """
+      \(bars.isEmpty ? [] : ["<figure>\(plot)\(more)</figure>"])
+      \(table(
+        .consumedByPerson, [.person, .consumed, .sum, .unknown],
+        ranked.map { row("\($0.name)", cells($0.count)) }))
+      """)
+  }
+
+  private var days: HTML {
+    let unit = figures.unit
+    let each: HTML =
+      unit == .day
+      ? ""
+      : """
+      <details><summary>\(text(.eachDay))</summary>
+      \(table(of: figures.counts(by: .day), by: .day))
+      </details>
+      """
+    let counts = figures.counts(by: unit)
+    return section(
+      "days", .consumedByTime(unit), [],
+      """
+      \(plot(of: counts, by: unit))
+      \(table(of: counts, by: unit))
+      \(each)
+      """)
+  }
+
+  private func table(
+    of counts: [(number: Int64, count: ReportFigures.Count)], by unit: CalendarUnit
+  ) -> HTML {
+    table(
+      .consumedByTime(unit), [.unit(unit), .consumed, .sum, .unknown],
+      counts.map { row("<time>\(unit.text($0.number))</time>", cells($0.count)) })
+  }
+
+  private func plot(
+    of counts: [(number: Int64, count: ReportFigures.Count)], by unit: CalendarUnit
+  ) -> HTML {
+    guard let first = counts.first?.number, let last = counts.last?.number else { return "" }
+    let width = Int(last - first) + 1
+    let columns = counts.map { number, count in
+      let (consumed, unknown) = (grouped(count.consumed), grouped(count.unknown))
+      return ReportPlot.Column(
+        index: Int(number - first),
+        text: text(.count(of: unit.text(number), consumed: consumed, unknown: unknown)),
+        consumed: count.consumed, unknown: count.unknown)
+    }
+    let shown = width < 5 ? [first, last] : [first, first + Int64(width / 2), last]
+    let labels = Set(shown).sorted().map {
+      ReportPlot.Label(index: Int($0 - first), text: unit.text($0))
+    }
+    return """
+      <figure>
+      <figcaption><span class="key consumed"></span>\(text(.consumed)) \
+      <span class="key unknown"></span>\(text(.unknown))</figcaption>
+      \(ReportPlot.columns(columns, of: width, labels, title: text(.consumedByTime(unit))))
+      </figure>
+      """
+  }
+}
