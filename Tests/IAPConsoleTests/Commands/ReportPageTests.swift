@@ -182,6 +182,23 @@ struct ReportPageTests {
     #expect(page.contains("<code>iapctl consume 7 --resume --user ID --store FILE</code>"))
   }
 
+  @Test
+  func `A sum has the known prices, and names how many are not known`() throws {
+    let prices: [(String?, String?)] = [
+      ("KRW", "1234500"), ("KRW", nil), ("USD", nil), (nil, "1"), ("JPY", "0.5"),
+    ]
+    let page = page(
+      of: try prices.map { currency, price in
+        try JournalCountsTests.entry(at: "2026-01-12T11:20:00Z", price: price, currency: currency)
+      })
+    let cells = [
+      "<div>without currency 1</div>", "<div>JPY 0.50</div>", "<div>KRW 1,234,500</div>",
+      "<small>KRW: 1 payment of unknown price</small>",
+      "<small>USD: 1 payment of unknown price</small>",
+    ]
+    #expect(page.contains("<td class=\"sums\">\(cells.joined(separator: "\n"))</td>"))
+  }
+
   // MARK: Many payments
 
   @Test

@@ -56,7 +56,8 @@ enum ReportStyle {
     @media (max-width: 30rem) {
       table { font-size: .8125rem; }
       th, td { padding: .3rem .25rem; }
-      .sums div { display: block; margin: 0; }
+      .sums { width: 45%; }
+      .sums div { display: block; margin: 0; white-space: normal; }
       dt { flex-basis: 100%; font-size: .8125rem; }
     }
     @media print {
