@@ -62,10 +62,10 @@ struct DocumentTests {
   }
 
   @Test
-  func `Each of four spellings of a help request prints the same help`() throws {
+  func `Each of three spellings of a help request prints the same help`() throws {
     let program = Program(in: try TemporaryFolder())
     let expected = try #require(Console.manual().help(for: ["store", "init"], columns: nil))
-    for line in ["store init --help", "store init -h", "help store init", "store init help"] {
+    for line in ["store init --help", "help store init", "store init help"] {
       let run = try program.run(words: line.split(separator: " ").map(String.init))
       #expect(run.output == expected && run.errors == "" && run.status == 0, "\(line)")
     }
