@@ -2,7 +2,6 @@ import IAPCore
 import TestSupport
 import Testing
 
-
 struct LookedForTests {
   @Test(arguments: ["undo", "unconsume", "revert"])
   func `A consume cannot be undone`(_ name: String) async throws {

@@ -1,7 +1,6 @@
 import IAPCore
-import Synchronization
-
 import IAPRemote
+import Synchronization
 
 /// Responds to each request by its content, in any order, and records the requests.
 final class AnsweringTransport: HTTPTransport {

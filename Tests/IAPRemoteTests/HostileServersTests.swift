@@ -1,9 +1,8 @@
 import IAPCore
+import IAPRemote
 import IAPWire
 import TestSupport
 import Testing
-
-import IAPRemote
 
 /// A consume at a server that misbehaves, over real connections: the number of requests that
 /// arrive, and the result.

@@ -1,8 +1,7 @@
 import IAPCore
+import IAPRemote
 import Synchronization
 import Testing
-
-import IAPRemote
 
 /// A query for several markets in a dialect with one market a request.
 struct MarketsTests {

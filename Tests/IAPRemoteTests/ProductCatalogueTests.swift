@@ -1,8 +1,7 @@
 import IAPCore
+import IAPRemote
 import Synchronization
 import Testing
-
-import IAPRemote
 
 /// Product identifiers for lists that have product numbers only.
 struct ProductCatalogueTests {

@@ -1,7 +1,6 @@
 import IAPCore
-import IAPWire
-
 import IAPRemote
+import IAPWire
 
 extension RemoteService {
   /// A service with the given transport, and with the markets and numbers of the tests.

@@ -1,7 +1,6 @@
 import IAPCore
-import Synchronization
-
 import IAPRemote
+import Synchronization
 
 /// Responds to requests from a script, in order, and records them. After the end of the script it
 /// fails as if there were no server.

@@ -1,7 +1,6 @@
 import IAPFixtures
 import Testing
 
-
 /// A position in the unconsumed list, as text and back.
 struct CursorTests {
   @Test(arguments: ["1767225600000.2026011210000001.512", "-1.7.1"])

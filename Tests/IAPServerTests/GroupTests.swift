@@ -2,7 +2,6 @@ import SQLite
 import TestSupport
 import Testing
 
-
 /// Changes that arrive together share a transaction.
 @Suite(.server)
 struct GroupTests {

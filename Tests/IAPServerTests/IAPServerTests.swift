@@ -4,7 +4,6 @@ import Synchronization
 import TestSupport
 import Testing
 
-
 /// The server in this process, with clients over a socket.
 @Suite(.server)
 struct IAPServerTests {

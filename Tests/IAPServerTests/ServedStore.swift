@@ -1,9 +1,8 @@
 import IAPCore
 import IAPFixtures
+import IAPServer
 import Synchronization
 import TestSupport
-
-import IAPServer
 
 /// A store with a server in this process. The test must stop the server.
 struct ServedStore: Sendable {

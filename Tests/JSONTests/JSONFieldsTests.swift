@@ -1,6 +1,5 @@
-import Testing
-
 import JSON
+import Testing
 
 struct JSONFieldsTests {
   enum Kind: String, CaseIterable { case b, a }

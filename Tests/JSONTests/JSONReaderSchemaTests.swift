@@ -1,6 +1,5 @@
-import Testing
-
 import JSON
+import Testing
 
 /// What a server writes and nobody reads must not fill the memory.
 struct JSONReaderSchemaTests {

@@ -1,6 +1,5 @@
-import Testing
-
 import Records
+import Testing
 
 struct RecordBatchTests {
   @Test

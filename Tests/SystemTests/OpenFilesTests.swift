@@ -1,7 +1,6 @@
+import System
 import TestSupport
 import Testing
-
-import System
 
 struct OpenFilesTests {
   @Test

@@ -1,8 +1,7 @@
 import CLibrary
+import System
 import TestSupport
 import Testing
-
-import System
 
 struct SecretsInMemoryTests {
   @Test

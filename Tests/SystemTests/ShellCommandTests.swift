@@ -1,8 +1,7 @@
 import CLibrary
+import System
 import TestSupport
 import Testing
-
-import System
 
 /// Runs a command without a time limit, unless the test sets one.
 private func run(

@@ -1,8 +1,7 @@
 import CLibrary
+import System
 import TestSupport
 import Testing
-
-import System
 
 /// Each test runs in its own process, which gets the signal.
 struct SignalsTests {

@@ -1,6 +1,5 @@
-import Testing
-
 import CommandLine
+import Testing
 
 /// A program for these tests, with every kind of option and argument.
 enum SmallProgram {

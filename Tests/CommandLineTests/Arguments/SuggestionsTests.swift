@@ -1,6 +1,5 @@
-import Testing
-
 import CommandLine
+import Testing
 
 struct SuggestionsTests {
   @Test(arguments: [

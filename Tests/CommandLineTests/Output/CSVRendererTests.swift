@@ -1,7 +1,6 @@
+import CommandLine
 import Records
 import Testing
-
-import CommandLine
 
 struct CSVRendererTests {
   @Test

@@ -1,6 +1,5 @@
-import TestSupport
-
 import CommandLine
+import TestSupport
 
 /// Content with one value of each kind.
 enum SmallReport {

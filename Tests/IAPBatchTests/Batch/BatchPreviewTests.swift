@@ -1,8 +1,7 @@
+import IAPBatch
 import IAPCore
 import TestSupport
 import Testing
-
-import IAPBatch
 
 struct BatchPreviewTests {
   /// A journal that only answers what it knows of payments.

@@ -1,11 +1,10 @@
 import CLibrary
+import IAPBatch
 import IAPCore
 import Postgres
 import System
 import TestSupport
 import Testing
-
-import IAPBatch
 
 /// URLs of databases, which never have a password.
 struct PostgresAddressTests {

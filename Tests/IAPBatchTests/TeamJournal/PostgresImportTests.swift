@@ -1,11 +1,10 @@
 import CLibrary
+import IAPBatch
 import IAPCore
 import SQLite
 import System
 import TestSupport
 import Testing
-
-import IAPBatch
 
 /// Copies of a journal file that were made at several moments, imported in each order.
 @Suite(.postgres)

@@ -1,10 +1,9 @@
+import IAPBatch
 import IAPCore
 import Postgres
 import System
 import TestSupport
 import Testing
-
-import IAPBatch
 
 /// What the server, the database and a pooler are set to.
 @Suite(.postgres)

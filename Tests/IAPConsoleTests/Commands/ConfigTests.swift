@@ -1,8 +1,7 @@
+import IAPConsole
 import IAPCore
 import TestSupport
 import Testing
-
-import IAPConsole
 
 struct ConfigTests {
   private func setup() throws -> Setup {

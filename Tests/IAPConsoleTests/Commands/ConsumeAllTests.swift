@@ -1,9 +1,8 @@
+import CommandLine
+import IAPConsole
 import IAPCore
 import TestSupport
 import Testing
-
-import CommandLine
-import IAPConsole
 
 /// Consuming the payments that match a filter: the confirmation and the dry run.
 struct ConsumeAllTests {

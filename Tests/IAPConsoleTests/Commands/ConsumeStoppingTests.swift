@@ -3,7 +3,6 @@ import Synchronization
 import TestSupport
 import Testing
 
-
 /// If a batch is interrupted, the payments that were consumed before are reported.
 struct ConsumeStoppingTests {
   private static func page(_ numbers: ClosedRange<Int>) -> MarketResults<Purchase> {

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-
 struct StoreChangeTests {
   @Test
   func `A refund prints its event, and the payment is not listed any more`() async throws {

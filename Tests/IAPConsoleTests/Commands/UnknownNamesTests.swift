@@ -2,7 +2,6 @@ import IAPCore
 import TestSupport
 import Testing
 
-
 /// Users, products and markets that a fixture store does not have.
 struct UnknownNamesTests {
   private static let alcie = "iapctl: no user 'alcie' in this store; did you mean 'alice'?\n"

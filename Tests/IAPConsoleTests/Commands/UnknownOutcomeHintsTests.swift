@@ -2,7 +2,6 @@ import IAPCore
 import TestSupport
 import Testing
 
-
 /// If the outcome of a purchase, restore or reprocess is unknown, the hint has a command that shows
 /// the result on the same backend.
 struct UnknownOutcomeHintsTests {

@@ -1,10 +1,9 @@
 import IAPBatch
+import IAPConsole
 import IAPCore
 import System
 import TestSupport
 import Testing
-
-import IAPConsole
 
 struct ShellDelivererTests {
   private static let sent = Payment(

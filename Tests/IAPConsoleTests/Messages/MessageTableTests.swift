@@ -2,7 +2,6 @@ import System
 import TestSupport
 import Testing
 
-
 @Suite(.blocking)
 struct MessageTableTests {
   /// The types of the sources that say what is wrong with a command line or a setting.

@@ -3,7 +3,6 @@ import System
 import TestSupport
 import Testing
 
-
 /// The path of the configuration file, and the errors in it.
 struct ConfigurationFileTests {
   @Test

@@ -1,7 +1,6 @@
 import IAPFixtures
 import TestSupport
 
-
 /// A console with a configuration file, and with the sample store.
 struct Setup {
   let folder: TemporaryFolder

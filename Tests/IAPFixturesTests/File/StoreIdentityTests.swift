@@ -1,11 +1,10 @@
 import CLibrary
 import IAPCore
+import IAPFixtures
 import SQLite
 import System
 import TestSupport
 import Testing
-
-import IAPFixtures
 
 struct StoreIdentityTests {
   private let folder: TemporaryFolder

@@ -1,7 +1,6 @@
 import IAPCore
-import Testing
-
 import IAPRemote
+import Testing
 
 /// One row for each way that a consume can end: the number of requests, and the result.
 struct ConsumeOutcomeTests {

@@ -1,7 +1,6 @@
 import IAPCore
-import Testing
-
 import IAPRemote
+import Testing
 
 /// How requests keep to the rate of a batch, and when they slow it down.
 struct RateLimitingTests {

@@ -1,7 +1,6 @@
 import IAPCore
-import Testing
-
 import IAPRemote
+import Testing
 
 /// The number of retries that one service makes.
 struct RetryBudgetUseTests {

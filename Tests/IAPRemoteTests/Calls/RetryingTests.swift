@@ -1,8 +1,7 @@
 import IAPCore
+import IAPRemote
 import IAPWire
 import Testing
-
-import IAPRemote
 
 /// The number of retries, the waits between them, and their time limit.
 struct RetryingTests {

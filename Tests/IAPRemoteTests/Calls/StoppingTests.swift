@@ -1,8 +1,7 @@
 import IAPCore
+import IAPRemote
 import TestSupport
 import Testing
-
-import IAPRemote
 
 /// Requests in flight when iapctl is asked to stop.
 struct StoppingTests {

@@ -1,7 +1,6 @@
 import IAPCore
-import Testing
-
 import IAPRemote
+import Testing
 
 /// The exact requests of the dialect `fixture`, and the pages of its lists.
 struct FixtureDialectTests {

@@ -1,7 +1,6 @@
 import IAPCore
-import Testing
-
 import IAPRemote
+import Testing
 
 /// The exact requests of the dialect `legacy`, which never have the app key.
 struct LegacyDialectTests {

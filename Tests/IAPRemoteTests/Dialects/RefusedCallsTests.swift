@@ -1,8 +1,7 @@
 import IAPCore
+import IAPRemote
 import IAPWire
 import Testing
-
-import IAPRemote
 
 /// Operations that a dialect does not have are refused without a request.
 struct RefusedCallsTests {

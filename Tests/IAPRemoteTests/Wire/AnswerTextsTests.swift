@@ -1,9 +1,8 @@
 import IAPCore
+import IAPRemote
 import IAPWire
 import TestSupport
 import Testing
-
-import IAPRemote
 
 /// Texts of answers, which are printed and stored in the journal.
 struct AnswerTextsTests {

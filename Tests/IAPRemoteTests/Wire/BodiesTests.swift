@@ -1,10 +1,9 @@
 import IAPCore
+import IAPRemote
 import IAPWire
 import System
 import TestSupport
 import Testing
-
-import IAPRemote
 
 /// The sample responses in `Bodies/`, with the results that `Bodies/README.md` documents.
 struct BodiesTests {

@@ -1,8 +1,7 @@
 import IAPCore
+import IAPRemote
 import IAPWire
 import Testing
-
-import IAPRemote
 
 /// Names that are too long for any server are refused without a request.
 struct IdentifierLimitsTests {

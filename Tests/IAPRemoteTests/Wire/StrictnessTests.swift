@@ -1,8 +1,7 @@
 import IAPCore
+import IAPRemote
 import IAPWire
 import Testing
-
-import IAPRemote
 
 /// Responses that prove nothing, although a lenient decoder would accept them.
 struct StrictnessTests {
