@@ -49,7 +49,7 @@ let package = Package(
     .target(
       name: "CommandLine", dependencies: ["JSON", "Records", "Text"], swiftSettings: strict),
 
-    .target(name: "IAPCore", dependencies: ["Records"], swiftSettings: strict),
+    .target(name: "IAPCore", dependencies: ["JSON", "Records"], swiftSettings: strict),
     .target(
       name: "IAPBatch",
       dependencies: ["IAPCore", "JSON", "Postgres", "SQLite", "System", "Text"],
@@ -125,7 +125,7 @@ let package = Package(
     .testTarget(
       name: "IAPBatchTests",
       dependencies: [
-        "CLibrary", "IAPBatch", "IAPCore", "Postgres", "SQLite", "System", "TestSupport",
+        "CLibrary", "IAPBatch", "IAPCore", "JSON", "Postgres", "SQLite", "System", "TestSupport",
         "journal-player",
       ],
       swiftSettings: strict),

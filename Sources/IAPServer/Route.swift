@@ -115,7 +115,7 @@ struct RouteParameters: Sendable {
 
   /// The path parameters and the members of a body or a query.
   fileprivate func joined(to body: JSONValue) throws(JSONProblem) -> JSONValue {
-    guard case .object(let members) = body else { throw .not("an object") }
+    guard case .object(let members) = body else { throw .not(.object) }
     return .object(places.map { .init($0, .string($1)) } + members)
   }
 }

@@ -38,7 +38,7 @@ enum SteeringRoutes {
 
   /// A list of faults is read as that list of a seed.
   @Sendable private static func readFaults(_ body: [UInt8]) throws -> SeedText {
-    guard case .array = try JSONValue(parsing: body) else { throw JSONProblem.not("an array") }
+    guard case .array = try JSONValue(parsing: body) else { throw JSONProblem.not(.array) }
     return try readSeed(Array(#"{"format":1,"faults":"#.utf8) + body + Array("}".utf8))
   }
 
@@ -47,8 +47,8 @@ enum SteeringRoutes {
     do throws(IAPError) {
       return try body()
     } catch {
-      guard case .seed(let place, let problem) = error.reason else { throw error }
-      throw JSONProblem(place: place, problem: problem)
+      guard case .seed(let place, let kind) = error.reason else { throw error }
+      throw JSONProblem(place: place, kind)
     }
   }
 

@@ -39,7 +39,7 @@ package struct EnvelopeHeader: Sendable {
   /// A result code must be written as a plain integer: `5018.0` and `50.18e2` are invalid.
   private static let plainInteger = JSONCodec(.number, write: { .integer($0) }) {
     value throws(JSONProblem) in
-    guard let code = value.digits.flatMap({ Int($0) }) else { throw .not("a whole number") }
+    guard let code = value.digits.flatMap({ Int($0) }) else { throw .not(.wholeNumber) }
     return code
   }
 

@@ -99,7 +99,7 @@ enum FixtureReason {
     },
     read: { value throws(JSONProblem) in
       if value == .null { return nil }
-      guard case .object(let members) = value else { throw .not("an object") }
+      guard case .object(let members) = value else { throw .not(.object) }
       guard case .string(let name)? = members.first(where: { $0.name == "name" })?.value else {
         return nil
       }

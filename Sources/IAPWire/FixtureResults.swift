@@ -157,7 +157,7 @@ private struct OutcomeFields {
   }
 
   private static func known<Value>(_ value: Value?, _ name: String) throws(JSONProblem) -> Value {
-    guard let value else { throw JSONProblem(place: name, problem: "missing") }
+    guard let value else { throw JSONProblem(place: name, .missing) }
     return value
   }
 

@@ -11,7 +11,7 @@ extension JSONCodec where Value == Identifier {
   /// An identifier in a request, which may not be empty.
   package static var name: JSONCodec {
     JSONCodec<String>.text.map(write: \.text) { text throws(JSONProblem) in
-      guard !text.isEmpty else { throw JSONProblem("empty") }
+      guard !text.isEmpty else { throw JSONProblem(.empty) }
       return Identifier(text)
     }
   }
@@ -45,7 +45,7 @@ extension JSONCodec where Value == Int64 {
       [read = integer.read] value throws(JSONProblem) in
       guard let text = value.text else { return try read(value) }
       guard Identifier(text).isDigits, let number = Int64(text) else {
-        throw .not("a whole number")
+        throw .not(.wholeNumber)
       }
       return number
     }

@@ -26,7 +26,7 @@ package struct UnconsumedRequest: Sendable {
     case (_?, true): throw JSONProblem(place: "userID", problem: "not allowed with allUsers")
     case (nil, true): query.owner = .everyone
     case (let user?, false): query.owner = .user(user)
-    case (nil, false): throw JSONProblem(place: "userID", problem: "missing")
+    case (nil, false): throw JSONProblem(place: "userID", .missing)
     }
     return query
   }

@@ -61,8 +61,8 @@ package struct JSONCodec<Value: Sendable>: Sendable {
         JSONWriter.append(elements, between: "[", and: "]", to: &bytes, each: append)
       }, pull: { reader in try pull(element, upTo: longest, from: &reader) }
     ) { value throws(JSONProblem) in
-      guard case .array(let values) = value else { throw .not("an array") }
-      guard values.count <= longest else { throw JSONProblem("more than \(longest) elements") }
+      guard case .array(let values) = value else { throw .not(.array) }
+      guard values.count <= longest else { throw JSONProblem(.tooManyElements(limit: longest)) }
       var elements: [Element] = []
       elements.reserveCapacity(values.count)
       for (index, value) in values.enumerated() {
@@ -84,13 +84,13 @@ extension JSONCodec {
   ) throws -> [Element] where Value == [Element] {
     guard try reader.kind() == .array else {
       try reader.skip()
-      throw JSONProblem.not("an array")
+      throw JSONProblem.not(.array)
     }
     var elements: [Element] = []
     try reader.beginArray()
     while try reader.nextElement() {
       let value = try reader.value(of: element.schema)
-      guard elements.count < longest else { throw JSONProblem("more than \(longest) elements") }
+      guard elements.count < longest else { throw JSONProblem(.tooManyElements(limit: longest)) }
       do throws(JSONProblem) {
         elements.append(try element.read(value))
       } catch {
@@ -105,7 +105,7 @@ extension JSONCodec where Value == String {
   package static var text: JSONCodec {
     JSONCodec(.text, write: JSONValue.string, append: JSONWriter.append(string:to:)) {
       value throws(JSONProblem) in
-      guard case .string(let text) = value else { throw .not("a string") }
+      guard case .string(let text) = value else { throw .not(.string) }
       return text
     }
   }
@@ -122,7 +122,7 @@ extension JSONCodec where Value == [JSONValue.Member] {
   /// Any JSON object.
   package static var members: JSONCodec {
     JSONCodec(.anything, write: JSONValue.object) { value throws(JSONProblem) in
-      guard case .object(let members) = value else { throw .not("an object") }
+      guard case .object(let members) = value else { throw .not(.object) }
       return members
     }
   }
@@ -131,7 +131,7 @@ extension JSONCodec where Value == [JSONValue.Member] {
 extension JSONCodec where Value == Bool {
   package static var flag: JSONCodec {
     JSONCodec(.flag, write: JSONValue.flag) { value throws(JSONProblem) in
-      guard case .flag(let flag) = value else { throw .not("true or false") }
+      guard case .flag(let flag) = value else { throw .not(.flag) }
       return flag
     }
   }
@@ -141,26 +141,27 @@ extension JSONCodec where Value: FixedWidthInteger {
   package static var integer: JSONCodec { integer(from: .min) }
 
   package static func integer(from lowest: Value) -> JSONCodec {
-    integer(from: lowest, "a whole number, or too large a one")
+    integer(from: lowest, or: .wholeNumberInRange)
   }
 
-  /// - Parameter kind: the expected kind, to be read after "not".
-  private static func integer(from lowest: Value, _ kind: String) -> JSONCodec {
+  private static func integer(
+    from lowest: Value, or expected: JSONProblem.Expected
+  ) -> JSONCodec {
     let bound = lowest == .min ? Int64.min : Int64(lowest)
     return JSONCodec(
       .integer(from: bound), write: { .integer($0) }, append: { $1 += String($0).utf8 }
     ) { value throws(JSONProblem) in
       guard let number = value.integer.flatMap(Value.init(exactly:)) else {
-        throw .not(kind)
+        throw .not(expected)
       }
-      guard number >= lowest else { throw JSONProblem("less than \(lowest)") }
+      guard number >= lowest else { throw JSONProblem(.less(than: bound)) }
       return number
     }
   }
 
   /// A whole number in a file. Its description does not have the bound.
   package static func number(from lowest: Value) -> JSONCodec {
-    integer(from: lowest, "a whole number").map(as: .number, write: { $0 }, read: { $0 })
+    integer(from: lowest, or: .wholeNumber).map(as: .number, write: { $0 }, read: { $0 })
   }
 }
 
@@ -171,7 +172,7 @@ extension JSONCodec where Value: RawRepresentable & CaseIterable, Value.RawValue
     return JSONCodec<String>.text.map(as: .choice(words), write: \.rawValue) {
       word throws(JSONProblem) in
       guard let value = Value(rawValue: word) else {
-        throw .not("one of \(words.joined(separator: ", "))")
+        throw .not(.choice(words))
       }
       return value
     }

@@ -45,7 +45,7 @@ enum JSONEscapes {
     return scalar
   }
 
-  private static let half = JSONProblem(place: "", problem: "a string has half a character")
+  private static let half = JSONProblem(.halfCharacter)
 
   private static func unit(_ rest: inout ArraySlice<UInt8>) -> UInt32 {
     defer { rest = rest.dropFirst(4) }

@@ -25,7 +25,7 @@ package struct JSONField<Object: Sendable>: Sendable {
         bytes.append(UInt8(ascii: ","))
       },
       read: { [read = codec.read] value, object throws(JSONProblem) in
-        guard let value = value ?? whenMissing else { throw JSONProblem("missing") }
+        guard let value = value ?? whenMissing else { throw JSONProblem(.missing) }
         object[keyPath: path] = try read(value)
       })
   }
@@ -123,9 +123,9 @@ package struct JSONField<Object: Sendable>: Sendable {
       read: { value, _ throws(JSONProblem) in
         guard let value else {
           if !isRequired { return }
-          throw JSONProblem("missing")
+          throw JSONProblem(.missing)
         }
-        guard value == .string(text) else { throw .not("one of \(text)") }
+        guard value == .string(text) else { throw .not(.choice([text])) }
       })
   }
 

@@ -61,7 +61,7 @@ package struct JSONFields<Object: Sendable>: Sendable {
   }
 
   @Sendable package func read(_ value: JSONValue) throws(JSONProblem) -> Object {
-    guard case .object(let members) = value else { throw .not("an object") }
+    guard case .object(let members) = value else { throw .not(.object) }
     if reading == .file, let other = unknown(in: members) { throw schema.unknown(other) }
     var object = blank
     var place = 0
@@ -74,7 +74,7 @@ package struct JSONFields<Object: Sendable>: Sendable {
       try read(field, found.map { members[$0].value }, into: &object)
     }
     if reading == .closed, let other = unknown(in: members) {
-      throw JSONProblem(place: other, problem: "unknown")
+      throw JSONProblem(place: other, .unknown)
     }
     return object
   }
@@ -102,9 +102,9 @@ package struct JSONFields<Object: Sendable>: Sendable {
     do throws(JSONProblem) {
       if field.schema.isRequired, reading == .file || reading == .complete {
         switch value {
-        case nil: throw JSONProblem("missing")
+        case nil: throw JSONProblem(.missing)
         case .null? where reading == .file && !field.schema.schema.isNullable:
-          throw JSONProblem("null")
+          throw JSONProblem(.null)
         default: break
         }
       }

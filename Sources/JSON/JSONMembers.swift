@@ -19,7 +19,7 @@ package struct JSONMembers {
   package mutating func read(_ reader: inout JSONReader) throws {
     guard try reader.kind() == .object else {
       _ = try reader.value()
-      throw reader.problem("not an object")
+      throw reader.problem(.not(.object))
     }
     for place in values.indices { values[place] = nil }
     if let unknown = try reader.members(of: keys, into: &values).min() {

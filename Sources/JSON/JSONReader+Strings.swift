@@ -23,7 +23,7 @@ extension JSONReader {
     do throws(JSONProblem) {
       return String(decoding: try JSONEscapes.resolved(buffer[raw]), as: UTF8.self)
     } catch {
-      guard rules == .response else { throw problem(error.problem) }
+      guard rules == .response else { throw problem(error.kind) }
       return nil
     }
   }
@@ -52,7 +52,7 @@ extension JSONReader {
         hasEscapes = true
         try passEscape()
       case let byte? where byte >= 0x20: continue
-      default: throw unmarked("the end of a string in quotes")
+      default: throw unmarked(.endOfString)
       }
     }
   }
@@ -76,13 +76,13 @@ extension JSONReader {
   private mutating func passEscape() throws {
     index += 1
     guard let kind = try current(), "\"\\/bfnrtu".utf8.contains(kind) else {
-      throw unmarked("one of \" \\ / b f n r t u behind a backslash")
+      throw unmarked(.escape)
     }
     index += 1
     guard kind == UInt8(ascii: "u") else { return }
     for _ in 0..<4 {
       guard let byte = try current(), "0123456789abcdefABCDEF".utf8.contains(byte) else {
-        throw unmarked("four hexadecimal digits")
+        throw unmarked(.hexadecimalDigits)
       }
       index += 1
     }
@@ -134,15 +134,13 @@ extension JSONReader {
   private static let mostDigits = 38
 
   private mutating func passDigits(_ count: inout Int) throws {
-    guard let byte = try current(), byte.isDigit else { throw unmarked("a digit") }
+    guard let byte = try current(), byte.isDigit else { throw unmarked(.digit) }
     while let byte = try current(), byte.isDigit {
       index += 1
       count += 1
       guard count <= Self.mostDigits || rules != .strict else {
         mark = nil
-        throw JSONProblem(
-          at: .init(line: line, column: nil),
-          problem: "a number has more digits than can be kept exactly")
+        throw JSONProblem(at: .init(line: line, column: nil), .tooManyDigits)
       }
     }
   }
@@ -154,7 +152,7 @@ extension JSONReader {
     for expected in bytes {
       guard try current() == expected else {
         index = mark ?? index
-        throw unmarked("a value")
+        throw unmarked(.value)
       }
       index += 1
     }
@@ -162,7 +160,7 @@ extension JSONReader {
   }
 
   /// Clears the mark and returns a problem at the current position.
-  private mutating func unmarked(_ expected: String) -> JSONProblem {
+  private mutating func unmarked(_ expected: JSONProblem.Token) -> JSONProblem {
     mark = nil
     return fault(expected)
   }

@@ -85,7 +85,7 @@ package struct JSONReader {
       return contents
     } catch {
       if String(validating: bytes, as: UTF8.self) == nil { throw notUTF8 }
-      throw error as? JSONProblem ?? JSONProblem(place: "", problem: "\(error)")
+      throw error as? JSONProblem ?? JSONProblem(problem: "\(error)")
     }
   }
 
@@ -98,8 +98,8 @@ package struct JSONReader {
     case UInt8(ascii: "t"), UInt8(ascii: "f"): return .flag
     case UInt8(ascii: "n"): return .null
     case let byte? where byte == UInt8(ascii: "-") || byte.isDigit: return .number
-    case nil where !hasText: throw JSONProblem(place: "", problem: "empty")
-    default: throw fault("a value")
+    case nil where !hasText: throw JSONProblem(.empty)
+    default: throw fault(.value)
     }
   }
 
@@ -159,19 +159,19 @@ package struct JSONReader {
   }
 
   package mutating func beginArray() throws {
-    guard try kind() == .array else { throw problem("not an array") }
+    guard try kind() == .array else { throw problem(.not(.array)) }
     try open(isObject: false)
   }
 
   package mutating func beginObject() throws {
-    guard try kind() == .object else { throw problem("not an object") }
+    guard try kind() == .object else { throw problem(.not(.object)) }
     try open(isObject: true)
   }
 
   /// True if the array has another element, which can be read next. If false, the array is
   /// consumed.
   package mutating func nextElement() throws -> Bool {
-    try advance(to: UInt8(ascii: "]"), else: "',' or ']'")
+    try advance(to: UInt8(ascii: "]"), else: .commaOrBracket)
   }
 
   /// The key of the next member, whose value can be read next; nil at the end of the object.
@@ -181,7 +181,7 @@ package struct JSONReader {
     let key = try string()
     frames[frames.count - 1].key = key
     if rules == .strict, !names.insert(key, frames[frames.count - 1].names) {
-      throw problem("given twice")
+      throw problem(.givenTwice)
     }
     try colon()
     return key
@@ -208,13 +208,13 @@ package struct JSONReader {
         place = keys.place(of: key)
         if place == nil {
           if rules == .strict, !names.insert(key, frames[frame].names) {
-            throw problem("given twice")
+            throw problem(.givenTwice)
           }
           strangers.append(key)
         }
       }
       let isRepeated = place.map { values[$0] != nil } ?? false
-      if isRepeated, rules == .strict { throw problem("given twice") }
+      if isRepeated, rules == .strict { throw problem(.givenTwice) }
       try colon()
       let value = try value()
       guard let place else { continue }
@@ -232,27 +232,27 @@ package struct JSONReader {
 
   /// Refuses text after the document.
   package mutating func finish() throws {
-    guard try isAtEnd() else { throw fault("the end") }
+    guard try isAtEnd() else { throw fault(.end) }
   }
 
   mutating func nextMember() throws -> Bool {
-    guard try advance(to: UInt8(ascii: "}"), else: "',' or '}'") else { return false }
-    guard try next() == UInt8(ascii: "\"") else { throw fault("a key in quotes") }
+    guard try advance(to: UInt8(ascii: "}"), else: .commaOrBrace) else { return false }
+    guard try next() == UInt8(ascii: "\"") else { throw fault(.key) }
     return true
   }
 
   mutating func colon() throws {
-    guard try next() == UInt8(ascii: ":") else { throw fault("':'") }
+    guard try next() == UInt8(ascii: ":") else { throw fault(.colon) }
     index += 1
   }
 
   mutating func open(isObject: Bool) throws {
-    guard frames.count < deepest else { throw fault("less nesting") }
+    guard frames.count < deepest else { throw fault(.lessNesting) }
     index += 1
     frames.append(Frame(isObject: isObject, names: names.place))
   }
 
-  private mutating func advance(to end: UInt8, else expected: String) throws -> Bool {
+  private mutating func advance(to end: UInt8, else expected: JSONProblem.Token) throws -> Bool {
     let byte = try next()
     let last = frames.count - 1
     if byte == end {
@@ -277,17 +277,16 @@ package struct JSONReader {
   }
 
   /// A problem at the path of the current value.
-  package func problem(_ problem: String) -> JSONProblem {
-    JSONProblem(place: place, problem: problem)
+  package func problem(_ kind: JSONProblem.Kind) -> JSONProblem {
+    JSONProblem(place: place, kind)
   }
 
-  static let notUTF8 = JSONProblem(place: "", problem: "not UTF-8")
+  static let notUTF8 = JSONProblem(.notUTF8)
 
-  mutating func fault(_ expected: String) -> JSONProblem {
+  mutating func fault(_ expected: JSONProblem.Token) -> JSONProblem {
     count()
     return JSONProblem(
-      at: .init(line: position.line, column: position.column),
-      problem: "not JSON: \(expected) was expected")
+      at: .init(line: position.line, column: position.column), .syntax(expected: expected))
   }
 
   /// The current line, counted from 1.

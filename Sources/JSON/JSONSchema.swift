@@ -57,8 +57,7 @@ package indirect enum JSONSchema: Hashable, Sendable {
     }
 
     package func unknown(_ name: String) -> JSONProblem {
-      let known = members.map(\.name).sorted().joined(separator: ", ")
-      return JSONProblem(place: name, problem: "unknown key; known are \(known)")
+      JSONProblem(place: name, .unknownKey(known: members.map(\.name).sorted()))
     }
   }
 

@@ -81,8 +81,7 @@ struct BatchInputTests {
     console.input = "1\nx\n"
     console.files["/list"] = console.input
     for path in ["/list", "-"] {
-      let line = BadLine(
-        number: 2, problem: "paymentSeq 'x' is not a payment number: only digits are allowed")
+      let line = BadLine(number: 2, .value(of: "paymentSeq", .notPaymentNumber, "x"))
       let error = IAPError.iapctl(
         .inputInvalid, .input(path, .badLines(first: [line], count: 1, .canBeSkipped)))
       #expect(throws: error) {
@@ -135,7 +134,7 @@ struct BatchInputTests {
     console.variables["IAPCTL_USER"] = "lee"
     let input = try context(console).batchInput(path: "-", format: nil, skipsBadLines: false)
     #expect(try input.next(9).map { $0.user?.text } == ["kim", "lee", nil])
-    let line = BadLine(number: 2, problem: "has user kim, but --user is lee", isPredicate: true)
+    let line = BadLine(number: 2, .otherUser("kim", than: "lee"))
     #expect(
       throws: IAPError.iapctl(
         .inputInvalid,

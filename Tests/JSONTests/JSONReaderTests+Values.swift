@@ -48,7 +48,7 @@ extension JSONReaderTests {
       }
     }
     #expect(
-      try problem { try $0.beginObject() } == JSONProblem(place: "a", problem: "not an object"))
+      try problem { try $0.beginObject() } == JSONProblem(place: "a", .not(.object)))
     let inner = try problem {
       try $0.beginArray()
       _ = try $0.nextElement()
@@ -56,7 +56,7 @@ extension JSONReaderTests {
       _ = try $0.nextElement()
       try $0.beginArray()
     }
-    #expect(inner == JSONProblem(place: "a[1]", problem: "not an array"))
+    #expect(inner == JSONProblem(place: "a[1]", .not(.array)))
   }
 
   @Test

@@ -64,7 +64,7 @@ struct JSONReaderTests {
   func `A byte-order mark is skipped, but only one and only at the beginning`() throws {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     #expect(problem(of: mark + Array("[1]".utf8)) == nil)
-    #expect(problem(of: mark) == JSONProblem(place: "", problem: "empty"))
+    #expect(problem(of: mark) == JSONProblem(.empty))
     #expect(problem(of: mark + Array("[".utf8))?.place == "line 1, column 2")
     for bytes in [mark + mark + Array("[]".utf8), Array("[]".utf8) + mark] {
       #expect(problem(of: bytes)?.problem.hasPrefix("not JSON: ") == true)
@@ -73,7 +73,7 @@ struct JSONReaderTests {
 
   @Test
   func `An empty text is not a document`() {
-    #expect(problem(of: "") == JSONProblem(place: "", problem: "empty"))
+    #expect(problem(of: "") == JSONProblem(.empty))
     #expect(problem(of: " \n")?.place == "line 2, column 1")
     #expect(problem(of: " \n")?.problem == "not JSON: a value was expected")
   }
@@ -81,9 +81,9 @@ struct JSONReaderTests {
   @Test(arguments: [[0xFF], [0xC3, 0x28], [0xED, 0xA0, 0x80]] as [[UInt8]])
   func `Bytes that are not UTF-8 are refused`(_ bytes: [UInt8]) {
     let document = Array("[\"".utf8) + bytes + Array("\"]".utf8)
-    #expect(problem(of: document) == JSONProblem(place: "", problem: "not UTF-8"))
+    #expect(problem(of: document) == JSONProblem(.notUTF8))
     let key = Array("{\"".utf8) + bytes + Array("\": 1}".utf8)
-    #expect(problem(of: key) == JSONProblem(place: "", problem: "not UTF-8"))
+    #expect(problem(of: key) == JSONProblem(.notUTF8))
   }
 
   @Test
@@ -95,7 +95,7 @@ struct JSONReaderTests {
         #expect(throws: JSONProblem.self, "\(bytes)") { try JSONValue(parsing: bytes) }
       }
     }
-    #expect(throws: JSONProblem(place: "", problem: "not UTF-8")) {
+    #expect(throws: JSONProblem(.notUTF8)) {
       try JSONValue(parsing: [0xFF, 0xFE, 0x5B, 0, 0x5D, 0])
     }
   }
@@ -141,7 +141,7 @@ struct JSONReaderTests {
     ("{\"a\": {\"x\": 1}, \"b\": {\"x\": 1}, \"a\": null}", "a"), ("{\"\": 1, \"\": 1}", ""),
   ])
   func `A duplicate key is reported with its location`(_ text: String, _ place: String) throws {
-    #expect(problem(of: text) == JSONProblem(place: place, problem: "given twice"))
+    #expect(problem(of: text) == JSONProblem(place: place, .givenTwice))
     _ = try JSONValue(parsing: Array(text.utf8), rules: .lenient)
   }
 
@@ -188,7 +188,7 @@ struct JSONReaderTests {
   func `Half a character is none`(_ half: String) {
     #expect(
       problem(of: "{\"a\": [\"\(half)\"]}")
-        == JSONProblem(place: "a[0]", problem: "a string has half a character"))
+        == JSONProblem(place: "a[0]", .halfCharacter))
     #expect(problem(of: "{\"\(half)\": 1}")?.problem == "a string has half a character")
   }
 }

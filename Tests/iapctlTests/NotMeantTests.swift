@@ -74,7 +74,7 @@ struct NotMeantTests {
     Way(
       name: "another price", words: "consume --from SHEET --yes",
       sheet: "paymentSeq,price\n2026011210000001,\"15,000\"\n", status: 65,
-      said: "store says 1,500 KRW; the row says 15,000"),
+      said: "store says KRW 1,500; the row says 15,000"),
     Way(
       name: "another currency", words: "consume --from SHEET --yes",
       sheet: "paymentSeq,currency\n2026011210000001,JPY\n", status: 65, said: "the row says JPY"),

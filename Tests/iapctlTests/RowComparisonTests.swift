@@ -61,10 +61,10 @@ struct RowComparisonTests {
   private static let rows: [(header: String, row: String, said: String?)] = [
     (
       "paymentSeq,user,price,currency", "1,user49,1510,KRW",
-      "says user11, 1,500 KRW; the row says user49, 1,510 KRW"
+      "says user11, KRW 1,500; the row says user49, KRW 1,510"
     ),
     ("paymentSeq,user,price,currency", "1,user11,1500.00,krw", nil),
-    ("paymentSeq,user,currency", "1,user11,JPY", "says 1,500 KRW; the row says JPY"),
+    ("paymentSeq,user,currency", "1,user11,JPY", "says KRW 1,500; the row says JPY"),
     ("paymentSeq,user,productSeq", "1,user11,8", "says product 7; the row says product 8"),
     ("paymentSeq,user,memo", "1,user11,ignored", nil),
   ]

@@ -65,8 +65,7 @@ package struct BadLines: Sendable {
     var first: Int { lines[0].number }
 
     func isOf(_ other: LineProblem) -> Bool {
-      let problem = lines[0].problem
-      return problem.common == other.common && problem.isPredicate == other.isPredicate
+      lines[0].problem.withoutValue == other.withoutValue
     }
 
     mutating func add(
@@ -87,60 +86,10 @@ package struct BadLines: Sendable {
     }
 
     var badLines: [BadLine] {
-      guard count > Self.single, let first = lines.first else { return lines.map(badLine) }
-      let example = first.problem.value.map { "'\($0)'" } ?? first.location
-      return [
-        BadLine(
-          lines: ranges, count: count,
-          problem: first.problem.common + (example.map { ", first \($0)" } ?? ""),
-          isPredicate: first.problem.isPredicate, isDamaged: first.problem.isDamage)
-      ]
-    }
-
-    private func badLine(_ line: Line) -> BadLine {
-      let problem = line.problem
-      let message = line.location.map {
-        $0 + (problem.isPredicate ? " " : ": ") + problem.message
+      guard count > Self.single else {
+        return lines.map { BadLine(number: $0.number, $0.problem, at: $0.location) }
       }
-      return BadLine(
-        number: line.number, problem: message ?? problem.message,
-        isPredicate: line.location == nil && problem.isPredicate, isDamaged: problem.isDamage)
+      return [BadLine(lines: ranges, count: count, lines[0].problem, at: lines[0].location)]
     }
-  }
-}
-
-/// Why a line is invalid. It quotes the invalid value, but never an access token.
-struct LineProblem: Error, Equatable, Sendable {
-  /// The problem of this line, with the invalid value.
-  let message: String
-  /// The problem without the value. Lines with the same text are reported together.
-  let common: String
-  /// The invalid value, shortened; nil if it is secret or does not matter.
-  var value: String?
-  /// Whether the rest of the input cannot be read, so that this line cannot be skipped.
-  var endsInput = false
-  /// Whether the message follows the line number without a colon, as in "line 2 has user alice".
-  var isPredicate = false
-  /// Whether a spreadsheet changed the value.
-  var isDamage = false
-
-  init(
-    _ message: String, common: String? = nil, value: String? = nil, endsInput: Bool = false,
-    isPredicate: Bool = false, isDamage: Bool = false
-  ) {
-    self.message = message
-    self.common = common ?? message
-    self.value = value
-    self.endsInput = endsInput
-    self.isPredicate = isPredicate
-    self.isDamage = isDamage
-  }
-
-  /// The maximum number of characters of a quoted value.
-  private static let longest = 40
-
-  /// A value as a message quotes it.
-  static func quoted(_ text: String) -> String {
-    text.count > longest ? text.prefix(longest) + "…" : text
   }
 }

@@ -217,7 +217,7 @@ extension BatchInput {
       try checkUser(values[InputColumn.userID.index])
     } catch {
       badLines.add(line: row.line, error, at: location)
-      return !error.endsInput
+      return !row.endsInput
     }
     if values[InputColumn.accessToken.index] != .null { hasTokens = true }
     if zeros == nil, case .text(let number) = values[InputColumn.paymentSeq.index],
@@ -230,11 +230,14 @@ extension BatchInput {
     case .repetition: repeated += 1
     case .conflict(let other):
       let earlier = self.location(ofRow: other.earlierRow, in: row.list)
+      let column = other.column == .paymentSeq ? nil : other.column.name
       badLines.add(
-        line: row.line, .same(other.column, as: earlier, line: other.earlierLine), at: location)
+        line: row.line,
+        .samePayment(as: earlier, line: other.earlierLine, except: column), at: location)
       if !other.isKnown {
         badLines.add(
-          line: other.earlierLine, .same(other.column, as: location, line: row.line), at: earlier)
+          line: other.earlierLine,
+          .samePayment(as: location, line: row.line, except: column), at: earlier)
       }
     }
     return true
@@ -247,19 +250,6 @@ extension BatchInput {
 
   private func checkUser(_ named: Value) throws(LineProblem) {
     guard let user, case .text(let text) = named, Identifier(text) != user else { return }
-    throw LineProblem(
-      "has user \(text), but --user is \(user)",
-      common: "have another user than --user \(user)", value: LineProblem.quoted(text),
-      isPredicate: true)
-  }
-}
-
-extension LineProblem {
-  fileprivate static func same(
-    _ column: InputColumn, as location: String?, line: Int
-  ) -> LineProblem {
-    let other = (location.map { $0 + " in " } ?? "in ") + "line \(line)"
-    let how = column == .paymentSeq ? "which is refused" : "with a different \(column.name)"
-    return LineProblem("the same payment is \(other), \(how)")
+    throw .otherUser(text, than: user)
   }
 }

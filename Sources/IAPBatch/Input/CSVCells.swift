@@ -25,7 +25,7 @@ struct CSVCells {
   mutating func add(_ line: InputLine) {
     note(line.problem)
     size += line.bytes.count + line.end.count
-    if size > InputLines.longest + line.end.count { note(InputLine.tooLong) }
+    if size > InputLines.longest + line.end.count { note(.tooLong) }
     for byte in line.bytes { add(byte) }
     if line.hasOddQuotes { state = state == .quoted ? .closing : .quoted }
     isOpen = state == .quoted
@@ -34,7 +34,7 @@ struct CSVCells {
 
   func finished() -> Result<[[UInt8]], LineProblem> {
     if let problem { return .failure(problem) }
-    return state == .kept ? .failure(Self.strayQuote) : .success(cells + [cell])
+    return state == .kept ? .failure(.strayQuote) : .success(cells + [cell])
   }
 
   private mutating func add(_ byte: UInt8) {
@@ -62,15 +62,13 @@ struct CSVCells {
   /// Records a character that is not allowed in an unquoted cell.
   private mutating func check(_ byte: UInt8) {
     if state == .closing || state == .keptClosing {
-      note(LineProblem("unexpected text after a closing quote"))
+      note(.textAfterQuote)
     }
-    if byte == UInt8(ascii: "\"") { note(Self.strayQuote) }
+    if byte == UInt8(ascii: "\"") { note(.strayQuote) }
     if byte == UInt8(ascii: "\r") {
-      note(LineProblem("a carriage return in an unquoted cell"))
+      note(.carriageReturn)
     }
   }
-
-  private static let strayQuote = LineProblem("a quote in an unquoted cell")
 
   private mutating func keep(_ byte: UInt8, in state: State) {
     self.state = state

@@ -20,8 +20,7 @@ struct CSVHeader {
       case .column(.ticket) where isJournal: continue
       case .column(let column):
         if let other = indices[column.index] {
-          throw LineProblem(
-            "the header has two columns for \(column.name): '\(names[other])' and '\(name)'")
+          throw .columnTwice(names[other], name, meaning: column.name)
         }
         indices[column.index] = index
         columns.use(column.name)
@@ -32,7 +31,7 @@ struct CSVHeader {
       }
     }
     guard indices[InputColumn.paymentSeq.index] != nil else {
-      throw LineProblem("the header has no column paymentSeq")
+      throw .noPaymentColumn
     }
   }
 

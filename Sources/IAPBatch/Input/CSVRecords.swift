@@ -7,6 +7,8 @@ struct CSVRecords {
     /// The number of the record's first line.
     let line: Int
     let cells: Result<[[UInt8]], LineProblem>
+    /// Whether the rest of the input cannot be read.
+    var endsInput = false
   }
 
   private var lines: InputLines
@@ -71,8 +73,7 @@ struct CSVRecords {
       cells.add(line)
       guard cells.isOpen else { return Record(line: first.number, cells: cells.finished()) }
     }
-    let problem = LineProblem("a quoted cell has no closing quote", endsInput: true)
-    return Record(line: first.number, cells: .failure(problem))
+    return Record(line: first.number, cells: .failure(.quoteNotClosed), endsInput: true)
   }
 
   /// The cells of a single line; empty if the line is invalid.

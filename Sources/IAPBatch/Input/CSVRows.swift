@@ -25,8 +25,7 @@ struct CSVRows: InputRowReader {
         header = try CSVHeader(first.cells.get(), names)
       } catch {
         // The cells cannot be assigned to columns without a header.
-        let problem = LineProblem(error.message, endsInput: true)
-        return InputRow(line: first.line) { () throws(LineProblem) in throw problem }
+        return InputRow(line: first.line, endingWith: error)
       }
       return try next()
     }
@@ -39,6 +38,7 @@ struct CSVRows: InputRowReader {
         try values(of: try record.cells.get(), &isExact)
       }
       row.isExact = isExact
+      row.endsInput = record.endsInput
       return row
     }
     return nil
@@ -50,8 +50,7 @@ struct CSVRows: InputRowReader {
   ) throws(LineProblem) -> [Value] {
     guard var header else { return [] }
     guard cells.count == header.count else {
-      let count = cells.count == 1 ? "1 cell" : "\(cells.count) cells"
-      throw LineProblem("it has \(count), but the header has \(header.count)")
+      throw .cells(cells.count, inHeader: header.count)
     }
     header.look(at: cells)
     self.header = header

@@ -33,9 +33,6 @@ enum ForeignEncoding: String {
     self = .cp949
   }
 
-  /// The text after "it is" in an error message.
-  var message: String { "\(rawValue), not UTF-8: save the file as 'CSV UTF-8'" }
-
   private static func isSecond(_ byte: UInt8) -> Bool {
     (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || (0x81...0xFE).contains(byte)
   }

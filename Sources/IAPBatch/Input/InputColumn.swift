@@ -35,22 +35,22 @@ package struct InputColumn: Hashable, Sendable {
 extension InputColumn {
   /// Parses the text of a value. An empty text is not a missing value.
   func value(ofText text: String) throws(LineProblem) -> Value {
-    guard !text.utf8.contains(0) else { throw problem("has a null character") }
+    guard !text.utf8.contains(0) else { throw problem(.nullCharacter) }
     switch kind {
     case .text where self == .paymentSeq: return try paymentNumber(text)
     case .text where self == .payload: return .text(text)
-    case .text: return try checked(text, true, "")
+    case .text: return try checked(text)
     case .secret:
       let isPrintable = text.unicodeScalars.allSatisfy {
         $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value)
       }
-      return try checked(text, isPrintable, "has a control character")
+      return try checked(text, isPrintable ? nil : .controlCharacter)
     case .number: return try wholeNumber(text)
     case .price: return try amount(text)
     case .instant: return try instant(text)
     case .flag:
-      _ = try checked(
-        text, text == "true" || text == "false", "is not true or false", quotes: true)
+      let isFlag = text == "true" || text == "false"
+      _ = try checked(text, isFlag ? nil : .notFlag, quotes: true)
       return .flag(text == "true")
     }
   }
@@ -73,76 +73,66 @@ extension InputColumn {
     switch (member, kind) {
     case (nil, _), (.null, _):
       guard self == .paymentSeq else { return .null }
-      throw problem(member == nil ? "is missing" : "is null")
+      throw problem(member == nil ? .missing : .null)
     case (.string(let text), .text), (.string(let text), .secret), (.string(let text), .instant):
       return try value(ofText: text)
     case (.number(let digits), .number): return try wholeNumber(digits)
     case (.number(let digits), .price): return try amount(digits)
     case (.flag(let flag), .flag): return .flag(flag)
     case (.number, .text) where self == .paymentSeq:
-      throw problem("is a JSON number, which loses digits beyond 2^53: write it as a string")
-    case (_, .number), (_, .price): throw problem("is not a number")
-    case (_, .flag): throw problem("is not true or false")
-    case (_, .text), (_, .secret), (_, .instant): throw problem("is not a string")
+      throw problem(.paymentNumberNotText)
+    case (_, .number), (_, .price): throw problem(.notNumber)
+    case (_, .flag): throw problem(.notFlag)
+    case (_, .text), (_, .secret), (_, .instant): throw problem(.notText)
     }
   }
 
   private func paymentNumber(_ text: String) throws(LineProblem) -> Value {
-    if let damage = SpreadsheetDamage(text) { throw problem(damage, of: text) }
+    if let damage = SpreadsheetDamage(text) { throw problem(damage.problem, quoting: text) }
     if let order = OrderNumber(text) {
-      throw problem("'\(text)' is an order number of \(order.storeName), not a payment number")
+      throw problem(.orderNumber(order), quoting: text)
     }
-    return try checked(
-      text, Identifier(text).isDigits, "is not a payment number: only digits are allowed",
-      quotes: true)
+    return try checked(text, Identifier(text).isDigits ? nil : .notPaymentNumber, quotes: true)
   }
 
   private func wholeNumber(_ digits: String) throws(LineProblem) -> Value {
-    if case .rounded? = SpreadsheetDamage(digits) { throw problem(.rounded, of: digits) }
+    if case .rounded? = SpreadsheetDamage(digits) { throw problem(.rounded, quoting: digits) }
     guard let number = Int64(digits), digits.utf8.first != UInt8(ascii: "+") else {
-      throw problem("is not a whole number", quoting: digits)
+      throw problem(.notWholeNumber, quoting: digits)
     }
     return .integer(number)
   }
 
   private func amount(_ digits: String) throws(LineProblem) -> Value {
     guard let price = Price(digits) else {
-      throw problem("is not a valid amount, such as 1500 or 2.29", quoting: digits)
+      throw problem(.notAmount, quoting: digits)
     }
     return .text(price.digits)
   }
 
   private func instant(_ text: String) throws(LineProblem) -> Value {
     guard let instant = Instant(text) else {
-      throw problem(
-        "is not an instant of RFC 3339, such as 2026-01-01T00:00:00Z", quoting: text)
+      throw problem(.notInstant, quoting: text)
     }
     return .integer(instant.milliseconds)
   }
 
+  /// - Parameter found: what is wrong with the text; nil if nothing is.
   private func checked(
-    _ text: String, _ isRight: Bool, _ message: String, quotes: Bool = false
+    _ text: String, _ found: LineProblem.ValueProblem? = nil, quotes: Bool = false
   ) throws(LineProblem) -> Value {
-    guard !text.isEmpty else { throw problem("is empty") }
+    guard !text.isEmpty else { throw problem(.empty) }
     if self == .paymentSeq || self == .userID, text.utf8.count > Identifier.longest {
-      throw problem("is longer than \(Identifier.longest) bytes, more than any server accepts")
+      throw problem(.tooLong(limit: Identifier.longest))
     }
-    guard isRight else { throw problem(message, quoting: quotes ? text : nil) }
+    if let found { throw problem(found, quoting: quotes ? text : nil) }
     return .text(text)
   }
 
-  private func problem(_ message: String, quoting value: String? = nil) -> LineProblem {
-    let common = "\(name) \(message)"
-    guard let value, !value.isEmpty else { return LineProblem(common) }
-    let quoted = LineProblem.quoted(value)
-    return LineProblem("\(name) '\(quoted)' \(message)", common: common, value: quoted)
-  }
-
-  private func problem(_ damage: SpreadsheetDamage, of value: String) -> LineProblem {
-    let quoted = LineProblem.quoted(value)
-    return LineProblem(
-      "\(name) '\(quoted)' \(damage.message)", common: "\(name) \(damage.shortMessage)",
-      value: quoted, isDamage: true)
+  private func problem(
+    _ problem: LineProblem.ValueProblem, quoting value: String? = nil
+  ) -> LineProblem {
+    .value(of: name, problem, value.flatMap { $0.isEmpty ? nil : LineProblem.quoted($0) })
   }
 }
 

@@ -20,15 +20,13 @@ struct InputLine: Equatable {
 
   /// Why the line is not valid text; nil if it is.
   var problem: LineProblem? {
-    if isTooLong { return Self.tooLong }
-    if bytes.firstIndex(of: 0, from: 0) != nil { return LineProblem("it has a null character") }
+    if isTooLong { return .tooLong }
+    if bytes.firstIndex(of: 0, from: 0) != nil { return .nullCharacter }
     guard bytes.withUnsafeBufferPointer({ String(validating: $0, as: UTF8.self) }) != nil else {
-      return LineProblem("it is " + (ForeignEncoding(line: bytes)?.message ?? "not UTF-8"))
+      return .encoding(ForeignEncoding(line: bytes)?.rawValue)
     }
     return nil
   }
-
-  static let tooLong = LineProblem("it is longer than \(InputLines.longest) bytes")
 }
 
 /// Splits a stream of bytes into lines. Holds at most one line and one read buffer in memory.
@@ -161,4 +159,8 @@ extension [UInt8] {
     guard let last = rest.lastIndex(where: { !isBlank($0) }) else { return [] }
     return rest[...last]
   }
+}
+
+extension LineProblem {
+  static let tooLong = LineProblem.tooLong(limit: InputLines.longest)
 }

@@ -11,6 +11,13 @@ struct InputRow {
   let values: Result<[Value], LineProblem>
   /// Whether no spreadsheet can have rounded the payment number.
   var isExact = false
+  /// Whether the rest of the input cannot be read, so that this row cannot be skipped.
+  var endsInput = false
+
+  /// A row after which nothing can be read.
+  init(line: Int, endingWith problem: LineProblem) {
+    (self.line, values, endsInput) = (line, .failure(problem), true)
+  }
 
   init(
     line: Int, list: String? = nil, _ values: () throws(LineProblem) -> [Value]

@@ -57,25 +57,26 @@ struct JSONDocumentRows: InputRowReader {
       place = .over
       if let error = error as? IAPError { throw error }
       let fault = error as? Fault ?? Fault(error, in: reader.line)
-      let problem = LineProblem(fault.words, endsInput: true)
-      return InputRow(line: fault.line) { () throws(LineProblem) in throw problem }
+      return InputRow(line: fault.line, endingWith: fault.problem)
     }
   }
 
   /// A problem of the document, with its line.
   private struct Fault: Error {
-    let words: String
+    let problem: LineProblem
     let line: Int
 
-    init(_ words: String, in line: Int) { (self.words, self.line) = (words, line) }
+    init(_ problem: LineProblem, in line: Int) { (self.problem, self.line) = (problem, line) }
 
     init(_ error: any Error, in line: Int) {
-      let problem = error as? JSONProblem
-      self.init(problem?.problem ?? "\(error)", in: problem?.position?.line ?? line)
+      let problem = error as? JSONProblem ?? JSONProblem(problem: "\(error)")
+      self.init(.json(problem.kind, column: nil), in: problem.position?.line ?? line)
     }
   }
 
-  private mutating func fault(_ words: String) -> Fault { Fault(words, in: reader.line) }
+  private mutating func fault(_ problem: LineProblem.DocumentProblem) -> Fault {
+    Fault(.document(problem), in: reader.line)
+  }
 
   /// - Returns: nil if the step gave no row.
   private mutating func step() throws -> InputRow? {
@@ -111,18 +112,17 @@ struct JSONDocumentRows: InputRowReader {
     case .array:
       try reader.beginArray()
       (list, place) = ("", .elements)
-    default: throw fault("not a JSON document: '{' or '[' was expected")
+    default: throw fault(.notDocument)
     }
   }
 
   private mutating func member(_ name: String) throws -> InputRow? {
     switch name {
     case Self.seedKey:
-      throw fault(
-        "a seed or a dump of a fixture store: use what 'iapctl unconsumed -o json' prints instead")
+      throw fault(.seed)
     case _ where Self.lists.contains(name):
       try takeList(name)
-      guard try reader.kind() == .array else { throw fault("\(name) is not an array") }
+      guard try reader.kind() == .array else { throw fault(.notArray(key: name)) }
       try reader.beginArray()
       place = .elements
     case Self.single:
@@ -131,11 +131,11 @@ struct JSONDocumentRows: InputRowReader {
       if value.bytes != Array("null".utf8) { return row(of: value, in: nil) }
     default:
       let value = try rawValue()
-      if let problem = value.problem { throw Fault(problem.message, in: value.line) }
+      if let problem = value.problem { throw Fault(problem, in: value.line) }
       do throws(JSONProblem) {
         try JSONReader.read(value.bytes, rules: .lenient) { try $0.skip() }
       } catch {
-        throw Fault(error.problem, in: value.line(of: error))
+        throw Fault(.json(error.kind, column: nil), in: value.line(of: error))
       }
       if name != Self.summary { ignored.append(name) }
     }
@@ -144,7 +144,7 @@ struct JSONDocumentRows: InputRowReader {
 
   private mutating func takeList(_ name: String) throws {
     if let list {
-      throw fault("\(name) is a second list of payments, after \(list): give only one")
+      throw fault(.secondList(key: name, after: list))
     }
     list = name
   }
@@ -159,13 +159,10 @@ struct JSONDocumentRows: InputRowReader {
 
   private mutating func end() throws {
     guard try reader.isAtEnd() else {
-      throw fault(
-        "unexpected text after the end of the document: give one document, or JSON lines")
+      throw fault(.textAfterEnd)
     }
     guard list != nil else {
-      throw fault(
-        "the document has no list of payments; expected one of the keys "
-          + "\(Self.lists.joined(separator: ", ")) and \(Self.single)")
+      throw fault(.noList(keys: Self.lists + [Self.single]))
     }
     place = .over
   }
@@ -179,12 +176,13 @@ struct JSONDocumentRows: InputRowReader {
         members = try PaymentMembers(value.bytes, objects.names)
       } catch {
         line = value.line(of: error)
-        throw LineProblem(error.problem)
+        throw LineProblem(error)
       }
       return try objects.values(of: members)
     }
     var row = InputRow(line: line, list: list) { () throws(LineProblem) in try values.get() }
     row.isExact = true
+    row.endsInput = value.isUnterminated
     return row
   }
 }
@@ -192,8 +190,8 @@ struct JSONDocumentRows: InputRowReader {
 extension JSONRawValue {
   /// Why the value cannot be read; nil if it can.
   fileprivate var problem: LineProblem? {
-    if isUnterminated { return LineProblem("a value is cut off", endsInput: true) }
-    if size > InputLines.longest { return InputLine.tooLong }
+    if isUnterminated { return .document(.valueCutOff) }
+    if size > InputLines.longest { return .tooLong }
     return InputLine(number: 0, bytes: bytes, end: []).problem
   }
 

@@ -25,8 +25,7 @@ struct JSONRows: InputRowReader {
       do throws(JSONProblem) {
         members = try PaymentMembers(line.bytes, objects.names)
       } catch {
-        let column = error.position?.column.map { "column \($0): " }
-        throw LineProblem((column ?? "") + error.problem)
+        throw LineProblem(error, column: error.position?.column)
       }
       return try objects.values(of: members)
     }

@@ -18,38 +18,47 @@ struct PaymentMembers {
   init(_ object: [UInt8], _ names: ColumnNames) throws(JSONProblem) {
     // A byte-order mark is allowed at the start of a file only.
     guard object.first != 0xEF else {
-      throw JSONProblem("not JSON: a value was expected")
+      throw JSONProblem(.syntax(expected: .value))
     }
     try JSONReader.read(object, rules: .lenient) { reader in try read(&reader, names) }
   }
 
   private mutating func read(_ reader: inout JSONReader, _ names: ColumnNames) throws {
     guard try reader.kind() == .object else {
-      throw JSONProblem(place: "", problem: "not a JSON object")
+      throw JSONProblem.not(.object)
     }
     var unknownKeys: Set<Identifier> = []
     var next = 0
     try reader.beginObject()
     while let key = try reader.nextKey() {
       if let place = names.column(named: key)?.index ?? Self.place(of: key, from: next) {
-        guard values[place] == nil else { throw Self.twice("'\(key)'") }
+        guard values[place] == nil else { throw JSONProblem(place: key, .givenTwice) }
         values[place] = try reader.value()
         next = place + 1
       } else {
-        guard unknownKeys.insert(Identifier(key)).inserted else { throw Self.twice("a key") }
+        guard unknownKeys.insert(Identifier(key)).inserted else { throw JSONProblem(.givenTwice) }
         others.append(key)
         try reader.skip()
       }
     }
   }
 
-  private static func twice(_ key: String) -> JSONProblem {
-    JSONProblem(place: "", problem: "\(key) is given twice")
-  }
-
   /// Tries the key after the last one first, because programs write keys in a fixed order.
   private static func place(of key: String, from first: Int) -> Int? {
     if first < keys.count, keys[first] == key { return first }
     return keys.firstIndex(of: key)
+  }
+}
+
+extension LineProblem {
+  /// A problem of ``PaymentMembers``.
+  ///
+  /// - Parameter column: where the text of a line is not JSON.
+  init(_ problem: JSONProblem, column: Int? = nil) {
+    self =
+      switch problem.kind {
+      case .givenTwice: .keyTwice(problem.place.isEmpty ? nil : problem.place)
+      case let kind: .json(kind, column: column)
+      }
   }
 }

@@ -38,7 +38,7 @@ struct PaymentObjects {
     guard !known.contains(key) else { return }
     if !InputColumn.isWrittenBeside(key), !names.isIgnored(key) {
       if let meant = InputColumn(resembling: key) {
-        throw LineProblem("unknown key '\(key)': did you mean '\(meant.name)'?")
+        throw .unknownKey(key, meant: meant.name)
       }
       columns.ignore(key)
     }

@@ -7,10 +7,10 @@ package import IAPCore
 package struct RowComparison {
   private let preview: BatchPreview
   private let stop: BatchStop
-  private let source: String
+  private let source: LineProblem.PaymentSource
 
-  /// - Parameter source: where the payments are found, in messages: `list` or `store`.
-  package init(_ preview: BatchPreview, stop: BatchStop, source: String) {
+  /// - Parameter source: where the payments are found.
+  package init(_ preview: BatchPreview, stop: BatchStop, source: LineProblem.PaymentSource) {
     (self.preview, self.stop, self.source) = (preview, stop, source)
   }
 

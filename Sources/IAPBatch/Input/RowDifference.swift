@@ -1,30 +1,27 @@
 import IAPCore
-import Text
 
 /// What a row says of its payment and the payment contradicts.
 struct RowDifference {
-  private var found: [String] = []
-  private var said: [String] = []
+  private var found: [LineProblem.Detail] = []
+  private var said: [LineProblem.Detail] = []
 
   /// Nil if they agree. What one of them does not say is not compared.
   init?(row: Purchase, payment: Purchase) {
-    compare(row.userID?.text, payment.userID?.text) { $0 }
-    compare(row.storeCode?.text, payment.storeCode?.text) { $0 }
-    compare(row.productIdentifier?.text, payment.productIdentifier?.text) { $0 }
-    compare(row.productSeq, payment.productSeq) { "product \($0)" }
+    compare(row.userID?.text, payment.userID?.text) { .text($0) }
+    compare(row.storeCode?.text, payment.storeCode?.text) { .text($0) }
+    compare(row.productIdentifier?.text, payment.productIdentifier?.text) { .text($0) }
+    compare(row.productSeq, payment.productSeq) { .product($0) }
     compareAmounts(row, payment)
-    compare(row.transactionIdentifier?.text, payment.transactionIdentifier?.text) {
-      "transaction \($0)"
-    }
+    compare(row.transactionIdentifier, payment.transactionIdentifier) { .transaction($0) }
     if said.isEmpty { return nil }
   }
 
   private mutating func compare<Value: Equatable>(
-    _ row: Value?, _ payment: Value?, words: (Value) -> String
+    _ row: Value?, _ payment: Value?, _ detail: (Value) -> LineProblem.Detail
   ) {
     guard let row, let payment, row != payment else { return }
-    found.append(words(payment))
-    said.append(words(row))
+    found.append(detail(payment))
+    said.append(detail(row))
   }
 
   private mutating func compareAmounts(_ row: Purchase, _ payment: Purchase) {
@@ -34,20 +31,11 @@ struct RowDifference {
         payment.currency.map { $0.uppercased() == currency.uppercased() }
       } ?? true
     guard !isPriceSame || !isCurrencySame else { return }
-    found.append(Self.amount(payment))
-    said.append(Self.amount(row))
+    found.append(.amount(payment.price, currency: payment.currency))
+    said.append(.amount(row.price, currency: row.currency))
   }
 
-  /// `1,500 KRW`.
-  private static func amount(_ purchase: Purchase) -> String {
-    [purchase.price.map { AmountText.grouped($0.digits) }, purchase.currency]
-      .compactMap(\.self).joined(separator: " ")
-  }
-
-  /// - Parameter source: where the payment was found.
-  func problem(_ source: String) -> LineProblem {
-    LineProblem(
-      "\(source) says \(found.joined(separator: ", ")); the row says "
-        + said.joined(separator: ", "))
+  func problem(_ source: LineProblem.PaymentSource) -> LineProblem {
+    .differs(from: source, found: found, row: said)
   }
 }

@@ -27,19 +27,10 @@ enum SpreadsheetDamage {
     }
   }
 
-  /// The text after the column name and its value in an error message.
-  var message: String {
+  var problem: LineProblem.ValueProblem {
     switch self {
-    case .rounded: "was rounded by a spreadsheet and its last digits are lost"
-    case .formatted: "was formatted as a number by a spreadsheet"
-    }
-  }
-
-  /// The text after the column name in a message about several lines.
-  var shortMessage: String {
-    switch self {
-    case .rounded: "was rounded"
-    case .formatted: "was formatted as a number"
+    case .rounded: .rounded
+    case .formatted: .formatted
     }
   }
 

@@ -2,6 +2,7 @@ import CommandLine
 import IAPBatch
 import IAPCore
 import IAPRemote
+import JSON
 import Text
 
 /// Everything that people read, in one language. A table is an exhaustive `switch`, so that the compiler
@@ -30,6 +31,10 @@ protocol MessageTable: Sendable {
   /// Information that a response contains in addition to the result.
   func text(_ notice: RemoteNotice) -> Sentence
   func text(_ place: PlaceName) -> Sentence
+  /// What is wrong with a line of an input.
+  func text(_ problem: LineProblem) -> Sentence
+  /// What is wrong with a JSON text.
+  func sentence(_ problem: JSONProblem.Kind) -> Sentence
 
   /// A message that holds for a number of payments.
   func repeated(_ message: Sentence, _ count: Int) -> Sentence

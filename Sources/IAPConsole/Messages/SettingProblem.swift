@@ -1,5 +1,6 @@
 import CommandLine
 import IAPCore
+import JSON
 
 /// What is wrong with a setting, or with the command that changes it.
 enum SettingProblem: UsageProblem {
@@ -11,7 +12,7 @@ enum SettingProblem: UsageProblem {
   ///   - help: the command that prints the help.
   case unusedByCommand(option: String, command: String, help: String)
   /// - Parameter place: the path of the key in the file. Empty for the whole file.
-  case fileInvalid(path: String, place: String, problem: String)
+  case fileInvalid(path: String, place: String, problem: JSONProblem.Kind)
   case noConfigurationFolder
   case noJournalFolder
   case notBoolean(key: String, String)

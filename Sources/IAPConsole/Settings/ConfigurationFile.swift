@@ -64,7 +64,7 @@ struct ConfigurationFile: Sendable {
       self.profiles = profiles
     } catch {
       throw UsageError(
-        SettingProblem.fileInvalid(path: path, place: error.place, problem: error.problem),
+        SettingProblem.fileInvalid(path: path, place: error.place, problem: error.kind),
         origin: .configuration)
     }
   }

@@ -63,7 +63,7 @@ extension ConfigurationFormat {
   private static let profileName = JSONCodec<String>.text.map(write: \.text) {
     name throws(JSONProblem) -> Identifier in
     guard !name.isEmpty else {
-      throw JSONProblem("is empty; it must be the name of a profile")
+      throw JSONProblem(problem: "is empty; it must be the name of a profile")
     }
     return Identifier(name)
   }

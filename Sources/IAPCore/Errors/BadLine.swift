@@ -14,28 +14,21 @@ package struct BadLine: Hashable, Sendable {
   package let lines: [ClosedRange<Int>]
   /// The number of lines.
   package let count: Int
-  /// The text after "line 3:". It quotes the invalid value, but never an access token.
-  package let problem: String
-  /// Whether the problem follows the line number without a colon, as in "line 3 has user alice".
-  package let isPredicate: Bool
-  /// Whether a spreadsheet changed a value of the line.
-  package let isDamaged: Bool
+  /// The problem of the first line. The others have the same, with other values.
+  package let problem: LineProblem
+  /// The invalid part of the first line, such as `purchases[3]`; nil for the whole line.
+  package let location: String?
 
   package init(
-    lines: [ClosedRange<Int>], count: Int, problem: String, isPredicate: Bool = false,
-    isDamaged: Bool = false
+    lines: [ClosedRange<Int>], count: Int, _ problem: LineProblem, at location: String? = nil
   ) {
-    (self.lines, self.count, self.problem) = (lines, count, problem)
-    (self.isPredicate, self.isDamaged) = (isPredicate, isDamaged)
+    (self.lines, self.count) = (lines, count)
+    (self.problem, self.location) = (problem, location)
   }
 
   /// A single line.
-  package init(
-    number: Int, problem: String, isPredicate: Bool = false, isDamaged: Bool = false
-  ) {
-    self.init(
-      lines: [number...number], count: 1, problem: problem, isPredicate: isPredicate,
-      isDamaged: isDamaged)
+  package init(number: Int, _ problem: LineProblem, at location: String? = nil) {
+    self.init(lines: [number...number], count: 1, problem, at: location)
   }
 
   /// The number of the first line.

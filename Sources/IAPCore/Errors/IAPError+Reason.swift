@@ -1,3 +1,5 @@
+package import JSON
+
 extension IAPError {
   /// What exactly happened, with the names of the things concerned. There is one case for each
   /// sentence of the error messages, grouped by area.
@@ -18,9 +20,9 @@ extension IAPError {
     case clockOutOfRange(from: Instant, by: CalendarPeriod)
     /// A store that has no clock of its own, by its path.
     case clockFollowsRealTime(path: String)
-    case seed(place: String, problem: String)
+    case seed(place: String, problem: JSONProblem.Kind)
     /// The same, with the path of the seed; `-` is standard input.
-    case seedFile(String, place: String, problem: String)
+    case seedFile(String, place: String, problem: JSONProblem.Kind)
 
     /// A file, by its path; `-` is standard input.
     case file(String, FileProblem)

@@ -42,7 +42,7 @@ struct Seed: Sendable {
       }
     }
     try reader.finish()
-    guard settings.format != nil else { throw JSONProblem(place: "format", problem: "missing") }
+    guard settings.format != nil else { throw JSONProblem(place: "format", .missing) }
     numbers.finish()
   }
 

@@ -7,8 +7,8 @@ extension JSONCodec where Value == Identifier {
   /// A nonempty string without null characters.
   static var identifier: JSONCodec {
     JSONCodec<String>.text.map(write: \.text) { text throws(JSONProblem) in
-      guard !text.isEmpty else { throw JSONProblem("empty") }
-      guard !text.utf8.contains(0) else { throw JSONProblem("contains a null character") }
+      guard !text.isEmpty else { throw JSONProblem(.empty) }
+      guard !text.utf8.contains(0) else { throw JSONProblem(problem: "contains a null character") }
       return Identifier(text)
     }
   }
@@ -34,7 +34,7 @@ extension JSONCodec where Value == String {
   static func word(of choices: [String]) -> JSONCodec {
     text.map(write: { $0 }) { word throws(JSONProblem) in
       guard choices.contains(word) else {
-        throw .not("one of \(choices.joined(separator: ", "))")
+        throw .not(.choice(choices))
       }
       return word
     }
@@ -46,9 +46,10 @@ extension JSONCodec where Value == Price {
     JSONCodec(.decimal, write: { .number($0.digits) }) { value throws(JSONProblem) in
       guard let digits = value.digits else { throw .not("a decimal") }
       guard let price = Price(digits) else {
-        throw JSONProblem("too many digits: at most 18 before and 12 after the decimal point")
+        throw JSONProblem(
+          problem: "too many digits: at most 18 before and 12 after the decimal point")
       }
-      guard !price.isNegative else { throw JSONProblem("negative") }
+      guard !price.isNegative else { throw JSONProblem(problem: "negative") }
       return price
     }
   }
@@ -95,10 +96,10 @@ extension JSONCodec where Value == [String: Price] {
       var prices: [String: Price] = [:]
       for member in members {
         if member.name.isEmpty || member.name.utf8.contains(0) {
-          throw JSONProblem("has an invalid currency: empty, or with a null character")
+          throw JSONProblem(problem: "has an invalid currency: empty, or with a null character")
         }
         guard let price = member.value.digits.flatMap({ Price($0) }), !price.isNegative else {
-          throw JSONProblem("has an amount that is negative or too long")
+          throw JSONProblem(problem: "has an amount that is negative or too long")
         }
         prices[member.name] = price
       }

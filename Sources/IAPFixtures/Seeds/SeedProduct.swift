@@ -75,7 +75,7 @@ struct SeedProduct: SeedElement {
   func check() throws(JSONProblem) {
     guard !productType.isSubscription else {
       if period.value == nil {
-        throw JSONProblem(place: "period", problem: period.isAbsent ? "missing" : "null")
+        throw JSONProblem(place: "period", period.isAbsent ? .missing : .null)
       }
       return
     }

@@ -38,7 +38,7 @@ struct SeedSettings: Sendable {
   private static let known = JSONCodec<Int64>.number(from: 1).map(write: { $0 ?? 0 }) {
     format throws(JSONProblem) -> Int64? in
     guard format == Seed.format else {
-      throw JSONProblem("\(format) is unknown: this iapctl knows only 1")
+      throw JSONProblem(problem: "\(format) is unknown: this iapctl knows only 1")
     }
     return format
   }

@@ -32,7 +32,7 @@ package struct SeedText: Sendable {
     } catch let problem as JSONProblem {
       // A problem with an empty place is about the seed as a whole.
       let place = problem.place.isEmpty ? "seed" : problem.place
-      throw .iapctl(.seedInvalid, .seed(place: place, problem: problem.problem))
+      throw .iapctl(.seedInvalid, .seed(place: place, problem: problem.kind))
     } catch let error as IAPError {
       throw error
     } catch let error as SQLiteError where error.isUnwritable {

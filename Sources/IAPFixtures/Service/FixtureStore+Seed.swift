@@ -86,7 +86,7 @@ extension FixtureStore {
       try SeedLoader.load(seed.contents, into: connection, realTime: realTime)
     } catch let problem as JSONProblem {
       throw IAPError.iapctl(
-        .seedContradicts, .seed(place: problem.place, problem: problem.problem))
+        .seedContradicts, .seed(place: problem.place, problem: problem.kind))
     }
   }
 }

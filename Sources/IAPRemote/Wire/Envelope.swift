@@ -46,7 +46,7 @@ struct Envelope<Body: Sendable> {
     _ body: JSONCodec<Body>, from bytes: [UInt8], _ redactor: Redactor, isChange: Bool
   ) throws {
     guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else {
-      throw JSONProblem("it has a byte-order mark")
+      throw JSONProblem(problem: "it has a byte-order mark")
     }
     var reader = JSONReader(bytes, rules: .response)
     reader.clean = redactor.cleaned
@@ -74,7 +74,7 @@ struct Envelope<Body: Sendable> {
   }
 
   private func decodedHeader() throws(JSONProblem) -> EnvelopeHeader {
-    guard let header else { throw JSONProblem(place: "header", problem: "missing") }
+    guard let header else { throw JSONProblem(place: "header", .missing) }
     do throws(JSONProblem) {
       return try EnvelopeHeader.fieldsWithError.read(header)
     } catch {
@@ -84,7 +84,7 @@ struct Envelope<Body: Sendable> {
 
   private func decodedResult() throws(JSONProblem) -> Body {
     do throws(JSONProblem) {
-      guard let result else { throw JSONProblem("missing") }
+      guard let result else { throw JSONProblem(.missing) }
       return try result.get()
     } catch {
       throw error.below("result")
@@ -106,7 +106,7 @@ struct Envelope<Body: Sendable> {
 
   /// The message does not quote the key, which may be any text of the server.
   private static func repeated(in place: String) -> JSONProblem {
-    JSONProblem("a key appears twice in \(place)")
+    JSONProblem(problem: "a key appears twice in \(place)")
   }
 
   /// How the response differs from the documented format. The message contains no value, which may

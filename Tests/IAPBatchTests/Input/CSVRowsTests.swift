@@ -49,8 +49,7 @@ struct CSVRowsTests {
     let value = cell.replacing("\"", with: "")
     #expect(
       badLines("paymentSeq,price\n1,\(cell)\n") == [
-        BadLine(
-          number: 2, problem: "price '\(value)' is not a valid amount, such as 1500 or 2.29")
+        BadLine(number: 2, .value(of: "price", .notAmount, value))
       ])
   }
 
@@ -68,52 +67,44 @@ struct CSVRowsTests {
     #expect(loaded.items.map { $0.user?.text } == ["@bob", "'a", "'"])
   }
 
-  @Test(arguments: [
-    ("1", "it has 1 cell, but the header has 2"),
-    ("1,a,", "it has 3 cells, but the header has 2"),
-    (",a", "paymentSeq is empty"), ("\"\",a", "paymentSeq is empty"),
-    ("e3,a", "paymentSeq 'e3' is not a payment number: only digits are allowed"),
-    ("'1,a", "paymentSeq ''1' is not a payment number: only digits are allowed"),
-    ("=A1,a", "paymentSeq '=A1' is not a payment number: only digits are allowed"),
-    ("1,a\"b", "a quote in an unquoted cell"),
-    ("1,\"a\"b", "unexpected text after a closing quote"),
-    ("1,\"a\" ", "unexpected text after a closing quote"),
-    ("1,=\"a\" ", "unexpected text after a closing quote"),
-    ("1,=\"a", "a quote in an unquoted cell"),
-    ("1,=a\"", "a quote in an unquoted cell"),
-    ("1,a\rb", "a carriage return in an unquoted cell"),
-    ("1,\"a\nb\"", "accessToken has a control character"),
-  ])
-  func `An invalid record is refused with a reason`(_ line: String, _ problem: String) throws {
+  @Test(
+    arguments: [
+      ("1", .cells(1, inHeader: 2)), ("1,a,", .cells(3, inHeader: 2)),
+      (",a", .value(of: "paymentSeq", .empty, nil)),
+      ("\"\",a", .value(of: "paymentSeq", .empty, nil)),
+      ("e3,a", .value(of: "paymentSeq", .notPaymentNumber, "e3")),
+      ("'1,a", .value(of: "paymentSeq", .notPaymentNumber, "'1")),
+      ("=A1,a", .value(of: "paymentSeq", .notPaymentNumber, "=A1")),
+      ("GPA.1,a", .value(of: "paymentSeq", .orderNumber(.googlePlay), "GPA.1")),
+      ("1,a\"b", .strayQuote), ("1,\"a\"b", .textAfterQuote), ("1,\"a\" ", .textAfterQuote),
+      ("1,=\"a\" ", .textAfterQuote), ("1,=\"a", .strayQuote), ("1,=a\"", .strayQuote),
+      ("1,a\rb", .carriageReturn),
+      ("1,\"a\nb\"", .value(of: "accessToken", .controlCharacter, nil)),
+    ] as [(String, LineProblem)])
+  func `An invalid record is refused with a reason`(_ line: String, _ problem: LineProblem) throws {
     let text = "paymentSeq,accessToken\n\(line)\n2,b\n"
-    #expect(badLines(text) == [BadLine(number: 2, problem: problem)])
+    #expect(badLines(text) == [BadLine(number: 2, problem)])
     let loaded = try load(text, skips: true)
     #expect(loaded.payments == ["2"])
-    #expect(loaded.badLines.first == [BadLine(number: 2, problem: problem)])
+    #expect(loaded.badLines.first == [BadLine(number: 2, problem)])
   }
 
-  @Test(arguments: [
-    (
-      "paymentSeq,user,User ID",
-      "the header has two columns for userID: 'user' and 'User ID'"
-    ),
-    (
-      "결제번호,userID,paymentSeq",
-      "the header has two columns for paymentSeq: '결제번호' and 'paymentSeq'"
-    ),
-    ("userID,accessToken", "the header has no column paymentSeq"),
-    ("number", "the header has no column paymentSeq"),
-    ("paymentSeq,a\"b", "a quote in an unquoted cell"),
-  ])
+  @Test(
+    arguments: [
+      ("paymentSeq,user,User ID", .columnTwice("user", "User ID", meaning: "userID")),
+      ("결제번호,userID,paymentSeq", .columnTwice("결제번호", "paymentSeq", meaning: "paymentSeq")),
+      ("userID,accessToken", .noPaymentColumn), ("number", .noPaymentColumn),
+      ("paymentSeq,a\"b", .strayQuote),
+    ] as [(String, LineProblem)])
   func `Without a valid header nothing is read, with or without --skip-bad-lines`(
-    _ header: String, _ problem: String
+    _ header: String, _ problem: LineProblem
   ) {
     for skips in [false, true] {
       let error = IAPError.iapctl(
         .inputInvalid,
         .input(
           "a.txt",
-          .badLines(first: [BadLine(number: 1, problem: problem)], count: 1, .mustBeCorrected)))
+          .badLines(first: [BadLine(number: 1, problem)], count: 1, .mustBeCorrected)))
       #expect(throws: error) { try load(header + "\n1,2,3\n", .csv, skips: skips) }
     }
   }
@@ -126,7 +117,7 @@ struct CSVRowsTests {
       .input(
         "a.txt",
         .badLines(
-          first: [BadLine(number: 2, problem: "a quoted cell has no closing quote")], count: 1,
+          first: [BadLine(number: 2, .quoteNotClosed)], count: 1,
           .mustBeCorrected)))
     #expect(throws: error) { try load(text, skips: true) }
   }

@@ -44,12 +44,10 @@ struct DuplicatesTests {
   ) throws {
     let text =
       row(5) + row(7, "\"\(field)\":\(one)") + row(6) + row(7, "\"\(field)\":\(other)")
-    let problem: (Int) -> String = {
-      "the same payment is in line \($0), with a different \(field)"
-    }
     #expect(
       badLines(text) == [
-        BadLine(number: 2, problem: problem(4)), BadLine(number: 4, problem: problem(2)),
+        BadLine(number: 2, .samePayment(as: nil, line: 4, except: field)),
+        BadLine(number: 4, .samePayment(as: nil, line: 2, except: field)),
       ])
     let loaded = try load(text + row(7) + row(7, "\"\(field)\":\(one)"), skips: true)
     #expect(loaded.payments == ["5", "6"])
@@ -58,7 +56,6 @@ struct DuplicatesTests {
     #expect(loaded.badLines.count == 4)
     #expect(loaded.badNumbers == [2, 4, 5, 6])
     #expect(
-      loaded.badLines.first.last?.problem
-        == "the same payment is in line 2, which is refused")
+      loaded.badLines.first.last?.problem == .samePayment(as: nil, line: 2, except: nil))
   }
 }

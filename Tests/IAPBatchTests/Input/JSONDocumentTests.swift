@@ -1,5 +1,6 @@
 import IAPBatch
 import IAPCore
+import JSON
 import Testing
 
 struct JSONDocumentTests {
@@ -42,7 +43,9 @@ struct JSONDocumentTests {
     let text = "{\"purchase\": {\"paymentSeq\":\"7\",\n \"userID\":\"kim\"}}\n"
     #expect(try load(text).items.map(\.request) == [Payment("7", user: "kim")])
     #expect(
-      badLines("{\"purchase\": {}}") == [BadLine(number: 1, problem: "paymentSeq is missing")])
+      badLines("{\"purchase\": {}}") == [
+        BadLine(number: 1, .value(of: "paymentSeq", .missing, nil))
+      ])
   }
 
   @Test
@@ -58,13 +61,10 @@ struct JSONDocumentTests {
       """
     let bad = [
       BadLine(
-        number: 2,
-        problem: "purchases[1]: paymentSeq is a JSON number, which loses digits beyond 2^53: "
-          + "write it as a string"),
-      BadLine(number: 4, problem: "purchases[2]: not JSON: a value was expected"),
-      BadLine(number: 4, problem: "purchases[3]: not a JSON object"),
-      BadLine(
-        number: 5, problem: "purchases[4]: unknown key 'accesstoken': did you mean 'accessToken'?"),
+        number: 2, .value(of: "paymentSeq", .paymentNumberNotText, nil), at: "purchases[1]"),
+      BadLine(number: 4, .json(.syntax(expected: .value), column: nil), at: "purchases[2]"),
+      BadLine(number: 4, .json(.not(.object), column: nil), at: "purchases[3]"),
+      BadLine(number: 5, .unknownKey("accesstoken", meant: "accessToken"), at: "purchases[4]"),
     ]
     #expect(badLines(text) == bad)
     let loaded = try load(text, skips: true)
@@ -78,61 +78,58 @@ struct JSONDocumentTests {
     let text = #"[{"paymentSeq":"1","userID":"a"},{"paymentSeq":"1","userID":"b"}]"#
     #expect(
       badLines(text) == [
-        BadLine(
-          number: 1,
-          problem: "[1]: the same payment is [0] in line 1, with a different userID"),
-        BadLine(
-          number: 1,
-          problem: "[0]: the same payment is [1] in line 1, with a different userID"),
+        BadLine(number: 1, .samePayment(as: "[0]", line: 1, except: "userID"), at: "[1]"),
+        BadLine(number: 1, .samePayment(as: "[1]", line: 1, except: "userID"), at: "[0]"),
       ])
   }
 
   @Test(arguments: [
+    ("{\"purchases\": []} {}", BadLine(number: 1, .document(.textAfterEnd))),
     (
-      "{\"purchases\": []} {}", 1,
-      "unexpected text after the end of the document: give one document, or JSON lines"
+      "{\"purchase\": null}\n{\"purchase\": null}\n",
+      BadLine(number: 2, .document(.textAfterEnd))
+    ),
+    ("{\"purchases\": [\n{\"paymentSeq\":\"1\"}\n", expected(.commaOrBracket, in: 3)),
+    ("{\"purchases\": [\n{\"paymentSeq\":\"1\"},\n]}", expected(.value, in: 3)),
+    (
+      "{\"purchases\": [\n{\"paymentSeq\":\"1\"",
+      BadLine(number: 2, .document(.valueCutOff), at: "purchases[0]")
     ),
     (
-      "{\"purchase\": null}\n{\"purchase\": null}\n", 2,
-      "unexpected text after the end of the document: give one document, or JSON lines"
+      "{\"purchases\": [{\"paymentSeq\":\"1\"}\n{\"paymentSeq\":\"2\"}]}",
+      expected(.commaOrBracket, in: 2)
     ),
-    ("{\"purchases\": [\n{\"paymentSeq\":\"1\"}\n", 3, "not JSON: ',' or ']' was expected"),
-    ("{\"purchases\": [\n{\"paymentSeq\":\"1\"},\n]}", 3, "not JSON: a value was expected"),
-    ("{\"purchases\": [\n{\"paymentSeq\":\"1\"", 2, "purchases[0]: a value is cut off"),
+    ("{\"purchases\": []", expected(.commaOrBrace, in: 1)),
+    ("{\"purchases\": 7}", BadLine(number: 1, .document(.notArray(key: "purchases")))),
     (
-      "{\"purchases\": [{\"paymentSeq\":\"1\"}\n{\"paymentSeq\":\"2\"}]}", 2,
-      "not JSON: ',' or ']' was expected"
+      "{\"purchases\": [],\n\"results\": []}",
+      BadLine(number: 2, .document(.secondList(key: "results", after: "purchases")))
     ),
-    ("{\"purchases\": []", 1, "not JSON: ',' or '}' was expected"),
-    ("{\"purchases\": 7}", 1, "purchases is not an array"),
+    ("{\"purchases\" []}", expected(.colon, in: 1)),
+    ("{\n  \"a\": {},\n  \"b\": tru}", expected(.value, in: 3)),
     (
-      "{\"purchases\": [],\n\"results\": []}", 2,
-      "results is a second list of payments, after purchases: give only one"
-    ),
-    ("{\"purchases\" []}", 1, "not JSON: ':' was expected"),
-    ("{\n  \"a\": {},\n  \"b\": tru}", 3, "not JSON: a value was expected"),
-    (
-      "{\n  \"a\": {}\n}", 3,
-      "the document has no list of payments; expected one of the keys purchases, results, "
-        + "subscriptions, entries and purchase"
+      "{\n  \"a\": {}\n}",
+      BadLine(
+        number: 3,
+        .document(.noList(keys: ["purchases", "results", "subscriptions", "entries", "purchase"])))
     ),
     (
-      "{\"format\": 1, \"purchases\": [{\"paymentSeq\":\"1\"}]}", 1,
-      "a seed or a dump of a fixture store: use what 'iapctl unconsumed -o json' prints instead"
+      "{\"format\": 1, \"purchases\": [{\"paymentSeq\":\"1\"}]}",
+      BadLine(number: 1, .document(.seed))
     ),
   ])
   func `A file that is not one document of payments is refused and cannot be skipped`(
-    _ text: String, _ line: Int, _ problem: String
+    _ text: String, _ bad: BadLine
   ) {
     for piece in [1, 1 << 16] {
       let error = IAPError.iapctl(
-        .inputInvalid,
-        .input(
-          "a.txt",
-          .badLines(first: [BadLine(number: line, problem: problem)], count: 1, .mustBeCorrected))
-      )
+        .inputInvalid, .input("a.txt", .badLines(first: [bad], count: 1, .mustBeCorrected)))
       #expect(throws: error) { try load(text, skips: true, piece: piece) }
     }
+  }
+
+  private static func expected(_ token: JSONProblem.Token, in line: Int) -> BadLine {
+    BadLine(number: line, .json(.syntax(expected: token), column: nil))
   }
 
   @Test
@@ -140,7 +137,7 @@ struct JSONDocumentTests {
     let bytes =
       Array(#"{"purchases":[{"paymentSeq":"1","payload":""#.utf8) + [0xFF]
       + Array(#""},{"paymentSeq":"2"}]}"#.utf8)
-    #expect(badLines(bytes) == [BadLine(number: 1, problem: "purchases[0]: it is not UTF-8")])
+    #expect(badLines(bytes) == [BadLine(number: 1, .encoding(nil), at: "purchases[0]")])
     #expect(try load(bytes, skips: true).payments == ["2"])
   }
 
@@ -148,6 +145,6 @@ struct JSONDocumentTests {
   func `Input declared as JSON must be a document`() {
     #expect(
       badLines("paymentSeq\n1\n", .json)
-        == [BadLine(number: 1, problem: "not a JSON document: '{' or '[' was expected")])
+        == [BadLine(number: 1, .document(.notDocument))])
   }
 }

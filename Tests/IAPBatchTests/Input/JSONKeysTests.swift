@@ -12,8 +12,7 @@ struct JSONKeysTests {
   ])
   func `A key that resembles a known one makes the line invalid`(_ key: String, _ meant: String) {
     let text = "{\"paymentSeq\":\"1\"}\n{\"paymentSeq\":\"2\",\"\(key)\":\"x\"}\n"
-    let problem = "unknown key '\(key)': did you mean '\(meant)'?"
-    #expect(badLines(text) == [BadLine(number: 2, problem: problem)])
+    #expect(badLines(text) == [BadLine(number: 2, .unknownKey(key, meant: meant))])
   }
 
   @Test
@@ -37,6 +36,6 @@ struct JSONKeysTests {
     #expect(try load(text).items.map(\.ticket) == ["HELP-1", nil, nil])
     #expect(
       badLines(#"{"paymentSeq":"1","ticket":7}"#)
-        == [BadLine(number: 1, problem: "ticket is not a string")])
+        == [BadLine(number: 1, .value(of: "ticket", .notText, nil))])
   }
 }

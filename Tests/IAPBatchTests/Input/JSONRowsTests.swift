@@ -37,57 +37,63 @@ struct JSONRowsTests {
     #expect(items[1].purchase == Purchase(paymentSeq: "2"))
   }
 
-  @Test(arguments: [
-    (#"{}"#, "paymentSeq is missing"), (#"{"paymentSeq":null}"#, "paymentSeq is null"),
-    (
-      #"{"paymentSeq":9007199254740993}"#,
-      "paymentSeq is a JSON number, which loses digits beyond 2^53: write it as a string"
-    ),
-    (#"{"paymentSeq":""}"#, "paymentSeq is empty"),
-    (#"{"paymentSeq":" 1"}"#, "paymentSeq ' 1' is not a payment number: only digits are allowed"),
-    (#"{"paymentSeq":"１"}"#, "paymentSeq '１' is not a payment number: only digits are allowed"),
-    (#"{"paymentSeq":true}"#, "paymentSeq is not a string"),
-    (#"{"paymentSeq":["1"]}"#, "paymentSeq is not a string"),
-    (#"{"paymentSeq":"1","paymentSeq":"1"}"#, "'paymentSeq' is given twice"),
-    (#"{"paymentSeq":"1","payment\u0053eq":"1"}"#, "'paymentSeq' is given twice"),
-    (#"{"paymentSeq":"1","x":1,"\u0078":1}"#, "a key is given twice"),
-    (#"{"paymentSeq":"1","accessToken":null,"accessToken":"t"}"#, "'accessToken' is given twice"),
-    (#"{"paymentSeq":"1","accessToken":""}"#, "accessToken is empty"),
-    (#"{"paymentSeq":"1","accessToken":"a\nb"}"#, "accessToken has a control character"),
-    (#"{"paymentSeq":"1","accessToken":"a\u009fb"}"#, "accessToken has a control character"),
-    (#"{"paymentSeq":"1","accessToken":7}"#, "accessToken is not a string"),
-    (#"{"paymentSeq":"1","userID":""}"#, "userID is empty"),
-    (#"{"paymentSeq":"1","userID":"a\u0000"}"#, "userID has a null character"),
-    (#"{"paymentSeq":"1","userID":"\ud800"}"#, "a string has half a character"),
-    (#"{"paymentSeq":"1","userID":"\udc00\ud800"}"#, "a string has half a character"),
-    (#"{"paymentSeq":"1","storeCode":{}}"#, "storeCode is not a string"),
-    (#"{"paymentSeq":"1","productSeq":"7"}"#, "productSeq is not a number"),
-    (#"{"paymentSeq":"1","productSeq":7.5}"#, "productSeq '7.5' is not a whole number"),
-    (
-      #"{"paymentSeq":"1","productSeq":9223372036854775808}"#,
-      "productSeq '9223372036854775808' is not a whole number"
-    ),
-    (#"{"paymentSeq":"1","price":"7"}"#, "price is not a number"),
-    (
-      #"{"paymentSeq":"1","price":0.12345678901234567890123456789012345678}"#,
-      "price '0.12345678901234567890123456789012345678' is not a valid amount, such as 1500 or 2.29"
-    ),
-    (#"{"paymentSeq":"1","storePayment":"true"}"#, "storePayment is not true or false"),
-    (
-      #"{"paymentSeq":"1","purchaseTime":"2026-02-30T00:00:00Z"}"#,
-      "purchaseTime '2026-02-30T00:00:00Z' is not an instant of RFC 3339, such as 2026-01-01T00:00:00Z"
-    ),
-    ("\u{FEFF}{\"paymentSeq\":\"1\"}", "not JSON: a value was expected"),
-    (#"["1"]"#, "not a JSON object"), (#""1""#, "not a JSON object"), ("1", "not a JSON object"),
-    (#"{"paymentSeq":"1""#, "column 18: not JSON: ',' or '}' was expected"),
-    (#"{"paymentSeq":"1"} {}"#, "column 20: not JSON: the end was expected"),
-    (
-      "{\"paymentSeq\":\"1\",\"payload\":\"\t\"}",
-      "column 30: not JSON: the end of a string in quotes was expected"
-    ),
-  ])
-  func `An invalid line is refused with a reason`(_ line: String, _ problem: String) {
-    #expect(badLines("{\"paymentSeq\":\"5\"}\n\(line)\n") == [BadLine(number: 2, problem: problem)])
+  @Test(
+    arguments: [
+      (#"{}"#, .value(of: "paymentSeq", .missing, nil)),
+      (#"{"paymentSeq":null}"#, .value(of: "paymentSeq", .null, nil)),
+      (#"{"paymentSeq":9007199254740993}"#, .value(of: "paymentSeq", .paymentNumberNotText, nil)),
+      (#"{"paymentSeq":""}"#, .value(of: "paymentSeq", .empty, nil)),
+      (#"{"paymentSeq":" 1"}"#, .value(of: "paymentSeq", .notPaymentNumber, " 1")),
+      (#"{"paymentSeq":"１"}"#, .value(of: "paymentSeq", .notPaymentNumber, "１")),
+      (#"{"paymentSeq":true}"#, .value(of: "paymentSeq", .notText, nil)),
+      (#"{"paymentSeq":["1"]}"#, .value(of: "paymentSeq", .notText, nil)),
+      (#"{"paymentSeq":"1","paymentSeq":"1"}"#, .keyTwice("paymentSeq")),
+      (#"{"paymentSeq":"1","payment\u0053eq":"1"}"#, .keyTwice("paymentSeq")),
+      (#"{"paymentSeq":"1","x":1,"\u0078":1}"#, .keyTwice(nil)),
+      (#"{"paymentSeq":"1","accessToken":null,"accessToken":"t"}"#, .keyTwice("accessToken")),
+      (#"{"paymentSeq":"1","accessToken":""}"#, .value(of: "accessToken", .empty, nil)),
+      (
+        #"{"paymentSeq":"1","accessToken":"a\nb"}"#,
+        .value(of: "accessToken", .controlCharacter, nil)
+      ),
+      (
+        #"{"paymentSeq":"1","accessToken":"a\u009fb"}"#,
+        .value(of: "accessToken", .controlCharacter, nil)
+      ),
+      (#"{"paymentSeq":"1","accessToken":7}"#, .value(of: "accessToken", .notText, nil)),
+      (#"{"paymentSeq":"1","userID":""}"#, .value(of: "userID", .empty, nil)),
+      (#"{"paymentSeq":"1","userID":"a\u0000"}"#, .value(of: "userID", .nullCharacter, nil)),
+      (#"{"paymentSeq":"1","userID":"\ud800"}"#, .json(.halfCharacter, column: nil)),
+      (#"{"paymentSeq":"1","userID":"\udc00\ud800"}"#, .json(.halfCharacter, column: nil)),
+      (#"{"paymentSeq":"1","storeCode":{}}"#, .value(of: "storeCode", .notText, nil)),
+      (#"{"paymentSeq":"1","productSeq":"7"}"#, .value(of: "productSeq", .notNumber, nil)),
+      (#"{"paymentSeq":"1","productSeq":7.5}"#, .value(of: "productSeq", .notWholeNumber, "7.5")),
+      (
+        #"{"paymentSeq":"1","productSeq":9223372036854775808}"#,
+        .value(of: "productSeq", .notWholeNumber, "9223372036854775808")
+      ),
+      (#"{"paymentSeq":"1","price":"7"}"#, .value(of: "price", .notNumber, nil)),
+      (
+        #"{"paymentSeq":"1","price":0.12345678901234567890123456789012345678}"#,
+        .value(of: "price", .notAmount, "0.12345678901234567890123456789012345678")
+      ),
+      (#"{"paymentSeq":"1","storePayment":"true"}"#, .value(of: "storePayment", .notFlag, nil)),
+      (
+        #"{"paymentSeq":"1","purchaseTime":"2026-02-30T00:00:00Z"}"#,
+        .value(of: "purchaseTime", .notInstant, "2026-02-30T00:00:00Z")
+      ),
+      ("\u{FEFF}{\"paymentSeq\":\"1\"}", .json(.syntax(expected: .value), column: nil)),
+      (#"["1"]"#, .json(.not(.object), column: nil)), (#""1""#, .json(.not(.object), column: nil)),
+      ("1", .json(.not(.object), column: nil)),
+      (#"{"paymentSeq":"1""#, .json(.syntax(expected: .commaOrBrace), column: 18)),
+      (#"{"paymentSeq":"1"} {}"#, .json(.syntax(expected: .end), column: 20)),
+      (
+        "{\"paymentSeq\":\"1\",\"payload\":\"\t\"}",
+        .json(.syntax(expected: .endOfString), column: 30)
+      ),
+    ] as [(String, LineProblem)])
+  func `An invalid line is refused with a reason`(_ line: String, _ problem: LineProblem) {
+    #expect(badLines("{\"paymentSeq\":\"5\"}\n\(line)\n") == [BadLine(number: 2, problem)])
   }
 
   @Test

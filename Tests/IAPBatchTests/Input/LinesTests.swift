@@ -50,7 +50,7 @@ struct LinesTests {
 
   @Test(arguments: [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0x00]] as [[UInt8]])
   func `A line that is not valid text is invalid`(_ bytes: [UInt8]) throws {
-    let problem = bytes == [0] ? "it has a null character" : "it is not UTF-8"
+    let problem: LineProblem = bytes == [0] ? .nullCharacter : .encoding(nil)
     let lines = [
       Array("1\n".utf8) + bytes + Array("\n2\n".utf8),
       Array("paymentSeq\n\"".utf8) + bytes + Array("\"\n2\n".utf8),
@@ -58,18 +58,17 @@ struct LinesTests {
         + Array("\"}\n{\"paymentSeq\":\"2\"}".utf8),
     ]
     for line in lines {
-      #expect(badLines(line) == [BadLine(number: 2, problem: problem)])
+      #expect(badLines(line) == [BadLine(number: 2, problem)])
       #expect(try load(line, skips: true).payments.last == "2")
     }
-    #expect(badLines(bytes) == [BadLine(number: 1, problem: problem)])
+    #expect(badLines(bytes) == [BadLine(number: 1, problem)])
   }
 
   @Test
   func `Invalid lines are counted, and the first ones are named`() throws {
     let text = "1\n" + String(repeating: "x\n", count: 30) + "2\n"
     let group = BadLine(
-      lines: [2...31], count: 30,
-      problem: "paymentSeq is not a payment number: only digits are allowed, first 'x'")
+      lines: [2...31], count: 30, .value(of: "paymentSeq", .notPaymentNumber, "x"))
     #expect(badLines(text) == [group])
     let loaded = try load(text, skips: true)
     #expect(loaded.payments == ["1", "2"])

@@ -5,7 +5,7 @@ import Testing
 
 struct LongLinesTests {
   private let longest = 1 << 20
-  private let problem = "it is longer than 1048576 bytes"
+  private let problem = LineProblem.tooLong(limit: 1_048_576)
 
   @Test(arguments: ["\n", "\r\n", ""])
   func `A line may be at most 1 MiB long`(_ end: String) throws {
@@ -19,7 +19,7 @@ struct LongLinesTests {
       #expect(items.last?.purchase.payload == payload)
       let longer = "\(one)\n\(line) \(end)"
       #expect(try load(longer, skips: true, piece: piece).payments == ["1"])
-      #expect(badLines(longer) == [BadLine(number: 2, problem: problem)])
+      #expect(badLines(longer) == [BadLine(number: 2, problem)])
       #expect(try load(longer + "\n" + three, skips: true, piece: piece).payments == ["1", "3"])
     }
   }
@@ -29,7 +29,7 @@ struct LongLinesTests {
     let long = String(repeating: "a\n", count: longest / 2 - 3)
     let record: (String) -> String = { "paymentSeq,payload\n1,\"\(long)\($0)\"\n2,b\n" }
     #expect(try load(record("a")).items.first?.purchase.payload == long + "a")
-    #expect(badLines(record("aaa")) == [BadLine(number: 2, problem: problem)])
+    #expect(badLines(record("aaa")) == [BadLine(number: 2, problem)])
     #expect(try load(record("aaa"), skips: true).payments == ["2"])
   }
 
@@ -44,7 +44,7 @@ struct LongLinesTests {
   @Test
   func `A first line that is too long is reported`() {
     let text = String(repeating: "a", count: 2 * longest) + "\n1\n"
-    #expect(badLines(text) == [BadLine(number: 1, problem: problem)])
+    #expect(badLines(text) == [BadLine(number: 1, problem)])
   }
 
   @Test(arguments: InputFormat.allCases)
@@ -72,9 +72,8 @@ struct LongLinesTests {
         }
       }, isStopped: { nil })
     #expect(try input.next(9).map(\.paymentSeq) == ["1", "2"])
-    let place = format == .json ? "purchases[1]: " : ""
+    let location = format == .json ? "purchases[1]" : nil
     #expect(
-      input.badLines.first
-        == [BadLine(number: format == .csv ? 3 : 2, problem: place + problem)])
+      input.badLines.first == [BadLine(number: format == .csv ? 3 : 2, problem, at: location)])
   }
 }

@@ -8,7 +8,7 @@ struct NamedUserTests {
   @Test
   func `A row with another user than the given one is invalid`() throws {
     func bad(_ line: Int, _ user: String) -> BadLine {
-      BadLine(number: line, problem: "has user \(user), but --user is alice", isPredicate: true)
+      BadLine(number: line, .otherUser(user, than: "alice"))
     }
     #expect(badLines(text, user: "alice") == [bad(3, "bob"), bad(6, "carol")])
     let loaded = try load(text, skips: true, user: "alice")
@@ -26,7 +26,7 @@ struct NamedUserTests {
   func `An element of a document is named by its index`() {
     #expect(
       badLines("[{\"paymentSeq\":\"1\",\"userID\":\"kim\"}]", user: "lee")
-        == [BadLine(number: 1, problem: "[0] has user kim, but --user is lee")])
+        == [BadLine(number: 1, .otherUser("kim", than: "lee"), at: "[0]")])
   }
 
   @Test

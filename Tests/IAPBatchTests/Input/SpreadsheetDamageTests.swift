@@ -15,10 +15,7 @@ struct SpreadsheetDamageTests {
   }
 
   private func rounded(_ line: Int, _ number: String) -> BadLine {
-    BadLine(
-      number: line,
-      problem: "paymentSeq '\(number)' was rounded by a spreadsheet and its last digits are lost",
-      isDamaged: true)
+    BadLine(number: line, .value(of: "paymentSeq", .rounded, number))
   }
 
   @Test
@@ -29,11 +26,8 @@ struct SpreadsheetDamageTests {
     #expect(
       badLines(text) == [
         BadLine(
-          lines: [2...4, 7...7], count: 4,
-          problem: "paymentSeq was rounded, first '2,02601E+15'", isDamaged: true),
-        BadLine(
-          number: 6,
-          problem: "paymentSeq '합계' is not a payment number: only digits are allowed"),
+          lines: [2...4, 7...7], count: 4, .value(of: "paymentSeq", .rounded, "2,02601E+15")),
+        BadLine(number: 6, .value(of: "paymentSeq", .notPaymentNumber, "합계")),
       ])
   }
 
@@ -42,8 +36,7 @@ struct SpreadsheetDamageTests {
   ])
   func `A payment number with decimals or grouping is refused in every format`(_ number: String) {
     let text = "paymentSeq;userID\n\(number);kim\n"
-    let problem = "paymentSeq '\(number)' was formatted as a number by a spreadsheet"
-    #expect(badLines(text) == [BadLine(number: 2, problem: problem, isDamaged: true)])
+    #expect(badLines(text) == [BadLine(number: 2, .value(of: "paymentSeq", .formatted, number))])
   }
 
   /// Lines of long numbers, the first of which end in 0.
@@ -129,10 +122,10 @@ struct SpreadsheetDamageTests {
   func `CP949 is detected at its first line`() {
     let (kim, number): ([UInt8], [UInt8]) =
       ([0xB1, 0xE8], [0xB0, 0xE1, 0xC1, 0xA6, 0xB9, 0xF8, 0xC8, 0xA3])
-    let problem = "it is CP949, not UTF-8: save the file as 'CSV UTF-8'"
+    let problem = LineProblem.encoding("CP949")
     #expect(
       badLines(Array("paymentSeq,userID\n1,a\n2,".utf8) + kim + [0x0A])
-        == [BadLine(number: 3, problem: problem)])
-    #expect(badLines(number + [0x0A, 0x31, 0x0A]) == [BadLine(number: 1, problem: problem)])
+        == [BadLine(number: 3, problem)])
+    #expect(badLines(number + [0x0A, 0x31, 0x0A]) == [BadLine(number: 1, problem)])
   }
 }

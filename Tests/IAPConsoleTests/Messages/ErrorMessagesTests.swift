@@ -34,7 +34,7 @@ struct ErrorMessagesTests {
         "standard input cannot be read: Input/output error"
       ),
       (
-        .seedFile("-", place: "users[0]", problem: "missing"),
+        .seedFile("-", place: "users[0]", problem: .missing),
         "standard input: users[0]: missing"
       ),
       (
@@ -100,43 +100,6 @@ struct ErrorMessagesTests {
       (
         .payment("1", .undoFailed(.notStarted(why: "no memory"), said: nil)),
         "the undo command for payment 1 could not be started: no memory"
-      ),
-      (
-        .input(
-          "a",
-          .badLines(
-            first: [BadLine(number: 3, problem: "it is not UTF-8")], count: 1, .canBeSkipped)),
-        "a, line 3: it is not UTF-8"
-      ),
-      (
-        .input(
-          "a",
-          .badLines(
-            first: [
-              BadLine(number: 2, problem: "has user kim, but --user is lee", isPredicate: true)
-            ],
-            count: 1, .canBeSkipped)),
-        "a, line 2 has user kim, but --user is lee"
-      ),
-      (
-        .input(
-          "a",
-          .badLines(
-            first: [
-              BadLine(number: 3, problem: "it is not UTF-8"), BadLine(number: 5, problem: "null"),
-            ], count: 4, .canBeSkipped)),
-        "a has 4 bad lines: line 3: it is not UTF-8; line 5: null; and 2 more"
-      ),
-      (
-        .input(
-          "a",
-          .badLines(
-            first: [
-              BadLine(
-                lines: [2...501, 503...503], count: 501,
-                problem: "paymentSeq was rounded, first '2E+15'")
-            ], count: 501, .canBeSkipped)),
-        "a, lines 2–501, 503: paymentSeq was rounded, first '2E+15'"
       ),
     ] as [(IAPError.Reason, String)])
   func `A message says what happened and to what`(_ reason: IAPError.Reason, _ words: String) {

@@ -12,7 +12,7 @@ extension MessageExamples {
     all += MessageExample.errors(values)
     all += MessageExample.errors(changes) { .change($0) }
     all += MessageExample.errors(
-      [.seed(place: "users[0]", problem: "p")], .iapctl(.seedContradicts))
+      [.seed(place: "users[0]", problem: .missing)], .iapctl(.seedContradicts))
     all += MessageExample.errors(
       [.urlRefused("http://a", setting: "--url", .plain, isConfigured: false)],
       .http(.requiresSecureConnection))
@@ -26,11 +26,12 @@ extension MessageExamples {
       .user("bob", .purchasesSwitchedOff), .payment("1", .notFound),
       .receipt(transaction: "t", .withoutUser), .fault(operation: "consume"),
       .answerLost(operation: "consume"), .clockBack(to: instant, from: instant),
-      .clockFollowsRealTime(path: "s.db"), .seed(place: "users[0]", problem: "p"),
+      .clockFollowsRealTime(path: "s.db"), .seed(place: "users[0]", problem: .missing),
       .file("a", .missing), .input("a", .empty), .journal("j", .badURL),
       .server("o", .noAnswerInTime), .noAppKey,
       .appKeyInvalid(setting: "--app-key-file"), .noAppSeq, .noPackage("GG", offered: nil),
-      .noPackage("GG", offered: "com.example"), .seedFile("-", place: "users[0]", problem: "p"),
+      .noPackage("GG", offered: "com.example"),
+      .seedFile("-", place: "users[0]", problem: .missing),
       .argumentsRounded(ending: 3, of: 4), .temporaryFileNotWritten(why: "w"),
       .change(.noVerification("GG")), .hostInvalid("h", why: "w"), .hostElsewhere("h", why: "w"),
       .statusNotOK(500), .answerNotDocumented("w"), .serverSaid(code: 9999, message: nil),

@@ -35,14 +35,17 @@ extension MessageExamples {
       .userHasColumns(line: 3, "a,b"),
       .badLines(first: [badLine], count: 1, .canBeSkipped),
       .badLines(
-        first: [badLine, BadLine(lines: [4...501, 503...503], count: 600, problem: "p")],
+        first: [
+          badLine,
+          BadLine(lines: [4...501, 503...503], count: 600, .value(of: "price", .empty, nil)),
+        ],
         count: 602, .wereSkipped),
     ]
     + foreignTexts.map { .secretNotAlone(.appKey, $0, byte: 3) }
     + [BadLineHandling.canBeSkipped, .mustBeCorrected].flatMap { handling in
       [true, false].map { isDamaged in
         .badLines(
-          first: [BadLine(number: 3, problem: "p", isPredicate: true, isDamaged: isDamaged)],
+          first: [BadLine(number: 3, .value(of: "price", isDamaged ? .rounded : .empty, "9"))],
           count: 1, handling)
       }
     }
@@ -51,7 +54,7 @@ extension MessageExamples {
     .nullCharacter, .lineBreak, .control, .space, .notInAppKey,
   ]
 
-  private static let badLine = BadLine(number: 3, problem: "p")
+  private static let badLine = BadLine(number: 3, .nullCharacter, at: "[0]")
 
   static let journals: [MessageExample] =
     MessageExample.errors(journalProblems) { .journal("j", $0) }

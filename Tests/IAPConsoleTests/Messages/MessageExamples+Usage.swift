@@ -52,8 +52,8 @@ extension MessageExamples {
     [
       .nullCharacter(in: "--user"), .inputReadTwice(option: "from"),
       .unusedByCommand(option: "payload", command: "purchase --deferred", help: "h"),
-      .fileInvalid(path: "c.json", place: "", problem: "p"),
-      .fileInvalid(path: "c.json", place: "profiles", problem: "p"), .noConfigurationFolder,
+      .fileInvalid(path: "c.json", place: "", problem: .missing),
+      .fileInvalid(path: "c.json", place: "profiles", problem: .missing), .noConfigurationFolder,
       .noJournalFolder, .notBoolean(key: "k", "x"), .notByMarket(key: "k", part: "x", all: "a"),
       .appKeyHasValue(command: "X"), .unknownTimeZone("Mars", in: "--time-zone"), .noFields,
       .unknownField("usr", suggestion: "user", fields: ["user", "price"]),

@@ -9,7 +9,7 @@ import IAPRemote
 /// An example of each message, for the tables of all languages.
 enum MessageExamples {
   static let all = [
-    notices, usageErrors, errors, payments, products, files, inputs, journals, servers,
+    notices, usageErrors, errors, payments, products, files, inputs, lines, journals, servers,
   ].flatMap(\.self)
 
   static let notices: [MessageExample] = {

@@ -73,6 +73,7 @@ struct TranslationTests {
     ("UserProblem", "IAPCore/Errors/IAPError+Reason"),
     ("PaymentProblem", "IAPCore/Errors/IAPError+Reason"),
     ("ReceiptProblem", "IAPCore/Errors/IAPError+Reason"),
+    ("LineProblem", "IAPCore/Errors/LineProblem"),
     ("FileProblem", "IAPCore/Errors/IAPError+Reason"),
     ("JournalProblem", "IAPCore/Errors/IAPError+Reason"),
     ("InputProblem", "IAPCore/Errors/IAPError+Reason"),

@@ -73,7 +73,7 @@ struct ConsumeSession {
     guard try input.isComparable(service.traits.needsToken) else { return }
     if service.traits.needsToken { try await context.environment.prepareRequests() }
     let comparison = RowComparison(
-      try preview(), stop: stop, source: try context.settings.isRemote ? "list" : "store")
+      try preview(), stop: stop, source: try context.settings.isRemote ? .list : .store)
     let environment = context.environment
     var progress = Progress(
       on: context.messages, clock: environment.clock.monotonicTime,

@@ -112,7 +112,7 @@ extension English {
     case .badLines(let first, let count, let handling):
       ErrorText(
         badLines(in: name, first, of: count),
-        hint: hint(handling, isDamaged: first.contains(where: \.isDamaged)))
+        hint: hint(handling, isDamaged: first.contains { $0.problem.isDamage }))
     case .secretNotAlone(let secret, let found, let byte):
       ErrorText(
         """
@@ -157,24 +157,6 @@ extension English {
     in the sheet, format the column as text and paste the numbers again; or list again with: \
     iapctl unconsumed -o spreadsheet
     """
-  }
-
-  /// The first bad lines of an input, and the number of further ones.
-  private func badLines(in name: Sentence, _ first: [BadLine], of count: Int) -> Sentence {
-    let lines = first.map { lines -> Sentence in
-      "\(place(of: lines))\(lines.isPredicate ? nil : ":") \(lines.problem)"
-    }
-    if lines.count == 1, first[0].count == count { return "\(name), \(lines[0])" }
-    let rest = count - first.reduce(0) { $0 + $1.count }
-    let list = lines.dropFirst().reduce(lines.first ?? "") { "\($0); \($1)" }
-    return "\(name) has \(count) bad lines: \(list)\(rest > 0 ? "; and \(rest) more" : nil)"
-  }
-
-  /// `line 3`, `lines 2–501, 503`.
-  private func place(of lines: BadLine) -> Sentence {
-    let rest = lines.unnamedCount
-    let more: Sentence? = rest > 0 ? " and \(rest) more" : nil
-    return "\(plural: lines.count, "line", "lines") \(list: lines.ranges)\(more)"
   }
 
   // MARK: Columns

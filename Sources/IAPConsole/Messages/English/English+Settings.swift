@@ -134,7 +134,7 @@ extension English {
       ErrorText("'\(command)' does not use --\(option)", hint: "see '\(help)'")
     case .fileInvalid(let path, let place, let problem):
       ErrorText(
-        "\(path)\(place.isEmpty ? nil : ", \(place)"): \(problem)",
+        "\(path)\(place.isEmpty ? nil : ", \(place)"): \(sentence(problem))",
         hint: "see 'man 5 iapctl-config'")
     case .noConfigurationFolder:
       ErrorText(

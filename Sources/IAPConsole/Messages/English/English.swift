@@ -44,9 +44,9 @@ struct English: MessageTable {
           set its clock once with --now, for example --now +1d; then the clock stands still, and \
           'iapctl store advance' moves it
           """)
-    case .seed(let place, let problem): seed("\(place): \(problem)", error.code)
+    case .seed(let place, let problem): seed("\(place): \(sentence(problem))", error.code)
     case .seedFile(let path, let place, let problem):
-      seed("\(input(path)): \(place): \(problem)", error.code)
+      seed("\(input(path)): \(place): \(sentence(problem))", error.code)
     case .file(let path, let problem): text(path, problem, error.code)
     case .input(let path, let problem): text(input(path), problem)
     case .argumentsRounded(let zeros, let count):

@@ -116,7 +116,7 @@ extension Japanese {
     case .badLines(let first, let count, let handling):
       ErrorText(
         badLines(in: name, first, of: count),
-        hint: hint(handling, isDamaged: first.contains(where: \.isDamaged)))
+        hint: hint(handling, isDamaged: first.contains { $0.problem.isDamage }))
     case .secretNotAlone(let secret, let found, let byte):
       ErrorText(
         """
@@ -165,24 +165,6 @@ extension Japanese {
     シートで列の書式を文字列にして番号を貼り付け直すか、「iapctl unconsumed -o spreadsheet」でもう一度\
     照会してください。
     """
-  }
-
-  /// The first bad lines of an input, and the number of further ones.
-  private func badLines(in name: Sentence, _ first: [BadLine], of count: Int) -> Sentence {
-    let lines = first.map { "\(place(of: $0)): \($0.problem)" as Sentence }
-    if lines.count == 1, first[0].count == count { return "\(name)、\(lines[0])" }
-    let rest = count - first.reduce(0) { $0 + $1.count }
-    return """
-      \(name): 不正な行が\(count)行あります。\(sentences: lines, separator: "; ")\
-      \(rest > 0 ? "; ほか\(rest)行" : nil)
-      """
-  }
-
-  /// `3行目`, `2–501, 503行目`.
-  private func place(of lines: BadLine) -> Sentence {
-    let rest = lines.unnamedCount
-    let more: Sentence? = rest > 0 ? "、ほか\(rest)行" : nil
-    return "\(list: lines.ranges)行目\(more)"
   }
 
   // MARK: Columns

@@ -154,7 +154,7 @@ extension Japanese {
       ErrorText("--\(option): 「\(command)」では使用できないオプションです。", hint: see(help))
     case .fileInvalid(let path, let place, let problem):
       ErrorText(
-        "\(path)\(place.isEmpty ? nil : "、\(place)"): \(problem)",
+        "\(path)\(place.isEmpty ? nil : "、\(place)"): \(sentence(problem))",
         hint: "「man 5 iapctl-config」を参照してください。")
     case .noConfigurationFolder:
       ErrorText(
@@ -199,7 +199,7 @@ extension Japanese {
     }
   }
 
-  private func store(of order: OrderNumber) -> Sentence {
+  func store(of order: OrderNumber) -> Sentence {
     switch order {
     case .googlePlay: "Google Play"
     case .oneStore: "ONE store"

@@ -47,9 +47,9 @@ struct Japanese: MessageTable {
           --nowで時計を一度設定してください(例: --now +1d)。その後は時計が止まり、「iapctl store \
           advance」で進められます。
           """)
-    case .seed(let place, let problem): seed("\(place): \(problem)", error.code)
+    case .seed(let place, let problem): seed("\(place): \(sentence(problem))", error.code)
     case .seedFile(let path, let place, let problem):
-      seed("\(input(path)): \(place): \(problem)", error.code)
+      seed("\(input(path)): \(place): \(sentence(problem))", error.code)
     case .file(let path, let problem): text(path, problem, error.code)
     case .input(let path, let problem): text(input(path), problem)
     case .argumentsRounded(let zeros, let count):

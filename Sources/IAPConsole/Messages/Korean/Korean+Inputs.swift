@@ -117,7 +117,7 @@ extension Korean {
     case .badLines(let first, let count, let handling):
       ErrorText(
         badLines(in: name, first, of: count),
-        hint: hint(handling, isDamaged: first.contains(where: \.isDamaged)))
+        hint: hint(handling, isDamaged: first.contains { $0.problem.isDamage }))
     case .secretNotAlone(let secret, let found, let byte):
       ErrorText(
         """
@@ -159,24 +159,6 @@ extension Korean {
     시트에서 열의 서식을 텍스트로 지정하고 번호를 다시 붙여 넣거나, 다시 조회하십시오: iapctl \
     unconsumed -o spreadsheet
     """
-  }
-
-  /// The first bad lines of an input, and the number of further ones.
-  private func badLines(in name: Sentence, _ first: [BadLine], of count: Int) -> Sentence {
-    let lines = first.map { "\(place(of: $0)): \($0.problem)" as Sentence }
-    if lines.count == 1, first[0].count == count { return "\(name), \(lines[0])" }
-    let rest = count - first.reduce(0) { $0 + $1.count }
-    return """
-      \(name): 잘못된 행이 \(count)개 있습니다. \(sentences: lines, separator: "; ")\
-      \(rest > 0 ? "; 외 \(rest)개" : nil)
-      """
-  }
-
-  /// `3행`, `2–501, 503행`.
-  private func place(of lines: BadLine) -> Sentence {
-    let rest = lines.unnamedCount
-    let more: Sentence? = rest > 0 ? " 외 \(rest)개" : nil
-    return "\(list: lines.ranges)행\(more)"
   }
 
   // MARK: Columns

@@ -138,7 +138,7 @@ extension Korean {
         "--\(option): '\(command)' 명령에서 사용하지 않는 옵션입니다.", hint: "도움말: \(help)")
     case .fileInvalid(let path, let place, let problem):
       ErrorText(
-        "\(path)\(place.isEmpty ? nil : ", \(place)"): \(problem)",
+        "\(path)\(place.isEmpty ? nil : ", \(place)"): \(sentence(problem))",
         hint: "설정 파일 설명: man 5 iapctl-config")
     case .noConfigurationFolder:
       ErrorText(
@@ -181,7 +181,7 @@ extension Korean {
     }
   }
 
-  private func store(of order: OrderNumber) -> Sentence {
+  func store(of order: OrderNumber) -> Sentence {
     switch order {
     case .googlePlay: "구글플레이"
     case .oneStore: "원스토어"

@@ -46,9 +46,9 @@ struct Korean: MessageTable {
           --now로 시계를 한 번 설정하십시오(예: --now +1d). 그러면 시계가 멈추고, 'iapctl store \
           advance'로 앞으로 옮길 수 있습니다.
           """)
-    case .seed(let place, let problem): seed("\(place): \(problem)", error.code)
+    case .seed(let place, let problem): seed("\(place): \(sentence(problem))", error.code)
     case .seedFile(let path, let place, let problem):
-      seed("\(input(path)): \(place): \(problem)", error.code)
+      seed("\(input(path)): \(place): \(sentence(problem))", error.code)
     case .file(let path, let problem): text(path, problem, error.code)
     case .input(let path, let problem): text(input(path), problem)
     case .argumentsRounded(let zeros, let count):

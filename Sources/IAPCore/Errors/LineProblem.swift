@@ -1,0 +1,117 @@
+package import JSON
+
+/// Why a line of an input is invalid. It has the invalid value, shortened, but never an access token.
+package enum LineProblem: Error, Hashable, Sendable {
+  case nullCharacter
+  /// In this encoding, which is not UTF-8; nil if it is not known.
+  case encoding(String?)
+  /// In bytes.
+  case tooLong(limit: Int)
+
+  // CSV.
+  case textAfterQuote
+  case carriageReturn
+  case strayQuote
+  case quoteNotClosed
+  case cells(Int, inHeader: Int)
+  /// Two columns of the header mean the same.
+  case columnTwice(String, String, meaning: String)
+  case noPaymentColumn
+
+  // JSON.
+  case json(JSONProblem.Kind, column: Int?)
+  /// Nil for a key that iapctl does not know, which may be any text.
+  case keyTwice(String?)
+  case unknownKey(String, meant: String)
+  case document(DocumentProblem)
+
+  /// The column, and the invalid value if it may be shown.
+  case value(of: String, ValueProblem, String?)
+
+  /// The line names another user than the command.
+  case otherUser(String?, than: Identifier)
+  /// Another line has the same payment, and differs in this column; nil if that line is refused.
+  case samePayment(as: String?, line: Int, except: String?)
+  case differs(from: PaymentSource, found: [Detail], row: [Detail])
+
+  /// What is wrong with the value of a column.
+  package enum ValueProblem: Hashable, Sendable {
+    case missing
+    case null
+    case empty
+    case nullCharacter
+    case controlCharacter
+    /// In bytes.
+    case tooLong(limit: Int)
+    case notText
+    case notNumber
+    case notFlag
+    case notWholeNumber
+    case notAmount
+    case notInstant
+    case notPaymentNumber
+    /// A payment number that is written as a JSON number.
+    case paymentNumberNotText
+    case orderNumber(OrderNumber)
+    /// A spreadsheet rounded the number.
+    case rounded
+    /// A spreadsheet formatted the number.
+    case formatted
+  }
+
+  /// What is wrong with a JSON document of payments.
+  package enum DocumentProblem: Hashable, Sendable {
+    case notDocument
+    case seed
+    case valueCutOff
+    case textAfterEnd
+    case notArray(key: String)
+    case secondList(key: String, after: String)
+    case noList(keys: [String])
+  }
+
+  /// Where a payment was found.
+  package enum PaymentSource: Hashable, Sendable { case list, store }
+
+  /// What a row or a list says of a payment.
+  package enum Detail: Hashable, Sendable {
+    case text(String)
+    case product(Int64)
+    case transaction(Identifier)
+    case amount(Price?, currency: String?)
+  }
+
+  /// The problem without the invalid value. Lines with the same one are reported together.
+  package var withoutValue: LineProblem {
+    switch self {
+    case .value(let column, let problem, _): .value(of: column, problem, nil)
+    case .otherUser(_, let user): .otherUser(nil, than: user)
+    default: self
+    }
+  }
+
+  /// The invalid value, shortened.
+  package var value: String? {
+    switch self {
+    case .value(_, _, let value): value
+    case .otherUser(let user, _): user.map(Self.quoted)
+    default: nil
+    }
+  }
+
+  /// The maximum number of characters of a quoted value.
+  private static let longest = 40
+
+  /// A value as a message quotes it.
+  package static func quoted(_ text: String) -> String {
+    text.count > longest ? text.prefix(longest) + "…" : text
+  }
+
+  /// Whether a spreadsheet changed the value.
+  package var isDamage: Bool {
+    switch self {
+    case .value(_, .rounded, _), .value(_, .formatted, _): true
+    default: false
+    }
+  }
+}

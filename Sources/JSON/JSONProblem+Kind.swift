@@ -1,0 +1,86 @@
+extension JSONProblem {
+  /// What is wrong. A server writes it in English; the message tables of the console have it in each
+  /// language.
+  @usableFromInline
+  package enum Kind: Hashable, Sendable, CustomStringConvertible {
+    /// The text is not JSON.
+    case syntax(expected: Token)
+    case notUTF8
+    case empty
+    case halfCharacter
+    /// The number has more digits than a decimal can keep.
+    case tooManyDigits
+    case givenTwice
+    case not(Expected)
+    case missing
+    case null
+    case tooManyElements(limit: Int)
+    case less(than: Int64)
+    /// A member that a request may not have.
+    case unknown
+    /// A key that a file may not have.
+    case unknownKey(known: [String])
+    /// A rule that only the user of the document knows, in English.
+    case other(String)
+
+    @usableFromInline package var description: String {
+      switch self {
+      case .syntax(let token): "not JSON: \(token.rawValue) was expected"
+      case .notUTF8: "not UTF-8"
+      case .empty: "empty"
+      case .halfCharacter: "a string has half a character"
+      case .tooManyDigits: "a number has more digits than can be kept exactly"
+      case .givenTwice: "given twice"
+      case .not(let expected): "not \(expected)"
+      case .missing: "missing"
+      case .null: "null"
+      case .tooManyElements(let limit): "more than \(limit) elements"
+      case .less(let lowest): "less than \(lowest)"
+      case .unknown: "unknown"
+      case .unknownKey(let known): "unknown key; known are \(known.joined(separator: ", "))"
+      case .other(let text): text
+      }
+    }
+  }
+
+  /// What stands in valid JSON where the text has something else. The raw value is English.
+  @usableFromInline
+  package enum Token: String, Sendable {
+    case value = "a value"
+    case key = "a key in quotes"
+    case colon = "':'"
+    case commaOrBracket = "',' or ']'"
+    case commaOrBrace = "',' or '}'"
+    case end = "the end"
+    case digit = "a digit"
+    case hexadecimalDigits = "four hexadecimal digits"
+    case escape = "one of \" \\ / b f n r t u behind a backslash"
+    case endOfString = "the end of a string in quotes"
+    case lessNesting = "less nesting"
+  }
+
+  /// The kind of a value.
+  @usableFromInline
+  package enum Expected: Hashable, Sendable, CustomStringConvertible {
+    case array, object, string, flag
+    case wholeNumber
+    /// A whole number that its type can keep.
+    case wholeNumberInRange
+    case choice([String])
+    /// A kind that only the user of the document knows, in English: `an amount of money`.
+    case other(String)
+
+    @usableFromInline package var description: String {
+      switch self {
+      case .array: "an array"
+      case .object: "an object"
+      case .string: "a string"
+      case .flag: "true or false"
+      case .wholeNumber: "a whole number"
+      case .wholeNumberInRange: "a whole number, or too large a one"
+      case .choice(let words): "one of \(words.joined(separator: ", "))"
+      case .other(let kind): kind
+      }
+    }
+  }
+}
