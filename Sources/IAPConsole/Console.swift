@@ -3,13 +3,10 @@ package import IAPCore
 
 /// Runs a command line in an environment and returns an exit status. It never ends the process.
 package enum Console {
-  package static let version = "0.1.0"
-  private static let date = "November 21, 2026"
-
   package static func manual(in language: Language = .english) -> Manual {
     Manual(
       program: CommandTree.root.specification, topics: Topics.topics, formats: Topics.formats,
-      version: version, date: date, language: language.help)
+      version: Release.version, date: Release.date, language: language.help)
   }
 
   static let program = Program(root: CommandTree.root, manual: manual) { await run($0, in: $1) }
@@ -219,7 +216,7 @@ package enum Console {
     if let problem = parsed.problem { throw problem }
     guard !parsed.wantsHelp else { return try await showHelp(parsed, buffer, environment) }
     let commit = environment.host.commit.map { " (\($0.prefix(12)))" } ?? ""
-    return try show("iapctl \(version)\(commit)\n", buffer)
+    return try show("iapctl \(Release.version)\(commit)\n", buffer)
   }
 
   private static func showHelp(

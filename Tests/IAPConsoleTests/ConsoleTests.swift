@@ -42,7 +42,7 @@ struct ConsoleTests {
   func `The version is printed`() async {
     let run = await TestConsole().run("--version")
     #expect(run.status == 0)
-    #expect(run.output == "iapctl 0.1.0\n")
+    #expect(run.output == "iapctl \(Release.version)\n")
     #expect(run.errors.isEmpty)
   }
 
