@@ -20,6 +20,8 @@ ifneq ($(UNAME),Darwin)
 CPLUSPLUS = .build/static
 STATIC  = --static-swift-stdlib --disable-local-rpath -Xswiftc -no-toolchain-stdlib-rpath \
   -Xlinker -L$(CPLUSPLUS) -Xlinker --no-export-dynamic -Xlinker --icf=safe
+# The same bytes in any folder: the debugging information names the sources relative to the project.
+STATIC += -Xcc "-ffile-prefix-map=$(CURDIR)=." -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=."
 else
 # The folder of Homebrew's headers.
 export CPATH := $(shell brew --prefix)/include
@@ -102,6 +104,9 @@ ONLY ?=
 bench: deps-bench build
 	python3 Benchmarks/bench.py "$(BINARY)" --rows $(ROWS) $(if $(ONLY),--only $(ONLY),--write)
 
+COMMIT = $(shell git rev-parse HEAD 2>/dev/null)
+
+build: export IAPCTL_COMMIT = $(COMMIT)
 build: deps $(CPLUSPLUS)
 	$(SWIFT) build $(CHECKS) -c release $(STATIC) --product iapctl
 

@@ -9,7 +9,9 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-let commit = Context.gitInformation?.currentCommit ?? ""
+/// 'make build' says the commit, because SwiftPM keeps what it has read of this file.
+let commit =
+  Context.environment["IAPCTL_COMMIT"] ?? Context.gitInformation?.currentCommit ?? ""
 
 let package = Package(
   name: "iapctl",

@@ -25,5 +25,17 @@ struct LinkingTests {
       #expect(header.output.contains("NEEDED"))
       #expect(!header.output.contains("RUNPATH") && !header.output.contains("RPATH"))
     }
+
+    /// Debian 12 has glibc 2.36, RHEL 9 and Ubuntu 22.04 have older versions.
+    @Test(
+      .tool("objdump"), .released,
+      .unsanitized("a sanitizer needs other functions"))
+    func `The program needs nothing that is newer than glibc 2.34`() throws {
+      let symbols = try Program(in: try TemporaryFolder()).shell("objdump -T \"$IAPCTL\"")
+      #expect(symbols.status == 0)
+      let versions = symbols.output.matches(of: /GLIBC_2\.(\d+)/).compactMap { Int($0.1) }
+      #expect(versions.count > 100)
+      #expect(versions.allSatisfy { $0 <= 34 })
+    }
   #endif
 }
