@@ -25,6 +25,11 @@ struct HelpTextTests {
       for option in command.options + (command.shared ?? []) {
         #expect(text.contains("--\(option.name)"), "\(command.name) \(option.name)")
       }
+      let shared = text.split(separator: "Shared options:").last ?? ""
+      for option in command.shared ?? [] {
+        let isListed = [",", ";"].contains { shared.contains("--\(option.name)\($0)") }
+        #expect(isListed, "\(command.name) \(option.name)")
+      }
       for example in command.examples {
         let lines = example.line.split(separator: "\n").joined(separator: "\n  ")
         #expect(text.contains("\n  \(lines)\n"))

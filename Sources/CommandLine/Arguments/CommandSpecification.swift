@@ -107,7 +107,10 @@ extension CommandSpecification {
   /// The options of the program that a command accepts. For a group, those that at least one of its
   /// commands accepts.
   func optionsTaken(by command: CommandSpecification) -> [OptionSpecification] {
+    guard command.isGroup else { return command.shared ?? options }
     let leaves = command.leaves.filter { !$0.isHidden }
-    return options.filter { option in leaves.contains { $0.shared?.contains(option) ?? true } }
+    return options.filter { option in
+      leaves.contains { leaf in leaf.shared?.contains { $0.name == option.name } ?? true }
+    }
   }
 }

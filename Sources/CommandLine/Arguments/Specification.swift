@@ -23,6 +23,8 @@ package struct ValueSpecification: Hashable, Sendable {
   /// In capitals: `PATH`.
   package let label: String
   package let kind: ValueKind
+  /// Which words are valid: `a duration, such as 15m`.
+  package let expectation: String
 }
 
 /// The kind of a value. It decides what a shell completes.

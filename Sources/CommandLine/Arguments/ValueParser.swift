@@ -24,7 +24,9 @@ package struct ValueParser<Value: Sendable>: Sendable {
     self.read = read
   }
 
-  package var specification: ValueSpecification { ValueSpecification(label: label, kind: kind) }
+  package var specification: ValueSpecification {
+    ValueSpecification(label: label, kind: kind, expectation: expectation)
+  }
 }
 
 extension ValueParser where Value == String {

@@ -17,7 +17,7 @@ enum EnvironmentTopic {
               + "profile, default. An empty "
               + "variable counts as not set. An invalid value exits 64 if an option gave it, "
               + "and 78 if a variable or a profile gave it."),
-          .definitions(own + common),
+          .definitions(variables),
         ]),
       Part(
         "Service zone",
@@ -44,6 +44,8 @@ enum EnvironmentTopic {
           ])
         ]),
     ])
+
+  static let variables = own + common
 
   private static let own =
     options + [

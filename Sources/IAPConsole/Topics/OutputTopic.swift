@@ -63,7 +63,7 @@ enum OutputTopic {
         ])),
   ]
 
-  private static let errorKeys = [
+  static let errorKeys = [
     Definition("error.name", "the error's name, such as expired or usage"),
     Definition(
       "error.domain", "com.nhncloud.iap, com.nhncloud.http, or iapctl for what is no IAP error"),
