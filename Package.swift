@@ -83,9 +83,9 @@ let package = Package(
         "CommandLine", "IAPBatch", "IAPConsole", "IAPCore", "IAPFixtures", "IAPRemote", "System",
       ], swiftSettings: strict),
 
-    // Writes man/ and completions/, for 'make docs'.
+    // Writes man/, completions/ and docs/tour.svg, for 'make docs'.
     .executableTarget(
-      name: "iapctl-docs", dependencies: ["CommandLine", "IAPConsole", "System"],
+      name: "iapctl-docs", dependencies: ["CommandLine", "IAPConsole", "System", "Text"],
       swiftSettings: strict),
 
     .target(name: "CTerminal", path: "Tests/CTerminal"),

@@ -1,3 +1,4 @@
+import System
 import TestSupport
 import Testing
 
@@ -20,6 +21,21 @@ struct TourTests {
       run.output.split(separator: path).joined(separator: "PATH/game.db"), golden)
     // The store still exists and is sound.
     #expect(try program.run("store", "check", "--store", path).status == 0)
+  }
+
+  @Test
+  func `The picture of the README shows what the tour prints`() throws {
+    let folder = try TemporaryFolder()
+    let made = try Program(in: folder).shell(
+      """
+      cd '\(folder.path)' && mkdir -p made/man/ko made/man/ja made/completions made/docs
+      "$IAPCTL" tour > tour.txt && '\(Program.beside("iapctl-docs"))' made < tour.txt
+      """)
+    #expect(made.status == 0, "\(made.errors)")
+    let picture = try Files.read(folder["made/docs/tour.svg"], limit: 1 << 20)
+    let isUpToDate = try String(decoding: picture, as: UTF8.self) == Project.text("docs/tour.svg")
+    #expect(isUpToDate, "docs/tour.svg is out of date: run 'make docs'")
+    #expect(try Project.text("README.md").contains("](docs/tour.svg)\n"))
   }
 
   @Test
