@@ -4,7 +4,8 @@
 # make install  PREFIX=… DESTDIR=…      make torture  kill batches a thousand times
 # make fuzz     SECONDS=60 each         make crash    kill a store at every write and sync
 # make sanitize ASan and TSan           make conformance  serve against its description
-# make clean    remove what was built
+# make dist     a tarball of the binary   make deb        a package for Debian
+# make clean    remove what was built     make deb-test   try both in a bare Debian
 
 SWIFT  ?= swift
 BINARY  = .build/release/iapctl
@@ -20,15 +21,13 @@ ifneq ($(UNAME),Darwin)
 CPLUSPLUS = .build/static
 STATIC  = --static-swift-stdlib --disable-local-rpath -Xswiftc -no-toolchain-stdlib-rpath \
   -Xlinker -L$(CPLUSPLUS) -Xlinker --no-export-dynamic -Xlinker --icf=safe
-# The same bytes in any folder: the debugging information names the sources relative to the project.
-STATIC += -Xcc "-ffile-prefix-map=$(CURDIR)=." -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=."
 else
 # The folder of Homebrew's headers.
 export CPATH := $(shell brew --prefix)/include
 endif
 
 .PHONY: tour test torture crash fuzz sanitize sanitize-address sanitize-thread conformance
-.PHONY: bench build docs install uninstall deps deps-test lint format clean
+.PHONY: bench build docs install uninstall deps deps-test lint format clean dist
 
 tour: build
 	@$(BINARY) tour
@@ -108,17 +107,21 @@ COMMIT = $(shell git rev-parse HEAD 2>/dev/null)
 
 build: export IAPCTL_COMMIT = $(COMMIT)
 build: deps $(CPLUSPLUS)
-	$(SWIFT) build $(CHECKS) -c release $(STATIC) --product iapctl
+	$(SWIFT) build $(CHECKS) -c release $(STATIC) $(PACKAGED) --product iapctl
 
 $(CPLUSPLUS):
 	@mkdir -p $@ && ln -sf "$$(clang -print-file-name=libstdc++.a)" $@/
 
-# A test compares the committed files with the output of this target.
+# A test compares the committed files with the output of this target. The picture shows what the tour
+# prints.
+MADE = .build/docs
 docs: deps
+	$(SWIFT) build $(CHECKS) --product iapctl
 	$(SWIFT) build $(CHECKS) --product iapctl-docs
-	@rm -rf .build/docs && mkdir -p .build/docs/man/ko .build/docs/man/ja .build/docs/completions
-	.build/debug/iapctl-docs .build/docs
-	@rm -rf man completions && mv .build/docs/man .build/docs/completions .
+	@rm -rf $(MADE) && mkdir -p $(MADE)/man/ko $(MADE)/man/ja $(MADE)/completions $(MADE)/docs
+	TMPDIR="$(CURDIR)/$(MADE)" .build/debug/iapctl tour --lang en --time-zone UTC > $(MADE)/tour.txt
+	.build/debug/iapctl-docs $(MADE) < $(MADE)/tour.txt
+	@rm -rf man completions && mv $(MADE)/man $(MADE)/completions . && mv $(MADE)/docs/* docs
 
 # The installation folders, below PREFIX. Packages set DESTDIR, which is put in front.
 PREFIX  ?= /usr/local
@@ -152,6 +155,70 @@ uninstall:
 	rm -f "$(SHAREDIR)/man/man1/iapctl.1" "$(SHAREDIR)"/man/man1/iapctl-*.1 \
 	  "$(SHAREDIR)"/man/man5/iapctl-*.5 "$(SHAREDIR)"/man/ko/man?/iapctl*.? \
 	  "$(SHAREDIR)"/man/ja/man?/iapctl*.?
+
+# The packages of a release, in the folder dist. The same commit and the same tools make the same
+# bytes in any folder: the debugging information has no absolute paths, and nothing that depends on
+# the paths of compiled modules and objects.
+VERSION = $(shell sed -n 's/.* version = "\(.*\)"/\1/p' Sources/IAPConsole/Release.swift)
+TARBALL = iapctl-$(VERSION)-linux-$(shell uname -m)
+DIST   ?= dist
+STAGE  ?= .build/stage
+PACKAGED_BINARY = .build/dist/release/iapctl
+ANYWHERE = --scratch-path .build/dist -Xcc "-ffile-prefix-map=$(CURDIR)=." \
+  -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=." \
+  -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs \
+  -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
+
+# The binary of the tarball contains SQLite: it also runs where SQLite is missing or too old.
+SQLITE = .build/static-sqlite
+dist: committed deps $(CPLUSPLUS)
+	@mkdir -p $(SQLITE)
+	printf '%s\n' 'Name: SQLite' 'Description: its archive' 'Version: 3' 'Libs: -l:libsqlite3.a -lm' \
+	  > $(SQLITE)/sqlite3.pc
+	$(MAKE) --no-print-directory build \
+	  PACKAGED='$(ANYWHERE) --pkg-config-path $(SQLITE) -Xlinker --as-needed'
+	$(MAKE) --no-print-directory tarball BINARY=$(PACKAGED_BINARY)
+
+# Debuggers find the file with the debugging information beside the binary.
+DOCUMENTS = README.md CHANGELOG.md LICENSE SECURITY.md
+tarball: SHARE = $(STAGE)/$(TARBALL)/share
+tarball: TAR = tar --format=ustar --sort=name --owner=0 --group=0 --numeric-owner \
+  --mode=u=rwX,go=rX --mtime=@$(shell git log -1 --format=%ct 2>/dev/null || date +%s)
+tarball:
+	@rm -rf "$(STAGE)" && mkdir -p "$(SHARE)/doc/iapctl/docs" "$(DIST)"
+	objcopy --only-keep-debug --compress-debug-sections "$(BINARY)" "$(DIST)/$(TARBALL).debug"
+	objcopy --strip-all --add-gnu-debuglink="$(DIST)/$(TARBALL).debug" \
+	  "$(BINARY)" "$(STAGE)/iapctl"
+	$(MAKE) --no-print-directory -o "$(STAGE)/iapctl" install BINARY="$(STAGE)/iapctl" \
+	  DESTDIR="$(STAGE)/$(TARBALL)" PREFIX=
+	cp $(DOCUMENTS) "$(SHARE)/doc/iapctl" && cp docs/* "$(SHARE)/doc/iapctl/docs"
+	$(TAR) -C "$(STAGE)" -c $(TARBALL) | gzip -n -9 > "$(DIST)/$(TARBALL).tar.gz"
+	cd "$(DIST)" && sha256sum $(TARBALL).tar.gz $(TARBALL).debug > SHA256SUMS
+
+# A package has what its commit has.
+committed:
+	@test -z "$$(git status --porcelain)" || { echo "commit the changes first" >&2; exit 1; }
+
+# dpkg-buildpackage packages the binary that is built here, because Debian has no Swift.
+DEBSTAGE = .build/deb
+DEBTOOLS = dpkg-buildpackage dh lintian
+deb: committed deps-deb deps $(CPLUSPLUS)
+	$(MAKE) --no-print-directory build PACKAGED='$(ANYWHERE)'
+	@rm -rf $(DEBSTAGE) && mkdir -p $(DEBSTAGE)/iapctl "$(DIST)"
+	git archive HEAD | tar -x -C $(DEBSTAGE)/iapctl
+	cd $(DEBSTAGE)/iapctl && BINARY="$(CURDIR)/$(PACKAGED_BINARY)" dpkg-buildpackage -d --no-sign
+	lintian --fail-on error,warning $(DEBSTAGE)/*.changes
+	cp $(DEBSTAGE)/*.deb "$(DIST)"
+
+# Installs both packages in a bare Debian 12, uses and removes them.
+deb-test: deps-deb
+	debian/try "$(DIST)"/iapctl_$(VERSION)_*.deb "$(DIST)/$(TARBALL).tar.gz"
+
+.PHONY: tarball committed deb deb-test deps-deb
+deps-deb:
+	@for tool in $(DEBTOOLS); do command -v $$tool >/dev/null || missing="$$missing $$tool"; done; \
+	  test -z "$$missing" || { $(SUDO) apt-get update && $(SUDO) env DEBIAN_FRONTEND=noninteractive \
+	  apt-get install -y --no-install-recommends debhelper dpkg-dev fakeroot lintian mmdebstrap; }
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Fuzz

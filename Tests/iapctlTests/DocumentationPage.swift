@@ -15,6 +15,9 @@ struct DocumentationPage: Sendable, CustomTestStringConvertible {
       language == "sh" && lines.contains { $0.hasPrefix("make ") || $0.hasPrefix("sudo make ") }
     }
 
+    /// True for a block that changes the system. Tests do not run it.
+    var isForRoot: Bool { language == "sh" && lines.contains { $0.hasPrefix("sudo ") } }
+
     /// The `make` targets in the block.
     var targets: [Substring] {
       lines.filter { !$0.isEmpty }.map { line in
@@ -57,7 +60,7 @@ struct DocumentationPage: Sendable, CustomTestStringConvertible {
   }
 
   /// The blocks that a reader can paste.
-  private var pasted: [Block] { blocks.filter { !$0.isMake } }
+  private var pasted: [Block] { blocks.filter { !$0.isMake && !$0.isForRoot } }
 
   // MARK: Running the blocks
 
