@@ -5,14 +5,16 @@ extension Japanese {
   func text(_ origin: String, _ problem: IAPError.ServerProblem) -> ErrorText {
     let hint: Sentence = "ネットワーク、ホスト名、証明書を確認してから、再試行してください。"
     return switch problem {
-    case .unreachable(let why): ErrorText("\(origin): 接続できません: \(why)", safeHint: hint)
-    case .untrusted(let why): ErrorText("\(origin): 信頼できません: \(why)", safeHint: hint)
+    case .unreachable(let why):
+      ErrorText("\(origin): 接続できません: \(Self.phrases.text(why))", safeHint: hint)
+    case .untrusted(let why):
+      ErrorText("\(origin): 信頼できません: \(Self.phrases.text(why))", safeHint: hint)
     case .noAnswerInTime:
       ErrorText(
         "\(origin): 制限時間内に応答がありませんでした。",
         safeHint: "再試行してください。繰り返す場合は、--timeoutを長くしてください。")
     case .answerCutOff(let why):
-      ErrorText("\(origin): 応答が失われました: \(why)", safeHint: hint)
+      ErrorText("\(origin): 応答が失われました: \(Self.phrases.text(why))", safeHint: hint)
     }
   }
 

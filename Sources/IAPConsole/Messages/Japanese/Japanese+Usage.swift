@@ -42,10 +42,10 @@ extension Japanese {
     case .value(let word, let name, let expectation, let suggestion):
       ErrorText(
         """
-        \(name): 「\(word)」は不正な値です。\(didYouMean(suggestion))必要な値: \(expectation)
+        \(name): 「\(word)」は不正な値です。\(didYouMean(suggestion))必要な値: \(Self.phrases.text(expectation))
         """)
     case .missingOperand(let label, let help):
-      ErrorText("引数がありません: \(label)", hint: see(help))
+      ErrorText("引数がありません: \(Self.phrases.text(label))", hint: see(help))
     case .extraOperand(let word, let help):
       ErrorText("引数「\(word)」は使用できません。", hint: see(help))
     case .commandWithoutDashes(let word):

@@ -6,15 +6,15 @@ extension Korean {
     let hint: Sentence = "네트워크, 호스트 이름, 인증서를 확인한 뒤 다시 시도하십시오."
     return switch problem {
     case .unreachable(let why):
-      ErrorText("\(origin): 서버에 연결할 수 없습니다: \(why)", safeHint: hint)
+      ErrorText("\(origin): 서버에 연결할 수 없습니다: \(Self.phrases.text(why))", safeHint: hint)
     case .untrusted(let why):
-      ErrorText("\(origin): 신뢰할 수 없는 서버입니다: \(why)", safeHint: hint)
+      ErrorText("\(origin): 신뢰할 수 없는 서버입니다: \(Self.phrases.text(why))", safeHint: hint)
     case .noAnswerInTime:
       ErrorText(
         "\(origin): 제한 시간 안에 응답이 없습니다.",
         safeHint: "다시 시도하십시오. 계속되면 --timeout을 늘리십시오.")
     case .answerCutOff(let why):
-      ErrorText("\(origin): 서버의 응답을 받지 못했습니다: \(why)", safeHint: hint)
+      ErrorText("\(origin): 서버의 응답을 받지 못했습니다: \(Self.phrases.text(why))", safeHint: hint)
     }
   }
 

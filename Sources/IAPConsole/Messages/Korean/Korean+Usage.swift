@@ -39,10 +39,10 @@ extension Korean {
     case .value(let word, let name, let expectation, let suggestion):
       ErrorText(
         """
-        \(name): '\(word)' 값이 올바르지 않습니다. 필요한 값: \(expectation)\(didYouMean(suggestion))
+        \(name): '\(word)' 값이 올바르지 않습니다. 필요한 값: \(Self.phrases.text(expectation))\(didYouMean(suggestion))
         """)
     case .missingOperand(let label, let help):
-      ErrorText("인수가 없습니다: \(label)", hint: "도움말: \(help)")
+      ErrorText("인수가 없습니다: \(Self.phrases.text(label))", hint: "도움말: \(help)")
     case .extraOperand(let word, let help):
       ErrorText("이 명령에서 사용하지 않는 인수입니다: '\(word)'", hint: "도움말: \(help)")
     case .commandWithoutDashes(let word):
