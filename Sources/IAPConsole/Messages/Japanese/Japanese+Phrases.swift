@@ -54,6 +54,8 @@ extension Japanese {
       "iapctlの列とファイルでの名前(例: user=player)"
     ),
     ("PAYMENT_SEQ, or --all, or --from FILE", "PAYMENT_SEQ、--allまたは--from FILE"),
+    ("a code or a name of an error", "エラーのコードまたは名前"),
+    ("a host name or an address", "ホスト名またはアドレス"),
     ("it is longer than {1} bytes", "{1}バイトを超えています"),
     ("its header is too long", "ヘッダーが長すぎます"),
     ("it sent data before the request", "リクエストの前にデータを送信しました"),

@@ -57,6 +57,8 @@ extension Korean {
       "iapctl의 열과 파일에서의 이름(예: user=player)"
     ),
     ("PAYMENT_SEQ, or --all, or --from FILE", "PAYMENT_SEQ, --all 또는 --from FILE"),
+    ("a code or a name of an error", "오류의 코드 또는 이름"),
+    ("a host name or an address", "호스트 이름 또는 주소"),
     ("it is longer than {1} bytes", "{1}바이트보다 깁니다"),
     ("its header is too long", "헤더가 너무 깁니다"),
     ("it sent data before the request", "요청 전에 데이터를 보냈습니다"),
