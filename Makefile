@@ -169,17 +169,21 @@ ANYWHERE = --scratch-path .build/dist -Xcc "-ffile-prefix-map=$(CURDIR)=." \
   -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs \
   -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
 
+# The debugging information names the folder in which macros are expanded, so it is in the project.
+PACKAGED_BUILD = mkdir -p .build/dist/tmp && \
+  $(MAKE) --no-print-directory build TMPDIR="$(CURDIR)/.build/dist/tmp"
+
 # The binary of the tarball contains SQLite: it also runs where SQLite is missing or too old.
 SQLITE = .build/static-sqlite
 dist: committed deps $(CPLUSPLUS)
-	@mkdir -p $(SQLITE)
-	printf '%s\n' 'Name: SQLite' 'Description: its archive' 'Version: 3' 'Libs: -l:libsqlite3.a -lm' \
+	@mkdir -p $(SQLITE) && ln -sf "$$(clang -print-file-name=libsqlite3.a)" $(SQLITE)/
+	printf '%s\n' 'Name: SQLite' 'Description: its archive' 'Version: 3' 'Libs: -L$(SQLITE)' \
 	  > $(SQLITE)/sqlite3.pc
-	$(MAKE) --no-print-directory build \
-	  PACKAGED='$(ANYWHERE) --pkg-config-path $(SQLITE) -Xlinker --as-needed'
+	$(PACKAGED_BUILD) PACKAGED='$(ANYWHERE) --pkg-config-path $(SQLITE)'
 	$(MAKE) --no-print-directory tarball BINARY=$(PACKAGED_BINARY)
 
 # Debuggers find the file with the debugging information beside the binary.
+SUMS = cd "$(DIST)" && find iapctl* | LC_ALL=C sort | xargs sha256sum > SHA256SUMS
 DOCUMENTS = README.md CHANGELOG.md LICENSE SECURITY.md
 tarball: SHARE = $(STAGE)/$(TARBALL)/share
 tarball: TAR = tar --format=ustar --sort=name --owner=0 --group=0 --numeric-owner \
@@ -193,7 +197,7 @@ tarball:
 	  DESTDIR="$(STAGE)/$(TARBALL)" PREFIX=
 	cp $(DOCUMENTS) "$(SHARE)/doc/iapctl" && cp docs/* "$(SHARE)/doc/iapctl/docs"
 	$(TAR) -C "$(STAGE)" -c $(TARBALL) | gzip -n -9 > "$(DIST)/$(TARBALL).tar.gz"
-	cd "$(DIST)" && sha256sum $(TARBALL).tar.gz $(TARBALL).debug > SHA256SUMS
+	$(SUMS)
 
 # A package has what its commit has.
 committed:
@@ -201,24 +205,26 @@ committed:
 
 # dpkg-buildpackage packages the binary that is built here, because Debian has no Swift.
 DEBSTAGE = .build/deb
-DEBTOOLS = dpkg-buildpackage dh lintian
+DEBTOOLS = dpkg-buildpackage dh lintian mmdebstrap newuidmap
 deb: committed deps-deb deps $(CPLUSPLUS)
-	$(MAKE) --no-print-directory build PACKAGED='$(ANYWHERE)'
+	$(PACKAGED_BUILD) PACKAGED='$(ANYWHERE)'
 	@rm -rf $(DEBSTAGE) && mkdir -p $(DEBSTAGE)/iapctl "$(DIST)"
 	git archive HEAD | tar -x -C $(DEBSTAGE)/iapctl
 	cd $(DEBSTAGE)/iapctl && BINARY="$(CURDIR)/$(PACKAGED_BINARY)" dpkg-buildpackage -d --no-sign
 	lintian --fail-on error,warning $(DEBSTAGE)/*.changes
-	cp $(DEBSTAGE)/*.deb "$(DIST)"
+	cp $(DEBSTAGE)/*.deb "$(DIST)" && $(SUMS)
 
-# Installs both packages in a bare Debian 12, uses and removes them.
+# Installs both packages in a bare Debian 12, uses and removes them. Without root, mmdebstrap needs
+# subordinate ids (/etc/subuid).
 deb-test: deps-deb
-	debian/try "$(DIST)"/iapctl_$(VERSION)_*.deb "$(DIST)/$(TARBALL).tar.gz"
+	Tests/Packages/try "$(DIST)"/iapctl_$(VERSION)_*.deb "$(DIST)/$(TARBALL).tar.gz"
 
 .PHONY: tarball committed deb deb-test deps-deb
 deps-deb:
 	@for tool in $(DEBTOOLS); do command -v $$tool >/dev/null || missing="$$missing $$tool"; done; \
 	  test -z "$$missing" || { $(SUDO) apt-get update && $(SUDO) env DEBIAN_FRONTEND=noninteractive \
-	  apt-get install -y --no-install-recommends debhelper dpkg-dev fakeroot lintian mmdebstrap; }
+	  apt-get install -y --no-install-recommends debhelper dpkg-dev fakeroot lintian mmdebstrap \
+	  uidmap; }
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Fuzz
