@@ -23,6 +23,12 @@ enum CommandTree {
     CommandNode(
       "reprocess", ReprocessCommand.self, uses: [.backend, .user, .market, .records, .tokens]),
     CommandNode(
+      group: "payment", "what happened to a payment", heading: "Purchases",
+      [
+        CommandNode(
+          "list", PaymentListCommand.self, uses: [.backend, .users, .market, .records, .tokens])
+      ]),
+    CommandNode(
       group: "store", "make, seed, dump, age and break a fixture store", heading: "Tools",
       [
         CommandNode("init", StoreInitCommand.self, uses: .clock),

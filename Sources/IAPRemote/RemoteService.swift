@@ -34,7 +34,8 @@ package struct RemoteService: IAPService {
   package var traits: ServiceTraits {
     ServiceTraits(
       origin: origin, needsToken: wire.needsToken, needsProductSeq: wire.needsProductSeq,
-      listsProductIdentifiers: wire.listsProductIdentifiers || catalogues.nameProducts)
+      listsProductIdentifiers: wire.listsProductIdentifiers || catalogues.nameProducts,
+      findsPayments: wire.findsPayments)
   }
 
   package var taskExecutor: (any TaskExecutor)? { transport.taskExecutor }
@@ -106,6 +107,23 @@ package struct RemoteService: IAPService {
     _ query: UnconsumedQuery
   ) async throws(IAPError) -> PageSequence<PurchaseRecords> {
     try await unconsumed(query).records
+  }
+
+  package func payments(
+    _ query: PaymentQuery
+  ) async throws(IAPError) -> PageSequence<[StoredPayment]> {
+    for user in query.users { try IdentifierLimits.check(user, .user) }
+    let now = query.isRelative ? try await sender.call(dialect.time()).result.get() : Instant(0)
+    let first = try dialect.payments(query.fixed(at: now))
+    return PageSequence(from: first) { [sender] call async throws(IAPError) in
+      let page = try await sender.call(call).result.get()
+      return (page.answer.elements, page.next?())
+    }
+  }
+
+  package func histories(of number: Identifier) async throws(IAPError) -> [PaymentHistory] {
+    try IdentifierLimits.check(number, .payment)
+    return try await sender.call(dialect.histories(of: number)).result.get()
   }
 
   /// The API has no list of names.

@@ -11,6 +11,9 @@ enum FixtureRoutes {
     Route(FixtureAPI.deferred) { try $1.deferredProducts(of: $0.user, in: $0.markets) },
     Route(FixtureAPI.purchase) { try $1.purchase($0) },
     Route(FixtureAPI.unconsumed) { try page($0, of: $1) },
+    Route(FixtureAPI.payments) { try page($0, of: $1) },
+    Route(FixtureAPI.payment) { try $1.histories(of: $0.number) },
+    Route(FixtureAPI.time) { _, store in try store.currentTime() },
     Route(FixtureAPI.consume) { try $1.consumeOne($0) },
     Route(FixtureAPI.subscriptions) { try $1.subscriptions($0) },
     Route(FixtureAPI.restore) { try $1.restore($0.user, in: $0.markets) },
@@ -25,10 +28,22 @@ enum FixtureRoutes {
       let (page, next) = try store.firstUnconsumed(query)
       return UnconsumedPage(page, cursor: next?.text)
     }
-    guard let place = UnconsumedCursor(cursor) else {
+    let (purchases, next) = try store.unconsumed(query, after: try position(cursor))
+    return UnconsumedPage(MarketResults(purchases), cursor: next?.text)
+  }
+
+  private static func page(
+    _ request: PaymentsRequest, of store: isolated FixtureStore
+  ) throws -> PaymentsPage {
+    let (payments, next) = try store.payments(
+      request.query, after: try request.cursor.map(position) ?? .start)
+    return PaymentsPage(payments, cursor: next?.text)
+  }
+
+  private static func position(_ cursor: String) throws(JSONProblem) -> PaymentCursor {
+    guard let position = PaymentCursor(cursor) else {
       throw JSONProblem(place: "cursor", problem: "not a cursor of this server")
     }
-    let (purchases, next) = try store.unconsumed(query, after: place)
-    return UnconsumedPage(MarketResults(purchases), cursor: next?.text)
+    return position
   }
 }

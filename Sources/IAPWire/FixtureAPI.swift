@@ -14,7 +14,8 @@ import JSON
 package enum FixtureAPI {
   static let traits = WireTraits(
     credentialHeader: WireTraits.appKeyHeader, hasExactErrors: true, needsToken: false,
-    listsProductIdentifiers: true, listsTimes: true, namesApp: false)
+    listsProductIdentifiers: true, listsTransactions: true, findsPayments: true, listsTimes: true,
+    namesApp: false)
 
   package static let products = WireOperation(
     .fixture, "/fixture/v1/products", "the products, in use or not", .lookup,
@@ -33,6 +34,15 @@ package enum FixtureAPI {
     .fixture, "/fixture/v1/unconsumed",
     "purchases that are paid and verified but not consumed, oldest first", .query,
     UnconsumedRequest.fields, UnconsumedPage.fields.codec)
+
+  package static let payments = WireOperation(
+    .fixture, "/fixture/v1/payments", "the payments in any state, oldest first", .query,
+    PaymentsRequest.fields, PaymentsPage.fields.codec)
+
+  package static let payment = WireOperation(
+    .fixture, "/fixture/v1/payment",
+    "what is known of a payment, by its number or its transaction", .query,
+    HistoriesRequest.fields, histories)
 
   package static let consume = WireOperation(
     .fixture, "/fixture/v1/consume", "mark one payment as delivered", .changeOfOne, consumeRequest,

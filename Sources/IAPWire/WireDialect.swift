@@ -35,6 +35,10 @@ package struct WireTraits: Sendable {
   package var needsProductSeq = false
   /// Whether unconsumed lists contain the store's product identifiers.
   package var listsProductIdentifiers = false
+  /// Whether unconsumed lists contain the store's identifiers of the charges.
+  package var listsTransactions = false
+  /// Whether payments in any state can be listed, and found by their number or transaction.
+  package var findsPayments = false
   /// Whether unconsumed lists contain the times of purchases, and begin with the oldest one.
   package var listsTimes = false
   /// Whether each list is of one market.

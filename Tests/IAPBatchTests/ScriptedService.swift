@@ -94,6 +94,14 @@ final class ScriptedService: IAPService {
     try await unconsumed(query).records
   }
 
+  func payments(_ query: PaymentQuery) async throws(IAPError) -> PageSequence<[StoredPayment]> {
+    throw unexpected("payments")
+  }
+
+  func histories(of number: Identifier) async throws(IAPError) -> [PaymentHistory] {
+    throw unexpected("histories")
+  }
+
   func unknownNames(among names: GivenNames) async throws(IAPError) -> [UnknownName] {
     throw unexpected("unknownNames")
   }

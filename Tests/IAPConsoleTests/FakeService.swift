@@ -16,6 +16,8 @@ struct FakeService: IAPService {
   var pagesEnd: IAPError?
   var consume: (@Sendable (Payment) -> Result<ConsumeReceipt, IAPError>)?
   var subscriptions: MarketResults<Subscription>?
+  var payments: [[StoredPayment]]?
+  var histories: Result<[PaymentHistory], IAPError>?
   var restored: CompletionReport?
   var reprocessed: CompletionReport?
   /// The consume requests.
@@ -60,6 +62,17 @@ struct FakeService: IAPService {
     _ query: UnconsumedQuery
   ) async throws(IAPError) -> PageSequence<PurchaseRecords> {
     try await unconsumed(query).records
+  }
+
+  func payments(_ query: PaymentQuery) async throws(IAPError) -> PageSequence<[StoredPayment]> {
+    let pages = try expected(payments, of: "payments")
+    return PageSequence(from: 0) { place in
+      place < pages.count ? (pages[place], place + 1) : nil
+    }
+  }
+
+  func histories(of number: Identifier) async throws(IAPError) -> [PaymentHistory] {
+    try expected(histories, of: "histories").get()
   }
 
   func unknownNames(among names: GivenNames) async throws(IAPError) -> [UnknownName] { [] }

@@ -81,6 +81,9 @@ struct FixtureRoutesTests {
     #expect(
       try await numbers(#"{"userID": "alice", "paymentSeqs": ["2026011410000001", "1"]}"#)
         == ["2026011410000001"])
+    #expect(
+      try await numbers(#"{"allUsers": true, "transactionIdentifier": "1000000000000001"}"#)
+        == ["2026011210000001"])
     #expect(try await numbers(#"{"userID": "alice", "olderThan": "2d"}"#) == ["2026011210000001"])
     #expect(try await numbers(#"{"userID": "alice", "limit": 1}"#) == ["2026011210000001"])
     #expect(try await numbers(#"{"userID": "alice", "limit": 0, "cursor": null}"#) == [])
@@ -101,6 +104,50 @@ struct FixtureRoutesTests {
     #expect(seen.count == 1100)
     #expect(Set(seen.map { "\($0 ?? .null)" }).count == 1100)
     #expect(pieces == 3)
+  }
+
+  @Test
+  func `Payments in any state are listed in pages, with each filter`() async throws {
+    let fixture = try RoutesFixture(Games.crowd(1200))
+    var (seen, pieces, cursor): (Set<String>, Int, String?) = ([], 0, nil)
+    repeat {
+      let rest = cursor.map { #""cursor": "\#($0)""# } ?? ""
+      let answer = try await fixture.post("/fixture/v1/payments", "{\(rest)}", key: Games.key)
+      seen.formUnion(
+        answer.result?["payments"]?.all("paymentSeq").map { "\($0 ?? .null)" } ?? [])
+      cursor = answer.result?["cursor"]?.text
+      pieces += 1
+    } while cursor != nil
+    #expect(seen.count == 1200 && pieces == 3)
+    let game = try RoutesFixture()
+    func numbers(_ body: String) async throws -> [JSONValue?]? {
+      try await call(game, "payments", body).result?["payments"]?.all("paymentSeq")
+    }
+    #expect(
+      try await numbers(#"{"userIDs": ["alice"], "markets": ["GG"]}"#) == ["2026011410000001"])
+    #expect(try await numbers(#"{"states": ["CHARGED"]}"#)?.count == 1)
+    #expect(try await numbers(#"{"transactionIdentifier": "1000000000000001"}"#)?.count == 1)
+    #expect(try await numbers(#"{"until": "2000-01-01T00:00:00Z"}"#) == [])
+    #expect(try await call(game, "payments", #"{"states": ["PAID"]}"#).code == 1100)
+    #expect(try await call(game, "payments", #"{"cursor": "x"}"#).message.hasPrefix("cursor: "))
+  }
+
+  @Test
+  func `A payment is found by its number or its transaction, with state, refusal and events`()
+    async throws
+  {
+    let fixture = try RoutesFixture()
+    _ = try await call(fixture, "consume", #"{"paymentSeq": "2026011210000001"}"#)
+    for number in ["2026011210000001", "1000000000000001"] {
+      let found = try await call(fixture, "payment", #"{"number": "\#(number)"}"#)
+        .result?["payments"]
+      #expect(found?.all("state") == ["SUCCESS"] && found?.all("consumed") == [.flag(true)])
+      #expect(found?.all("refusal").first??["serverCode"] == 5018)
+      #expect(found?.all("events").first??.all("kind") == ["consumed"])
+    }
+    #expect(
+      try await call(fixture, "payment", #"{"number": "404"}"#).result?["payments"]?.count == 0)
+    #expect(try await call(fixture, "payment", #"{"number": ""}"#).code == 1100)
   }
 
   @Test

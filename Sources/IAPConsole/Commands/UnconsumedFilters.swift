@@ -9,10 +9,14 @@ enum UnconsumedFilters {
     "older-than", .duration, "only purchases at least this old: 90s, 15m, 12h, 30d, P1M")
   static let limit = Option(
     "limit", .number("N", in: 1...Int.max), "only the N oldest")
+  static let transaction = Option(
+    "transaction", .identifier("ID", kind: .text),
+    "only the payment with this order number, the store's identifier of the charge")
   static let allUsers = Flag("all-users", "include all users (fixture stores only)")
 
   static let specifications = [
-    product.specification, olderThan.specification, limit.specification, allUsers.specification,
+    product.specification, transaction.specification, olderThan.specification,
+    limit.specification, allUsers.specification,
   ]
 
   static func query(
@@ -22,6 +26,7 @@ enum UnconsumedFilters {
     var query = UnconsumedQuery(owner: try owner(arguments, settings, users, file))
     query.markets = settings.markets
     query.products = try arguments.values(of: product)
+    query.transaction = try arguments.value(of: transaction)
     query.age = try arguments.value(of: olderThan)
     query.limit = try arguments.value(of: limit)
     return query

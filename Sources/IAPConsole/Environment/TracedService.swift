@@ -48,13 +48,33 @@ struct TracedService: IAPService {
     _ pages: @autoclosure () async throws(IAPError) -> PageSequence<Page>,
     _ text: @escaping @Sendable (Page) -> String
   ) async throws(IAPError) -> PageSequence<Page> {
-    let users = query.users.map(\.text).joined(separator: ", ")
-    let call = "unconsumed of \(users.isEmpty ? "all users" : users)"
-    let list = try await traced(call, in: query.markets, try await pages()) { _ in "begins" }
+    try await traced("unconsumed", of: query.users, in: query.markets, try await pages(), text)
+  }
+
+  func payments(_ query: PaymentQuery) async throws(IAPError) -> PageSequence<[StoredPayment]> {
+    try await traced(
+      "payments", of: query.users, in: query.markets, try await service.payments(query)
+    ) { "\($0.count) payments" }
+  }
+
+  func histories(of number: Identifier) async throws(IAPError) -> [PaymentHistory] {
+    try await traced("payment \(number)", in: nil, try await service.histories(of: number)) {
+      "\($0.count) found"
+    }
+  }
+
+  private func traced<Page>(
+    _ list: String, of users: [Identifier], in markets: [StoreCode],
+    _ pages: @autoclosure () async throws(IAPError) -> PageSequence<Page>,
+    _ text: @escaping @Sendable (Page) -> String
+  ) async throws(IAPError) -> PageSequence<Page> {
+    let users = users.map(\.text).joined(separator: ", ")
+    let call = "\(list) of \(users.isEmpty ? "all users" : users)"
+    let list = try await traced(call, in: markets, try await pages()) { _ in "begins" }
     return PageSequence {
       let pages = list.makeAsyncIterator()
       return { () async throws(IAPError) in
-        try await traced(call, in: query.markets, try await pages.next()) {
+        try await traced(call, in: markets, try await pages.next()) {
           $0.map(text) ?? "no more"
         }
       }

@@ -31,6 +31,8 @@ enum FieldDescriptions {
       "ACTIVE, CANCELED, ON_HOLD, IN_GRACE_PERIOD, PAUSED, REVOKED, EXPIRED or UNKNOWN; null if "
       + "the server says only that it is active",
     "renewTime": "the time of the last renewal; before the first renewal, the time of the purchase",
+    "state": "RESERVED, CHARGED, SUCCESS, USER_CLOSE, FAILURE or REFUND; null if no store says it",
+    "consumed": "whether it is consumed; null if that is not known",
     // Results of consuming.
     "outcome":
       "consumed; already-consumed (not by this call: do not grant); refused; not-sent; unknown "

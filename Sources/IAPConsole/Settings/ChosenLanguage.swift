@@ -35,6 +35,7 @@ extension Language {
   static let translatedPages: Set = [
     "iapctl.1", "iapctl-products.1", "iapctl-purchase.1", "iapctl-unconsumed.1",
     "iapctl-consume.1", "iapctl-subscriptions.1", "iapctl-restore.1", "iapctl-reprocess.1",
-    "iapctl-journal.1", "iapctl-explain.1", "iapctl-config.1", "iapctl-config.5",
+    "iapctl-payment.1", "iapctl-journal.1", "iapctl-explain.1", "iapctl-config.1",
+    "iapctl-config.5",
   ]
 }

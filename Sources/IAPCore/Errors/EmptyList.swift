@@ -1,7 +1,9 @@
 /// A list that has no elements: of what, of whom, and where.
 package struct EmptyList: Hashable, Sendable {
   package enum Elements: Hashable, Sendable {
-    case products, deferredProducts, unconsumedPurchases, subscriptions
+    case products, deferredProducts, unconsumedPurchases, subscriptions, payments
+    /// Of the payments, those that match more than users and markets.
+    case matchingPayments
   }
 
   package let elements: Elements

@@ -43,6 +43,8 @@ extension IAPError {
     case usersTogether
     case productIdentifiers
     case purchaseTimes
+    /// The store's identifiers of the charges, which are its order numbers.
+    case transactions
     case inactiveSubscriptions
     case statuses
     case markets
@@ -62,6 +64,10 @@ extension IAPError {
     case numbers
     /// A list of payments by the times in the IAP console.
     case paymentsByTime
+    /// A search by the order number in the IAP console.
+    case storeReferenceKey
+    /// The lists of what is stuck and of what was consumed; the rest is in the IAP console.
+    case listsAndConsole
   }
 
   package enum Library: Hashable, Sendable {

@@ -146,6 +146,16 @@ extension StoreCode: TextConvertible { package var fieldText: String { text } }
 extension ProductType: TextConvertible { package var fieldText: String { name } }
 extension SubscriptionStatus: TextConvertible { package var fieldText: String { name } }
 
+extension PaymentState: FieldConvertible {
+  package static var kind: FieldKind { .text }
+  package var content: FieldContent { .text(rawValue) }
+
+  package init?(_ content: FieldContent) {
+    guard case .text(let text) = content else { return nil }
+    self.init(rawValue: text)
+  }
+}
+
 extension Secret: FieldConvertible {
   package static var kind: FieldKind { .secret }
   package var content: FieldContent { .secret(self) }

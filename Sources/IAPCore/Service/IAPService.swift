@@ -32,6 +32,12 @@ package protocol IAPService: Sendable {
     _ query: UnconsumedQuery
   ) async throws(IAPError) -> PageSequence<PurchaseRecords>
 
+  /// The payments of a fixture store, oldest first.
+  func payments(_ query: PaymentQuery) async throws(IAPError) -> PageSequence<[StoredPayment]>
+
+  /// The payment of this number, and the payment that has it as its transaction: both, one or none.
+  func histories(of number: Identifier) async throws(IAPError) -> [PaymentHistory]
+
   /// The given names that do not exist in the service; empty if the service cannot list its names.
   func unknownNames(among names: GivenNames) async throws(IAPError) -> [UnknownName]
 
@@ -93,15 +99,18 @@ package struct ServiceTraits: Hashable, Sendable {
   /// Whether the purchases of ``IAPService/unconsumed(_:)`` contain the store's product
   /// identifiers; known after the list was requested.
   package var listsProductIdentifiers: Bool
+  /// Whether it has ``IAPService/payments(_:)`` and ``IAPService/histories(of:)``.
+  package var findsPayments: Bool
 
   package init(
     origin: String, needsToken: Bool, needsProductSeq: Bool = false,
-    listsProductIdentifiers: Bool = true
+    listsProductIdentifiers: Bool = true, findsPayments: Bool = false
   ) {
     self.origin = origin
     self.needsToken = needsToken
     self.needsProductSeq = needsProductSeq
     self.listsProductIdentifiers = listsProductIdentifiers
+    self.findsPayments = findsPayments
   }
 }
 
@@ -149,6 +158,8 @@ package struct UnconsumedQuery: Hashable, Sendable {
   package var markets: [StoreCode] = []
   package var products: [Identifier] = []
   package var payments: [Identifier] = []
+  /// The store's identifier of the charge.
+  package var transaction: Identifier?
   /// Only purchases at least this old, by the backend's clock.
   package var age: CalendarPeriod?
   package var limit: Int?

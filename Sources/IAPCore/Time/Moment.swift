@@ -47,6 +47,14 @@ package enum Moment: Hashable, Sendable {
       .map { .time(shown: $0.milliseconds) }
   }
 
+  /// Whether it is another instant at each time.
+  package var isRelative: Bool {
+    switch self {
+    case .ago, .daysAgo: true
+    case .day, .time, .instant: false
+    }
+  }
+
   /// The beginning of a time span that starts at this moment; nil if it is before the calendar
   /// begins.
   package func start(before now: Instant, in zone: TimeZone) -> Instant? {

@@ -53,7 +53,7 @@ final class PurchaseRows {
 
   /// Lists need these indexes, and loading does not.
   private static let indexesOfLists = [
-    "purchaseUnconsumed", "purchaseUnconsumedOfUser", "purchaseOfUser",
+    "purchaseUnconsumed", "purchaseUnconsumedOfUser", "purchaseByTime", "purchaseOfUser",
   ]
 
   /// - Returns: false if a payment with the same number or the same transaction exists.

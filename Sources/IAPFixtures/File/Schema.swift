@@ -126,6 +126,7 @@ enum Schema {
     CREATE INDEX purchaseUnconsumedOfUser ON purchase (userID, purchaseTime, paymentSeq)
       WHERE state = 'SUCCESS' AND consumed = 0
         AND productType IN ('CONSUMABLE', 'CONSUMABLE_AUTO_RENEWABLE');
+    CREATE INDEX purchaseByTime ON purchase (purchaseTime, paymentSeq);
     CREATE INDEX purchaseOfUser ON purchase (userID, purchaseTime, id);
     CREATE INDEX purchaseDue ON purchase (expiryTime, id)
       WHERE status IN ('ACTIVE', 'CANCELED');

@@ -178,7 +178,7 @@ extension StoreSession {
   private static func oldestFirst(
     _ rows: [(payment: ConsumedGroup.Payment, id: Int64, time: Int64)]
   ) -> [ConsumedGroup.Payment] {
-    rows.map { (cursor: UnconsumedCursor(of: $0.payment.paymentSeq, at: $0.time), $0.payment) }
+    rows.map { (cursor: PaymentCursor(of: $0.payment.paymentSeq, at: $0.time), $0.payment) }
       .sorted { $0.cursor < $1.cursor }.map(\.1)
   }
 

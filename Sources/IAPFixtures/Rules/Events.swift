@@ -104,14 +104,23 @@ extension StoreSession {
   /// The next events of the log, in their order.
   func events(after position: Int64, most: Int) throws -> [StoreEvent] {
     try connection.all(
-      """
-      SELECT event.id, event.time, event.kind, purchase.paymentSeq,
-        coalesce(purchase.userID, event.userID) AS userID, event.before, event.after
-      FROM event LEFT JOIN purchase ON purchase.id = event.purchaseID
-      WHERE event.id > ? ORDER BY event.id LIMIT ?
-      """, [.integer(position), .integer(Int64(min(most, Self.pageOfEvents)))],
+      Self.selectingEvents + "WHERE event.id > ? ORDER BY event.id LIMIT ?",
+      [.integer(position), .integer(Int64(min(most, Self.pageOfEvents)))], make: StoreEvent.init)
+  }
+
+  /// The events of a payment, in their order.
+  func events(ofPurchase id: Int64) throws -> [StoreEvent] {
+    try connection.all(
+      Self.selectingEvents + "WHERE event.purchaseID = ? ORDER BY event.id", [.integer(id)],
       make: StoreEvent.init)
   }
+
+  private static let selectingEvents = """
+    SELECT event.id, event.time, event.kind, purchase.paymentSeq,
+      coalesce(purchase.userID, event.userID) AS userID, event.before, event.after
+    FROM event LEFT JOIN purchase ON purchase.id = event.purchaseID
+
+    """
 }
 
 extension StoreSession {

@@ -43,8 +43,8 @@ extension StoreSession {
   /// The next page of purchases that are paid, verified and not consumed, oldest first. `next` is
   /// the position after the page, or nil at the end.
   func unconsumed(
-    _ query: UnconsumedQuery, after cursor: UnconsumedCursor
-  ) throws -> (purchases: [Purchase], next: UnconsumedCursor?) {
+    _ query: UnconsumedQuery, after cursor: PaymentCursor
+  ) throws -> (purchases: [Purchase], next: PaymentCursor?) {
     var purchases: [Purchase] = []
     let next = try readPage(of: query, .all, after: cursor) { purchases.append(Purchase($0)) }
     return (purchases, next)
@@ -52,8 +52,8 @@ extension StoreSession {
 
   /// The same page as records, without a ``Purchase`` for each: a list takes 0.6 of the time.
   func unconsumedRecords(
-    _ query: UnconsumedQuery, _ columns: PurchaseColumns, after cursor: UnconsumedCursor
-  ) throws -> (records: RecordBatch, next: UnconsumedCursor?) {
+    _ query: UnconsumedQuery, _ columns: PurchaseColumns, after cursor: PaymentCursor
+  ) throws -> (records: RecordBatch, next: PaymentCursor?) {
     let kinds = columns.kinds
     // The first page is often the only one, and short.
     var records = RecordBatch(width: kinds.count, count: cursor.isStart ? 0 : Self.pageSize)
@@ -63,9 +63,9 @@ extension StoreSession {
 
   /// Calls `each` for the rows of a page.
   private func readPage(
-    of query: UnconsumedQuery, _ columns: PurchaseColumns, after cursor: UnconsumedCursor,
+    of query: UnconsumedQuery, _ columns: PurchaseColumns, after cursor: PaymentCursor,
     each: (Row) -> Void
-  ) throws -> UnconsumedCursor? {
+  ) throws -> PaymentCursor? {
     let wanted = min(Self.pageSize, query.limit.map { $0 - cursor.given } ?? Self.pageSize)
     guard wanted > 0, var filter = unconsumedScope(query)?.filter else { return nil }
     filter.require(
@@ -116,6 +116,9 @@ extension StoreSession {
     }
     scope.filter.require("product.productIdentifier", oneOf: query.products.map(\.text))
     scope.filter.require("purchase.paymentSeq", oneOf: query.payments.map(\.text))
+    if let transaction = query.transaction {
+      scope.filter.require("purchase.transactionIdentifier = ?", .text(transaction.text))
+    }
     return scope
   }
 
@@ -175,19 +178,19 @@ extension StoreSession {
 
 /// The end of a page while its rows are read.
 private struct UnconsumedEnd {
-  private let start: UnconsumedCursor
+  private let start: PaymentCursor
   private var time: Int64
   private var payment: [UInt8]
   private(set) var count = 0
   private let columns: PurchaseColumns
 
-  init(_ start: UnconsumedCursor, _ columns: PurchaseColumns) {
+  init(_ start: PaymentCursor, _ columns: PurchaseColumns) {
     (self.start, self.columns) = (start, columns)
     (time, payment) = (start.time, Array(start.payment.text.utf8))
   }
 
-  var cursor: UnconsumedCursor {
-    UnconsumedCursor(
+  var cursor: PaymentCursor {
+    PaymentCursor(
       time: time, payment: Identifier(String(decoding: payment, as: UTF8.self)),
       given: start.given + count)
   }

@@ -4,7 +4,7 @@ import SQLite
 
 extension FixtureStore: IAPService {
   package nonisolated var traits: ServiceTraits {
-    ServiceTraits(origin: "fixture:\(identity)", needsToken: false)
+    ServiceTraits(origin: "fixture:\(identity)", needsToken: false, findsPayments: true)
   }
 
   package nonisolated var taskExecutor: (any TaskExecutor)? { nil }
@@ -28,14 +28,14 @@ extension FixtureStore: IAPService {
     _ query: UnconsumedQuery
   ) async throws(IAPError) -> PageSequence<MarketResults<Purchase>> {
     let pages = UnconsumedPages(self, query, after: try beginUnconsumed(query))
-    return PageSequence(from: UnconsumedCursor.start, page: pages.page)
+    return PageSequence(from: PaymentCursor.start, page: pages.page)
   }
 
   package func unconsumedRecords(
     _ query: UnconsumedQuery
   ) async throws(IAPError) -> PageSequence<PurchaseRecords> {
     let pages = UnconsumedPages(self, query, after: try beginUnconsumed(query))
-    return PageSequence(from: UnconsumedCursor.start, page: pages.records)
+    return PageSequence(from: PaymentCursor.start, page: pages.records)
   }
 
   /// Begins an unconsumed list. A fault can apply here only, not to the pages that follow.
@@ -52,7 +52,7 @@ extension FixtureStore: IAPService {
   /// - Returns: the position after the page, which is nil on the last page.
   package func firstUnconsumed(
     _ query: UnconsumedQuery
-  ) throws(IAPError) -> (page: MarketResults<Purchase>, next: UnconsumedCursor?) {
+  ) throws(IAPError) -> (page: MarketResults<Purchase>, next: PaymentCursor?) {
     try self.query(.unconsumed, user: query.user) { session in
       var page = try session.beginning(of: query)
       let (purchases, next) = try session.unconsumed(query, after: .start)
@@ -82,14 +82,14 @@ extension FixtureStore: IAPService {
 
   /// The next page of an unconsumed list, and the position after it, which is nil on the last page.
   package func unconsumed(
-    _ query: UnconsumedQuery, after cursor: UnconsumedCursor
-  ) throws(IAPError) -> (purchases: [Purchase], next: UnconsumedCursor?) {
+    _ query: UnconsumedQuery, after cursor: PaymentCursor
+  ) throws(IAPError) -> (purchases: [Purchase], next: PaymentCursor?) {
     try look { try $0.unconsumed(query, after: cursor) }
   }
 
   fileprivate func unconsumedRecords(
-    _ query: UnconsumedQuery, _ columns: PurchaseColumns = .all, after cursor: UnconsumedCursor
-  ) throws(IAPError) -> (records: RecordBatch, next: UnconsumedCursor?) {
+    _ query: UnconsumedQuery, _ columns: PurchaseColumns = .all, after cursor: PaymentCursor
+  ) throws(IAPError) -> (records: RecordBatch, next: PaymentCursor?) {
     try look { try $0.unconsumedRecords(query, columns, after: cursor) }
   }
 
@@ -128,6 +128,31 @@ extension FixtureStore: IAPService {
       true
     default: false
     }
+  }
+
+  /// Each page is a transaction of its own.
+  package func payments(
+    _ query: PaymentQuery
+  ) async throws(IAPError) -> PageSequence<[StoredPayment]> {
+    let query = query.fixed(at: try currentTime())
+    return PageSequence(from: PaymentCursor.start) { cursor async throws(IAPError) in
+      let (payments, next) = try await self.payments(query, after: cursor)
+      return (payments, next)
+    }
+  }
+
+  /// The next page of a list of payments, and the position after it, which is nil on the last page.
+  package func payments(
+    _ query: PaymentQuery, after cursor: PaymentCursor
+  ) throws(IAPError) -> (payments: [StoredPayment], next: PaymentCursor?) {
+    try look { try $0.payments(query, after: cursor) }
+  }
+
+  /// The time of the store.
+  package func currentTime() throws(IAPError) -> Instant { try look { $0.now } }
+
+  package func histories(of number: Identifier) throws(IAPError) -> [PaymentHistory] {
+    try look { try $0.histories(of: number) }
   }
 
   package func unknownNames(among names: GivenNames) async throws(IAPError) -> [UnknownName] {
@@ -199,8 +224,8 @@ private struct UnconsumedPages: Sendable {
   }
 
   func page(
-    at cursor: UnconsumedCursor
-  ) async throws(IAPError) -> (page: MarketResults<Purchase>, next: UnconsumedCursor?)? {
+    at cursor: PaymentCursor
+  ) async throws(IAPError) -> (page: MarketResults<Purchase>, next: PaymentCursor?)? {
     let (purchases, next) = try await store.unconsumed(query, after: cursor)
     guard cursor.isStart else { return (MarketResults(purchases), next) }
     var page = beginning
@@ -209,8 +234,8 @@ private struct UnconsumedPages: Sendable {
   }
 
   func records(
-    at cursor: UnconsumedCursor
-  ) async throws(IAPError) -> (page: PurchaseRecords, next: UnconsumedCursor?)? {
+    at cursor: PaymentCursor
+  ) async throws(IAPError) -> (page: PurchaseRecords, next: PaymentCursor?)? {
     let (records, next) = try await store.unconsumedRecords(query, after: cursor)
     guard cursor.isStart else { return (PurchaseRecords(records), next) }
     let page = PurchaseRecords(

@@ -12,6 +12,11 @@ protocol Dialect: Sendable {
   func subscriptions(
     _ query: SubscriptionQuery
   ) throws(IAPError) -> [APICall<MarketResults<Subscription>>]
+  /// - Parameter query: with instants in place of other moments.
+  func payments(_ query: PaymentQuery) throws(IAPError) -> APICall<ResponsePage<StoredPayment>>
+  func histories(of number: Identifier) throws(IAPError) -> APICall<[PaymentHistory]>
+  /// The time of the server's store.
+  func time() throws(IAPError) -> APICall<Instant>
   /// The number of the app whose item list has the products of a market; nil if the API or the access
   /// settings do not allow to ask for one. A nil market is a list without markets.
   func app(of market: StoreCode?) -> Int64?
@@ -36,6 +41,23 @@ extension Dialect {
   func marketsWithoutPackage(_ markets: [StoreCode]) -> [StoreCode] { [] }
   func app(of market: StoreCode?) -> Int64? { nil }
   func items(of app: Int64) -> APICall<ItemNames>? { nil }
+
+  /// Only the IAP console lists payments in any state, and finds one by its number or its order number.
+  func payments(_ query: PaymentQuery) throws(IAPError) -> APICall<ResponsePage<StoredPayment>> {
+    throw Self.findsNoPayments
+  }
+
+  func histories(of number: Identifier) throws(IAPError) -> APICall<[PaymentHistory]> {
+    throw Self.findsNoPayments
+  }
+
+  func time() throws(IAPError) -> APICall<Instant> { throw Self.findsNoPayments }
+
+  private static var findsNoPayments: IAPError {
+    .iapctl(
+      .unsupported,
+      .notInAPI(operation: "payment list", api: wire.rawValue, alternative: .listsAndConsole))
+  }
 
   /// The documented APIs have no call for a purchase, which starts in the store on the user's
   /// device.

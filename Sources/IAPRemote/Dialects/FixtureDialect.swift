@@ -29,12 +29,42 @@ struct FixtureDialect: Dialect {
     of query: UnconsumedQuery, after cursor: String?
   ) -> APICall<ResponsePage<Purchase>> {
     make.call(FixtureAPI.unconsumed, UnconsumedRequest(query, cursor: cursor)).flatMap { page in
-      guard let next = page.cursor else { return .success(ResponsePage(page.answer)) }
-      // A repeated cursor would make the list endless.
-      guard next != cursor else { return .invalid("result.cursor is the one before") }
-      return .success(ResponsePage(page.answer) { self.page(of: query, after: next) })
+      Self.page(page.answer, before: page.cursor, after: cursor) {
+        self.page(of: query, after: $0)
+      }
     }
   }
+
+  /// - Parameter next: the cursor of the next page; nil at the end.
+  private static func page<Element>(
+    _ answer: MarketResults<Element>, before next: String?, after cursor: String?,
+    _ call: @escaping @Sendable (_ cursor: String) -> APICall<ResponsePage<Element>>
+  ) -> DecodedResponse<ResponsePage<Element>> {
+    guard let next else { return .success(ResponsePage(answer)) }
+    // A repeated cursor would make the list endless.
+    guard next != cursor else { return .invalid("result.cursor is the one before") }
+    return .success(ResponsePage(answer) { call(next) })
+  }
+
+  func payments(_ query: PaymentQuery) -> APICall<ResponsePage<StoredPayment>> {
+    page(of: query, after: nil)
+  }
+
+  private func page(
+    of query: PaymentQuery, after cursor: String?
+  ) -> APICall<ResponsePage<StoredPayment>> {
+    make.call(FixtureAPI.payments, PaymentsRequest(query, cursor: cursor)).flatMap { page in
+      Self.page(MarketResults(page.payments), before: page.cursor, after: cursor) {
+        self.page(of: query, after: $0)
+      }
+    }
+  }
+
+  func histories(of number: Identifier) -> APICall<[PaymentHistory]> {
+    make.call(FixtureAPI.payment, HistoriesRequest(number))
+  }
+
+  func time() -> APICall<Instant> { make.call(FixtureAPI.time, ()) }
 
   func subscriptions(_ query: SubscriptionQuery) -> [APICall<MarketResults<Subscription>>] {
     [make.call(FixtureAPI.subscriptions, query)]

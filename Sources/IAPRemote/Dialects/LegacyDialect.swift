@@ -80,6 +80,9 @@ struct LegacyDialect: Dialect {
     guard query.age == nil else {
       throw Self.unable("--older-than", because: .purchaseTimes, use: .paymentsByTime)
     }
+    guard query.transaction == nil else {
+      throw Self.unable("--transaction", because: .transactions, use: .storeReferenceKey)
+    }
     let request = LegacyAPI.AppRequest(app: try appSeq(), user: user)
     return [
       make.call(LegacyAPI.unconsumed, request).map { ResponsePage(MarketResults($0, of: user)) }

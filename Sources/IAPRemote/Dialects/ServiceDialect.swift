@@ -36,6 +36,9 @@ struct ServiceDialect: Dialect {
     guard query.age == nil else {
       throw Self.unable("--older-than", because: .purchaseTimes, use: .paymentsByTime)
     }
+    guard query.transaction == nil else {
+      throw Self.unable("--transaction", because: .transactions, use: .storeReferenceKey)
+    }
     return asked(query.markets).map { market in
       make.call(ServiceAPI.unconsumed, ServiceAPI.ListRequest(user, in: market), in: market)
         .map { ResponsePage(MarketResults($0, of: user, in: market)) }

@@ -57,11 +57,12 @@ extension MessageExamples {
       .plain,
     ]
     let lacks: [IAPError.Lack] = [
-      .usersTogether, .productIdentifiers, .purchaseTimes, .inactiveSubscriptions, .statuses,
-      .markets, .paymentsByNumber,
+      .usersTogether, .productIdentifiers, .purchaseTimes, .transactions, .inactiveSubscriptions,
+      .statuses, .markets, .paymentsByNumber,
     ]
     let alternatives: [IAPError.Alternative] = [
       .fixtureStore, .fixtureAPI, .serviceAPI, .serviceAPIWithPackage, .numbers, .paymentsByTime,
+      .storeReferenceKey, .listsAndConsole,
     ]
     let opened: [IAPError.OpenedFile] = [
       .file(path: "-"), .connection(to: "o"), .socket, .filesOfBatch, .filesOfRequest,

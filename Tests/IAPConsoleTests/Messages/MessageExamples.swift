@@ -51,7 +51,8 @@ enum MessageExamples {
     .empty(
       EmptyList(
         of: .unconsumedPurchases, users: ["alice"], markets: ["AS", "GG"], place: place)),
-    .empty(EmptyList(of: .subscriptions, users: ["a", "b"])), .nothingListed,
+    .empty(EmptyList(of: .subscriptions, users: ["a", "b"])), .empty(EmptyList(of: .payments)),
+    .empty(EmptyList(of: .matchingPayments, users: ["a"])), .nothingListed,
     .interrupted(1, command: "X"), .interrupted(2, command: "X"), .count(8),
     .payments(1, [.init(currency: "KRW", amount: "1500", count: 1)]),
     .payments(

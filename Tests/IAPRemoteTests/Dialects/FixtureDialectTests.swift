@@ -45,14 +45,83 @@ struct FixtureDialectTests {
     sent = try await request { service in
       var query = UnconsumedQuery(owner: .user("u"))
       (query.markets, query.products, query.payments) = (["AS"], ["p", "q"], ["1"])
-      (query.age, query.limit) = (CalendarPeriod("30d"), 0)
+      (query.age, query.limit, query.transaction) = (CalendarPeriod("30d"), 0, "GPA.1")
       _ = try await service.unconsumed(query)
     }
     #expect(
       sent.text
         == #"{"userID":"u","markets":["AS"],"productIdentifiers":["p","q"],"paymentSeqs":["1"],"#
-        + #""olderThan":"30d","limit":0}"#)
+        + #""transactionIdentifier":"GPA.1","olderThan":"30d","limit":0}"#)
     #expect(!sent.isMutating)
+  }
+
+  @Test
+  func `Payments: the request with each filter`() async throws {
+    let page = ScriptedTransport.Attempt.result(#"{"payments": [], "cursor": null}"#)
+    func sent(_ query: PaymentQuery, _ attempts: [ScriptedTransport.Attempt]) async throws
+      -> [HTTPRequest]
+    {
+      let transport = ScriptedTransport(attempts)
+      for try await _ in try await RemoteService.test(.fixture, transport).payments(query) {}
+      return transport.sent
+    }
+    var query = PaymentQuery()
+    var requests = try await sent(query, [page])
+    #expect(requests.map(\.url) == ["https://iap.example/fixture/v1/payments"])
+    #expect(requests.map(\.text) == ["{}"])
+    #expect(!requests[0].isMutating)
+    (query.users, query.markets, query.products) = (["u", "v"], ["AS"], ["p"])
+    (query.states, query.transaction) = ([.refund, .userClose], "GPA.1-2..5")
+    (query.since, query.until) = (Moment("2026-01-01"), Moment("2026-01-31"))
+    requests = try await sent(query, [page])
+    #expect(
+      requests.map(\.text) == [
+        #"{"userIDs":["u","v"],"markets":["AS"],"productIdentifiers":["p"],"#
+          + #""states":["REFUND","USER_CLOSE"],"transactionIdentifier":"GPA.1-2..5","#
+          + #""since":"2026-01-01T00:00:00.000Z","until":"2026-02-01T00:00:00.000Z"}"#
+      ])
+  }
+
+  /// The store of a server has a time of its own.
+  @Test
+  func `Relative times count from the time of the server's store`() async throws {
+    let transport = ScriptedTransport([
+      .result(#"{"now": "2026-01-20T12:00:00.000Z"}"#),
+      .result(#"{"payments": [], "cursor": null}"#),
+    ])
+    var query = PaymentQuery()
+    query.since = Moment("2h")
+    for try await _ in try await RemoteService.test(.fixture, transport).payments(query) {}
+    #expect(transport.sent.map(\.method) == [.get, .post])
+    #expect(transport.sent[0].url == "https://iap.example/fixture/v1/clock")
+    #expect(transport.sent[1].text == #"{"since":"2026-01-20T10:00:00.000Z"}"#)
+  }
+
+  @Test
+  func `The pages of a list of payments end at the last one, and a repeated cursor is invalid`()
+    async throws
+  {
+    func page(_ number: Int, next: String) -> ScriptedTransport.Attempt {
+      .result(
+        """
+        {"payments": [{"paymentSeq": "\(number)", "state": "SUCCESS", "consumed": true,
+                       "pending": false}], "cursor": \(next)}
+        """)
+    }
+    func numbers(_ attempts: [ScriptedTransport.Attempt]) async throws -> [String] {
+      let service = RemoteService.test(.fixture, ScriptedTransport(attempts))
+      var numbers: [String] = []
+      for try await page in try await service.payments(PaymentQuery()) {
+        numbers += page.map(\.purchase.paymentSeq.text)
+      }
+      return numbers
+    }
+    #expect(
+      try await numbers([page(1, next: "\"a\""), page(2, next: "\"b\""), page(3, next: "null")])
+        == ["1", "2", "3"])
+    await #expect(throws: IAPError.self) {
+      try await numbers([page(1, next: "\"a\""), page(2, next: "\"a\"")])
+    }
   }
 
   @Test

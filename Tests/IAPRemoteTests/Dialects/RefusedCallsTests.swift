@@ -75,6 +75,12 @@ struct RefusedCallsTests {
       .operation("purchase", api) { _ = try await $0.deferredProducts(of: "u", in: []) },
       .operation("restore", api) { _ = try await $0.restore("u", in: []) },
       .operation("reprocess", api) { _ = try await $0.reprocess("u", in: []) },
+      .operation("payment list", api, use: "unconsumed") {
+        var query = PaymentQuery()
+        query.since = Moment("today")
+        _ = try await $0.payments(query)
+      },
+      .operation("payment list", api, use: "unconsumed") { _ = try await $0.histories(of: "1") },
     ]
   }
 
@@ -84,6 +90,7 @@ struct RefusedCallsTests {
       .option(
         "--older-than", api, use: "PAYMENT_SEQ",
         list { $0.age = CalendarPeriod("1s") }),
+      .option("--transaction", api, use: "Store Reference Key", list { $0.transaction = "GPA.1" }),
     ]
   }
 
@@ -156,6 +163,8 @@ extension IAPError.Alternative {
     case .serviceAPIWithPackage: "--package"
     case .numbers: "--app-seq"
     case .paymentsByTime: "PAYMENT_SEQ"
+    case .storeReferenceKey: "Store Reference Key"
+    case .listsAndConsole: "unconsumed"
     }
   }
 }

@@ -22,6 +22,8 @@ extension English {
       case .deferredProducts: "deferred products"
       case .unconsumedPurchases: "unconsumed purchases"
       case .subscriptions: "subscriptions"
+      case .payments: "payments"
+      case .matchingPayments: "matching payments"
       }
     let users: Sentence? =
       switch list.users.count {

@@ -44,6 +44,7 @@ extension English {
     case .usersTogether: "lists one user at a time"
     case .productIdentifiers: "lists product numbers, not identifiers"
     case .purchaseTimes: "gives no times of purchase"
+    case .transactions: "gives no order numbers"
     case .inactiveSubscriptions: "lists only active subscriptions"
     case .statuses: "gives no status"
     case .markets: "lists no markets"
@@ -63,6 +64,16 @@ extension English {
       """
       look up the times in the IAP console (Transaction tab), then give these payments by number: \
       iapctl consume PAYMENT_SEQ --user ID
+      """
+    case .storeReferenceKey:
+      """
+      look up the payment in the IAP console (Transaction tab, search by Store Reference Key), then \
+      give it by number: iapctl consume PAYMENT_SEQ --user ID
+      """
+    case .listsAndConsole:
+      """
+      list what is stuck with: iapctl unconsumed --user ID; what iapctl has consumed with: iapctl \
+      journal list; only the IAP console has all payments (Transaction tab)
       """
     }
   }

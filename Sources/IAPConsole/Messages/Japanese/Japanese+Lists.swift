@@ -21,6 +21,8 @@ extension Japanese {
       case .deferredProducts: "保留中の商品"
       case .unconsumedPurchases: "未消費決済"
       case .subscriptions: "サブスクリプション"
+      case .payments: "決済"
+      case .matchingPayments: "条件に一致する決済"
       }
     let users: Sentence? =
       switch list.users.count {

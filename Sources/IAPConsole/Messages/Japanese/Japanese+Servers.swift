@@ -49,6 +49,7 @@ extension Japanese {
     case .usersTogether: "このAPIで1回に照会できるユーザーは、1人です。"
     case .productIdentifiers: "このAPIのリストにあるのは、商品IDではなく、商品固有番号です。"
     case .purchaseTimes: "このAPIは、購入日時を返しません。"
+    case .transactions: "このAPIは、注文番号を返しません。"
     case .inactiveSubscriptions: "このAPIは、有効なサブスクリプションだけを返します。"
     case .statuses: "このAPIは、状態を返しません。"
     case .markets: "このAPIは、マーケットのリストを返しません。"
@@ -72,6 +73,16 @@ extension Japanese {
       """
       IAPコンソール(Transactionタブ)で日時を照会してから、対象の決済を決済番号で指定してください: iapctl \
       consume PAYMENT_SEQ --user ID
+      """
+    case .storeReferenceKey:
+      """
+      IAPコンソールのTransactionタブで、Store Reference Keyを使って決済を照会してから、決済番号を指定\
+      してください: iapctl consume PAYMENT_SEQ --user ID
+      """
+    case .listsAndConsole:
+      """
+      未消費決済は「iapctl unconsumed --user ID」、iapctlで消費した決済は「iapctl journal list」で照会し\
+      てください。すべての決済を照会できるのは、IAPコンソール(Transactionタブ)だけです。
       """
     }
   }

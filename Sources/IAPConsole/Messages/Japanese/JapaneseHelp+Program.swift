@@ -28,6 +28,7 @@ extension JapaneseHelp {
     "list subscriptions": "サブスクリプションの照会",
     "restore store purchases": "購入の復元",
     "complete interrupted purchases": "中断された購入の再処理",
+    "what happened to a payment": "決済の現在の状態と経緯",
     "Tools": "ツール",
     "make, seed, dump, age and break a fixture store":
       "フィクスチャストアの作成、シードの読み込み、書き出し、時間の経過、障害の再現",

@@ -142,6 +142,8 @@ extension JapaneseHelp {
     イルを--users-from FILEで指定します。
     """,
     "only this product": "この商品だけ",
+    "only the payment with this order number, the store's identifier of the charge":
+      "この注文番号(ストアの決済ID)の決済だけ",
     "only purchases at least this old: 90s, 15m, 12h, 30d, P1M":
       "購入からこの期間以上経過した決済だけ: 90s, 15m, 12h, 30d, P1M",
     "only the N oldest": "古い順にN件だけ",

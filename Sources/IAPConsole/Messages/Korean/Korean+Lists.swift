@@ -21,6 +21,8 @@ extension Korean {
       case .deferredProducts: "보류된 상품이"
       case .unconsumedPurchases: "미소비 결제 내역이"
       case .subscriptions: "구독이"
+      case .payments: "결제가"
+      case .matchingPayments: "조건에 맞는 결제가"
       }
     let users: Sentence? =
       switch list.users.count {

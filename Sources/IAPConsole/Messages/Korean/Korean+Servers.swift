@@ -46,6 +46,7 @@ extension Korean {
     case .usersTogether: "사용자를 한 명씩만 조회할 수 있습니다."
     case .productIdentifiers: "상품 ID 없이 상품 고유 번호만 조회됩니다."
     case .purchaseTimes: "구매 시간을 제공하지 않습니다."
+    case .transactions: "주문 번호를 제공하지 않습니다."
     case .inactiveSubscriptions: "활성화된 구독만 조회됩니다."
     case .statuses: "구독 상태를 제공하지 않습니다."
     case .markets: "마켓 목록을 조회할 수 없습니다."
@@ -67,6 +68,16 @@ extension Korean {
       """
       IAP 콘솔(Transaction 탭)에서 구매 시간을 조회한 뒤 소비할 결제 번호를 지정하십시오: iapctl consume \
       PAYMENT_SEQ --user ID
+      """
+    case .storeReferenceKey:
+      """
+      IAP 콘솔의 Transaction 탭에서 Store Reference Key로 결제를 조회한 뒤 결제 번호를 지정하십시오: \
+      iapctl consume PAYMENT_SEQ --user ID
+      """
+    case .listsAndConsole:
+      """
+      미소비 결제는 'iapctl unconsumed --user ID', iapctl로 소비한 결제는 'iapctl journal list'로 \
+      조회하십시오. 모든 결제는 IAP 콘솔(Transaction 탭)에서만 조회할 수 있습니다.
       """
     }
   }

@@ -29,6 +29,7 @@ extension KoreanHelp {
     "list subscriptions": "구독 목록 조회",
     "restore store purchases": "구매 복원",
     "complete interrupted purchases": "중단된 구매 재처리",
+    "what happened to a payment": "결제의 현재 상태와 처리 내역",
     "Tools": "도구",
     "make, seed, dump, age and break a fixture store":
       "픽스처 저장소 만들기, 시드, 덤프, 시계, 모의 장애",

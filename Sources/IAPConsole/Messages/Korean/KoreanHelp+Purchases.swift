@@ -147,6 +147,8 @@ extension KoreanHelp {
     파일을 --users-from FILE로 지정합니다.
     """,
     "only this product": "이 상품만",
+    "only the payment with this order number, the store's identifier of the charge":
+      "이 주문 번호(스토어의 결제 ID)의 결제만",
     "only purchases at least this old: 90s, 15m, 12h, 30d, P1M":
       "구매한 지 이 기간 이상 지난 결제만: 90s, 15m, 12h, 30d, P1M",
     "only the N oldest": "가장 오래된 N건만",

@@ -2,10 +2,10 @@ import IAPCore
 import Records
 import SQLite
 
-/// The position at the end of a page of the unconsumed list. The next page begins after it.
-package struct UnconsumedCursor: Comparable, Sendable {
+/// The position at the end of a page of a list of payments, oldest first. The next page begins after it.
+package struct PaymentCursor: Comparable, Sendable {
   /// The position before the first purchase.
-  package static let start = UnconsumedCursor(time: .min, payment: "", given: 0)
+  package static let start = PaymentCursor(time: .min, payment: "", given: 0)
 
   let time: Int64
   let payment: Identifier
@@ -23,7 +23,7 @@ package struct UnconsumedCursor: Comparable, Sendable {
   }
 
   /// The order of the list.
-  package static func < (left: UnconsumedCursor, right: UnconsumedCursor) -> Bool {
+  package static func < (left: PaymentCursor, right: PaymentCursor) -> Bool {
     guard left.time == right.time else { return left.time < right.time }
     return left.payment.text.utf8.lexicographicallyPrecedes(right.payment.text.utf8)
   }

@@ -1,0 +1,94 @@
+import CommandLine
+import IAPCore
+import Records
+
+/// `iapctl payment list`
+enum PaymentListCommand: Command {
+  static let state = ListOption<PaymentState>(
+    "state", .choice("STATE"), "only payments in this state")
+  static let since = Option(
+    "since", .moment, "only payments from then on: 30d (30 days ago), 2026-01-31, or an instant")
+  static let until = Option(
+    "until", .moment,
+    "only payments before then: 12h (12 hours ago), 2026-01-31 (inclusive), or an instant")
+
+  static let specification = CommandSpecification(
+    "list payments in any state",
+    discussion: [
+      "Lists the payments of a fixture store with their state, also those that are consumed, "
+        + "refunded or interrupted, the oldest first. Relative times count from the store's time.",
+      "It works on fixture stores, and over --api fixture. The real service has no call for it: there, "
+        + "'iapctl unconsumed' lists what is stuck, 'iapctl journal list' what iapctl has consumed, "
+        + "and only the IAP console has all payments.",
+      "Only options choose the users: the user of the environment or a profile does not.",
+    ],
+    options: [
+      state.specification, UnconsumedFilters.product.specification,
+      UnconsumedFilters.transaction.specification, since.specification, until.specification,
+    ],
+    examples: [
+      Example("iapctl payment list --user alice", "list all payments of alice"),
+      Example(
+        "iapctl payment list --state REFUND --since 2026-01-01",
+        "list what was bought this year and refunded"),
+      Example(
+        "iapctl payment list --transaction 1000000000000001",
+        "find the payment of an order number"),
+    ],
+    fields: PaymentRecord.schema.documented, related: ["unconsumed", "journal list"])
+
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> PaymentQuery {
+    var query = PaymentQuery()
+    query.users = UsersFile.unique(try arguments.values(of: GlobalOptions.users))
+    query.markets = settings.markets
+    query.products = try arguments.values(of: UnconsumedFilters.product)
+    query.states = try arguments.values(of: state)
+    query.transaction = try arguments.value(of: UnconsumedFilters.transaction)
+    query.since = try arguments.value(of: since)
+    query.until = try arguments.value(of: until)
+    query.zone = settings.timeZone
+    return query
+  }
+
+  static func schema(for query: PaymentQuery) -> RecordSchema? { PaymentRecord.schema }
+
+  static func run(_ query: PaymentQuery, in context: Context) async throws -> Report {
+    context.noteUnusual(users: query.users)
+    let service = try context.service()
+    let names = GivenNames(users: query.users, products: query.products, markets: query.markets)
+    try await context.noteUnknownNames(names, to: service)
+    let listing = PaymentListing(try await service.payments(query), in: context)
+    let section = RecordSection("payments", PaymentRecord.schema) { try await listing.next() }
+    return Report(.lists([section])) {
+      var summary = Report.Summary()
+      if listing.isEmpty {
+        let list = EmptyList(
+          of: query.isNarrowed ? .matchingPayments : .payments, users: query.users,
+          markets: query.markets, place: context.place.name)
+        summary.hints = [.list(.empty(list))]
+      }
+      return summary
+    }
+  }
+}
+
+/// Reads payments of the backend while they are printed.
+private final class PaymentListing {
+  private let pages: PageSequence<[StoredPayment]>.Iterator
+  private let environment: Environment
+  private(set) var isEmpty = true
+
+  init(_ pages: PageSequence<[StoredPayment]>, in context: Context) {
+    self.pages = pages.makeAsyncIterator()
+    environment = context.environment
+  }
+
+  func next() async throws -> RecordBatch? {
+    if let stopped = environment.stopped { throw stopped }
+    guard let page = try await pages.next() else { return nil }
+    isEmpty = isEmpty && page.isEmpty
+    return RecordBatch(page, StoredPayment.fields)
+  }
+}

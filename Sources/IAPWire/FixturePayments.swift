@@ -1,0 +1,61 @@
+package import IAPCore
+import JSON
+
+/// Asks for a payment by its number or its transaction.
+package struct HistoriesRequest: Sendable {
+  package private(set) var number: Identifier
+
+  package init(_ number: Identifier) { self.number = number }
+
+  static let fields = JSONFields(
+    HistoriesRequest(""), reading: .closed,
+    [
+      .required(
+        "number", \.number, .name, "the payment's number, or the store's identifier of its charge")
+    ])
+}
+
+extension FixtureAPI {
+  /// The time of the store.
+  package static let time = WireOperation(
+    .fixture, "/fixture/v1/clock", "the time of the store", .lookup, JSONFields((), []),
+    JSONFields(Instant(0), [.required("now", \.self, .instant, "the time of the store")]).codec)
+
+  static let stored = JSONFields(
+    StoredPayment(Purchase(paymentSeq: ""), .reserved), named: "Payment", storedFields)
+
+  private static let storedFields: [JSONField<StoredPayment>] =
+    purchaseFields.all.map { $0.of(\.purchase) } + [
+      .required("state", \.state, .choice),
+      .required("consumed", \.isConsumed, .flag),
+      .required("pending", \.isPending, .flag, "whether it waits for an approval (Ask to Buy)"),
+    ]
+
+  /// The payment that has the number, and the one that has it as its transaction.
+  static let histories = JSONFields(
+    [PaymentHistory](), [.required("payments", \.self, .list(of: history.codec))]
+  ).codec
+
+  private static let history = JSONFields(
+    PaymentHistory(StoredPayment(Purchase(paymentSeq: ""), .reserved), refusal: nil, events: []),
+    named: "PaymentHistory",
+    storedFields.map { $0.of(\.payment) } + [
+      .nullable(
+        "refusal", \.refusal, FixtureError.codec,
+        "why a consume would be refused; null if it can be consumed"),
+      .required("events", \.events, .list(of: event.codec), "in the order of the log"),
+    ])
+
+  private static let event = JSONFields(
+    StoreEvent(id: 0), named: "Event",
+    [
+      .required("time", \.time, .instant, "the store's time of the event"),
+      .required("kind", \.kind, .text),
+      .nullable("paymentSeq", \.paymentSeq, .paymentSeq),
+      .nullable("userID", \.userID, .identifier),
+      .nullable(
+        "before", \.before, .text,
+        "the state of the payment or the status of the subscription before the event"),
+      .nullable("after", \.after, .text, "the same after the event"),
+    ])
+}
