@@ -56,7 +56,7 @@
       case .answer(let answer): return .answer(answer)
       case .route(let route, let parameters):
         let call = handler.call(route, parameters, appKey: "sample-app-key", body: body)
-        return await handler.reply(to: call, in: store)
+        return await handler.reply(to: call, in: store).reply
       }
     }
 

@@ -1,4 +1,5 @@
 #include "library.h"
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -59,11 +60,39 @@ void iapctl_mhd_arguments(
   (void)iapctl_mhd.get_connection_values(connection, MHD_GET_ARGUMENT_KIND, each, context);
 }
 
+// The beginning of a body whose rest is not sent.
+struct part {
+  size_t size;
+  char bytes[];
+};
+
+static ssize_t read_part(void *context, uint64_t position, char *buffer, size_t most) {
+  const struct part *part = context;
+  if (position >= part->size) return MHD_CONTENT_READER_END_WITH_ERROR;
+  size_t rest = part->size - (size_t)position;
+  size_t count = rest < most ? rest : most;
+  memcpy(buffer, part->bytes + position, count);
+  return (ssize_t)count;
+}
+
+static struct MHD_Response *cut_response(const void *bytes, size_t size, size_t sent) {
+  struct part *part = malloc(sizeof *part + sent);
+  if (!part) return NULL;
+  part->size = sent;
+  if (sent) memcpy(part->bytes, bytes, sent);
+  struct MHD_Response *response =
+    iapctl_mhd.create_response_from_callback(size, 4096, read_part, part, free);
+  if (!response) free(part);
+  return response;
+}
+
 enum MHD_Result iapctl_mhd_answer(
   struct MHD_Connection *connection, unsigned int status, const void *bytes, size_t size,
-  const char *headers) {
+  size_t sent, const char *headers) {
   struct MHD_Response *response =
-    iapctl_mhd.create_response_from_buffer(size, (void *)bytes, MHD_RESPMEM_MUST_COPY);
+    sent < size
+      ? cut_response(bytes, size, sent)
+      : iapctl_mhd.create_response_from_buffer(size, (void *)bytes, MHD_RESPMEM_MUST_COPY);
   if (!response) return MHD_NO;
   for (const char *name = headers; *name;) {
     const char *value = name + strlen(name) + 1;

@@ -272,6 +272,7 @@ package enum Console {
     messages.format = word.flatMap(OutputFormat.init) ?? .table
     let colour = (try? arguments.value(of: GlobalOptions.color)) ?? .auto
     messages.isColoured = stream.display(colour, variables).isColoured
+    messages.isServed = !(variables[Variables.fixtureStore] ?? "").isEmpty
     return messages
   }
 }

@@ -7,17 +7,18 @@ import Records
 /// The routes of the dialect `fixture`: each operation of ``FixtureAPI``, run on a store.
 enum FixtureRoutes {
   static let routes = [
-    Route(FixtureAPI.products) { try $1.products(in: $0.markets) },
-    Route(FixtureAPI.deferred) { try $1.deferredProducts(of: $0.user, in: $0.markets) },
-    Route(FixtureAPI.purchase) { try $1.purchase($0) },
-    Route(FixtureAPI.unconsumed) { try page($0, of: $1) },
-    Route(FixtureAPI.payments) { try page($0, of: $1) },
-    Route(FixtureAPI.payment) { try $1.histories(of: $0.number) },
-    Route(FixtureAPI.time) { _, store in try store.currentTime() },
-    Route(FixtureAPI.consume) { try $1.consumeOne($0) },
-    Route(FixtureAPI.subscriptions) { try $1.subscriptions($0) },
-    Route(FixtureAPI.restore) { try $1.restore($0.user, in: $0.markets) },
-    Route(FixtureAPI.reprocess) { try $1.reprocess($0.user, in: $0.markets, sdk: $0.sdk) },
+    Route(FixtureAPI.products, as: .products) { try $1.products(in: $0.markets) },
+    Route(FixtureAPI.deferred, as: nil) { try $1.deferredProducts(of: $0.user, in: $0.markets) },
+    Route(FixtureAPI.purchase, as: .purchase) { try $1.purchase($0) },
+    Route(FixtureAPI.unconsumed, as: .unconsumed) { try page($0, of: $1) },
+    Route(FixtureAPI.payments, as: nil) { try page($0, of: $1) },
+    Route(FixtureAPI.payment, as: nil) { try $1.histories(of: $0.number) },
+    Route(FixtureAPI.consume, as: .consume) { try $1.consumeOne($0) },
+    Route(FixtureAPI.subscriptions, as: .subscriptions) { try $1.subscriptions($0) },
+    Route(FixtureAPI.restore, as: .restore) { try $1.restore($0.user, in: $0.markets) },
+    Route(FixtureAPI.reprocess, as: .reprocess) {
+      try $1.reprocess($0.user, in: $0.markets, sdk: $0.sdk)
+    },
   ]
 
   private static func page(

@@ -10,6 +10,10 @@ struct HTTPAnswer: Hashable, Sendable {
   var allowed: [String] = []
   /// Whether the connection is closed after the response, and the rest of the request ignored.
   var closesConnection = false
+  /// The header `Retry-After`.
+  var retryAfter: String?
+  /// The bytes of the body after which the connection is closed; nil to send all of it.
+  var cut: Int?
   /// An error of the store file, for the server's log.
   var trouble: IAPError?
   /// The result code in the body, if there is one.
@@ -23,7 +27,8 @@ struct HTTPAnswer: Hashable, Sendable {
     let type = body.isEmpty ? [] : [("Content-Type", Self.json)]
     let methods = allowed.isEmpty ? [] : [("Allow", allowed.joined(separator: ", "))]
     let end = closesConnection ? [("Connection", "close")] : []
-    return Self.common + type + end + methods
+    let wait = retryAfter.map { [("Retry-After", $0)] } ?? []
+    return Self.common + type + end + methods + wait
   }
 
   private static let common = [
@@ -32,7 +37,7 @@ struct HTTPAnswer: Hashable, Sendable {
 
   /// The names and the values of the headers in turn, each with its null character.
   var headersForLibrary: [CChar] {
-    !body.isEmpty && allowed.isEmpty && !closesConnection
+    !body.isEmpty && allowed.isEmpty && !closesConnection && retryAfter == nil
       ? Self.headersOfJSON : Self.text(of: headers)
   }
 
@@ -61,7 +66,7 @@ struct HTTPAnswer: Hashable, Sendable {
     return answer
   }
 
-  private static let success = envelope(200, .success, "SUCCESS")
+  private static let success = envelope(200, ServerCode.success.rawValue, "SUCCESS")
 
   /// A result code that is not 0. The HTTP status of a failed call is 200 too.
   ///
@@ -69,12 +74,15 @@ struct HTTPAnswer: Hashable, Sendable {
   static func failure(
     _ code: ServerCode, _ message: String, error: IAPError? = nil
   ) -> HTTPAnswer {
-    envelope(200, code, message, error: error)
+    envelope(200, code.rawValue, message, error: error)
   }
+
+  /// A result code that a fault simulates, which can be one that no guide has.
+  static func failure(code: Int, _ message: String) -> HTTPAnswer { envelope(200, code, message) }
 
   /// An HTTP error status. Its body is a message for people.
   static func status(_ status: Int, _ message: String) -> HTTPAnswer {
-    envelope(status, .unknown, message)
+    envelope(status, ServerCode.unknown.rawValue, message)
   }
 
   /// A JSON document without the usual header.
@@ -113,15 +121,16 @@ struct HTTPAnswer: Hashable, Sendable {
   }
 
   private static func envelope(
-    _ status: Int, _ code: ServerCode, _ message: String, error: IAPError? = nil
+    _ status: Int, _ code: Int, _ message: String, error: IAPError? = nil
   ) -> HTTPAnswer {
     let header = EnvelopeHeader(
-      isSuccessful: code == .success && status == 200, code: code.rawValue, message: message,
+      isSuccessful: code == ServerCode.success.rawValue && status == 200, code: code,
+      message: message,
       error: error.map(FixtureError.codec.write))
     var answer = document(
       .object([.init("header", EnvelopeHeader.fieldsWithError.write(header))]))
     answer.status = status
-    answer.resultCode = code.rawValue
+    answer.resultCode = code
     return answer
   }
 }

@@ -178,7 +178,8 @@ extension Pointer {
   func send(_ answer: HTTPAnswer) -> MHD_Result {
     answer.body.withUnsafeBytes {
       iapctl_mhd_answer(
-        address, UInt32(answer.status), $0.baseAddress, $0.count, answer.headersForLibrary)
+        address, UInt32(answer.status), $0.baseAddress, $0.count,
+        min($0.count, answer.cut ?? .max), answer.headersForLibrary)
     }
   }
 }

@@ -90,8 +90,8 @@ enum OpenAPI {
         .init(
           "requestBody",
           .object([
-            .init("required", .flag(true)),
-            .init("content", content(body(of: route))),
+            .init("required", .flag(!route.isBodyOptional)),
+            .init("content", content(body(of: route), example: route.example)),
           ])))
     }
     return .object(members + [.init("responses", .object(responses(of: route)))])
@@ -147,8 +147,10 @@ enum OpenAPI {
     .object([.init("description", .string(description)), .init("content", content(schema))])
   }
 
-  private static func content(_ schema: JSONValue) -> JSONValue {
-    .object([.init("application/json", .object([.init("schema", schema)]))])
+  private static func content(_ schema: JSONValue, example: JSONValue? = nil) -> JSONValue {
+    let members =
+      [JSONValue.Member("schema", schema)] + (example.map { [.init("example", $0)] } ?? [])
+    return .object([.init("application/json", .object(members))])
   }
 
   private static func parameter(

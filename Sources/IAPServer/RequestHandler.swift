@@ -6,12 +6,13 @@ import JSON
 /// The server without its network: it maps requests to replies.
 struct RequestHandler: Sendable {
   let store: FixtureStore
+  let log = RequestLog()
   let describe: @Sendable (IAPError) -> String
 
   // MARK: Head
 
   func match(_ head: RequestHead) -> RouteMatch {
-    if head.path == "*" { return .answer(.options(["GET", "HEAD", "POST", "OPTIONS"])) }
+    if head.path == "*" { return .answer(.options(Self.allowed([.get, .post, .delete]))) }
     if head.path == RouteTable.description { return .answer(description(by: head.method)) }
     let found = RouteTable.find(head.path)
     guard !found.isEmpty else { return .answer(.status(404, "NOT FOUND")) }
@@ -21,7 +22,10 @@ struct RequestHandler: Sendable {
     guard let (route, places) = found.first(where: { $0.route.method.rawValue == method }) else {
       return .answer(Self.methodRefused(methods))
     }
-    guard method == "GET" || Self.isJSON(head.contentType) else {
+    guard
+      route.method != .post || Self.isJSON(head.contentType)
+        || (head.contentType == nil && route.isBodyOptional)
+    else {
       return .answer(
         .failure(.contentTypeNotSupported, ServerCode.contentTypeNotSupported.name))
     }
@@ -47,7 +51,7 @@ struct RequestHandler: Sendable {
 
   private static func allowed(_ methods: [Method]) -> [String] {
     (methods.contains(.get) ? ["GET", "HEAD"] : []) + (methods.contains(.post) ? ["POST"] : [])
-      + ["OPTIONS"]
+      + (methods.contains(.delete) ? ["DELETE"] : []) + ["OPTIONS"]
   }
 
   /// True for JSON in UTF-8: `application/json`, `application/json; charset=utf-8`.
@@ -71,6 +75,11 @@ struct RequestHandler: Sendable {
     fileprivate let execute: Result<Route.PreparedCall, any Error>
 
     var isValid: Bool { if case .success = execute { true } else { false } }
+
+    /// What the request is about; nothing if it is invalid.
+    var subject: RequestSubject? {
+      if case .success(let call) = execute { call.subject } else { nil }
+    }
   }
 
   func call(
@@ -81,9 +90,24 @@ struct RequestHandler: Sendable {
       execute: Result { try route.prepare(parameters, body) })
   }
 
+  /// The reply to a call, and what faults make of it.
+  struct ServedReply: Sendable {
+    let reply: Reply
+    /// How long the server waits before it replies.
+    var delay = Duration.zero
+    /// The fault that applied.
+    var fault: PlannedFault?
+  }
+
   /// Executes a call. A wrong app key is told before an invalid request.
-  func reply(to call: Call, in store: isolated FixtureStore) -> Reply {
-    reply(to: call, in: store) { try call.execute.get()(store, &$0) }
+  func reply(to call: Call, in store: isolated FixtureStore) -> ServedReply {
+    let faults = AppliedFaults()
+    let reply = AppliedFaults.$current.withValue(faults) {
+      self.reply(to: call, in: store) { try call.execute.get().execute(store, log, &$0) }
+    }
+    let fault = faults.last
+    return ServedReply(
+      reply: fault.map(reply.replaced) ?? reply, delay: faults.delay, fault: fault)
   }
 
   private func reply(
@@ -104,17 +128,15 @@ struct RequestHandler: Sendable {
 
   /// Executes calls in one transaction. If that fails and nothing was changed, each call gets
   /// a transaction of its own.
-  ///
-  /// - Parameter make: makes the answer to a call; it calls its argument once.
-  func together<Answer>(
-    _ calls: [Call], in store: isolated FixtureStore, _ make: (() -> Reply) -> Answer
-  ) -> [Answer] {
-    func answer(_ call: Call) -> Answer { make { reply(to: call, in: store) } }
+  func together(_ calls: [Call], in store: isolated FixtureStore) -> [ServedReply] {
+    func answer(_ call: Call) -> ServedReply { reply(to: call, in: store) }
     do throws(IAPError) {
       if calls.count > 1, let answers = try store.together(calls, answer) { return answers }
       return calls.map(answer)
     } catch {
-      return calls.map { call in make { reply(to: call, in: store) { _ in throw error } } }
+      return calls.map { call in
+        ServedReply(reply: reply(to: call, in: store) { _ in throw error })
+      }
     }
   }
 }
@@ -138,6 +160,10 @@ extension Reply {
     _ error: IAPError, in dialect: WireDialect?, describe: (IAPError) -> String
   ) -> Reply {
     guard let dialect else { return .unavailable(error) }
+    if case .change(let problem) = error.reason {
+      let problem = JSONProblem(place: problem.key, problem: describe(error))
+      return .answer(.invalid(problem, in: dialect))
+    }
     if error.outcome == .unknown {
       return .closeConnection(trouble: error.isTroubleOfStore ? error : nil)
     }
@@ -163,6 +189,31 @@ extension Reply {
   }
 }
 
+extension Reply {
+  /// The reply that a fault makes of it.
+  fileprivate func replaced(by fault: PlannedFault) -> Reply {
+    switch fault.failure {
+    case .error: return self
+    case .status(let status, let wait):
+      var answer = HTTPAnswer.status(Int(status), Self.simulated)
+      answer.retryAfter = wait
+      // An answer with one of these has no body.
+      if [204, 205, 304].contains(status) { (answer.body, answer.resultCode) = ([], nil) }
+      return .answer(answer)
+    case .serverCode(let code):
+      let message = ServerCode(rawValue: Int(code))?.guideMessage ?? Self.simulated
+      return .answer(.failure(code: Int(code), message))
+    case .cut(let bytes):
+      guard case .answer(var answer) = self else { return self }
+      // A body is never whole.
+      answer.cut = min(Int(bytes), answer.body.count - 1)
+      return .answer(answer)
+    }
+  }
+
+  private static let simulated = "SIMULATED FAULT"
+}
+
 extension HTTPAnswer {
   /// The response to a request that is invalid in its dialect.
   static func invalid(_ problem: JSONProblem, in dialect: WireDialect?) -> HTTPAnswer {
@@ -183,6 +234,7 @@ extension ServerCode {
     case .alreadyConsumed: "ALREADY CONSUMED"
     case .consumeFailed: "CONSUME FAILED"
     case .invalidParameters: "INVALID PARAMETER"
+    case .contentTypeNotSupported, .methodNotSupported: name
     default: "UNKNOWN ERROR"
     }
   }

@@ -47,46 +47,45 @@ final class RequestScheduler: Sendable {
     if let reply = request.reply { return send(reply, to: request) }
     guard enter(request) else { return iapctl_mhd_no }
     switch request.match {
-    case .answer(let answer): return send(.answer(answer), to: request)
+    case .answer(let answer):
+      // Without a result code it is a description: of the methods of a path, or of all routes.
+      if answer.resultCode != nil { log(request, RequestSubject()) }
+      return send(.answer(answer), to: request)
     case .route(let route, let parameters):
       guard let body = request.body else {
+        if route.isLogged { log(request, RequestSubject(route.operation)) }
         return send(.answer(.status(413, "PAYLOAD TOO LARGE")), to: request)
       }
       return proceed(request, to: route, parameters, body)
     }
   }
 
+  private func log(_ request: RoutedRequest, _ subject: RequestSubject) {
+    let isKnown = if case .route = request.match { true } else { false }
+    let entry = RequestLog.Entry(
+      time: handler.store.realTime, method: request.head.method,
+      path: isKnown ? request.head.path : request.head.safePath, subject: subject)
+    request.setNumber(handler.log.add(entry))
+  }
+
   private func proceed(
     _ request: RoutedRequest, to route: Route, _ parameters: RouteParameters, _ body: [UInt8]
   ) -> MHD_Result {
     let call = handler.call(route, parameters, appKey: request.head.appKey, body: body)
+    if route.isLogged { log(request, call.subject ?? RequestSubject(route.operation)) }
     guard route.effect.isGrouped, call.isValid else {
-      let isAlone = route.effect == .steering && call.isValid
+      let isAlone = route.effect.isSteering && call.isValid
       return finish(
         request,
         with: onStore { [handler] store in
-          DelayedReply {
-            isAlone
-              ? handler.reply(to: call, in: store)
-              : store.query { handler.reply(to: call, in: store) }
-          }
+          isAlone
+            ? handler.reply(to: call, in: store)
+            : store.query { handler.reply(to: call, in: store) }
         })
     }
     iapctl_mhd_suspend(request.connection.address)
     progress.withLock { $0.group.add(request, call) }
     return iapctl_mhd_yes
-  }
-
-  /// A reply, and the delay of the faults that applied to its call.
-  private struct DelayedReply: Sendable {
-    let reply: Reply
-    var delay = Duration.zero
-
-    init(_ execute: () -> Reply) {
-      let faults = AnswerDelay()
-      reply = AnswerDelay.$current.withValue(faults, operation: execute)
-      delay = faults.total
-    }
   }
 
   /// Calls the store on this thread.
@@ -112,9 +111,7 @@ final class RequestScheduler: Sendable {
 
   private func carryOut(_ group: [ChangeGroup.Change]) {
     let start = ContinuousClock.now
-    let replies = onStore { [handler] store in
-      handler.together(group.map(\.call), in: store) { reply in DelayedReply(reply) }
-    }
+    let replies = onStore { [handler] store in handler.together(group.map(\.call), in: store) }
     progress.withLock { $0.group.took(.now - start) }
     for ((request, _), reply) in zip(group, replies) { resume(request, with: reply) }
   }
@@ -122,7 +119,10 @@ final class RequestScheduler: Sendable {
   // MARK: Replies
 
   /// Replies to the request that the library asks for.
-  private func finish(_ request: RoutedRequest, with reply: DelayedReply) -> MHD_Result {
+  private func finish(
+    _ request: RoutedRequest, with reply: RequestHandler.ServedReply
+  ) -> MHD_Result {
+    noteFault(of: reply, to: request)
     guard reply.delay > .zero else { return send(reply.reply, to: request) }
     iapctl_mhd_suspend(request.connection.address)
     resume(request, with: reply)
@@ -130,7 +130,8 @@ final class RequestScheduler: Sendable {
   }
 
   /// Replies to a request whose connection is suspended.
-  private func resume(_ request: RoutedRequest, with reply: DelayedReply) {
+  private func resume(_ request: RoutedRequest, with reply: RequestHandler.ServedReply) {
+    noteFault(of: reply, to: request)
     let resume = { @Sendable in iapctl_mhd_resume(request.connection.address) }
     guard reply.delay > .zero else {
       request.setReply(reply.reply)
@@ -141,12 +142,20 @@ final class RequestScheduler: Sendable {
       reply.reply, after: { [options] in try? await options.sleep(reply.delay) }, whenDone: resume)
   }
 
+  private func noteFault(of reply: RequestHandler.ServedReply, to request: RoutedRequest) {
+    guard let fault = reply.fault, let number = request.number else { return }
+    handler.log.change(number) { $0.fault = fault }
+  }
+
   private func send(_ reply: Reply, to request: RoutedRequest) -> MHD_Result {
     let (answer, trouble): (HTTPAnswer?, IAPError?) =
       switch reply {
       case .answer(let answer): (answer, answer.trouble)
       case .closeConnection(let trouble): (nil, trouble)
       }
+    if let number = request.number, let answer {
+      handler.log.change(number) { ($0.status, $0.code) = (answer.status, answer.resultCode) }
+    }
     let (method, path) = (request.head.method, request.head.path)
     options.log(
       IAPServer.LogEntry(

@@ -6,6 +6,7 @@ import JSON
 enum Method: String, Sendable {
   case get = "GET"
   case post = "POST"
+  case delete = "DELETE"
 }
 
 /// An operation, carried out on a store.
@@ -23,13 +24,23 @@ struct Route: Sendable {
   /// The body of a POST, or the query of a GET.
   let request: JSONSchema
   let response: JSONSchema
+  /// A body for the description, which works on the sample game.
+  let example: JSONValue?
   /// In bytes.
   let longestBody: Int
+  /// Whether its requests are in the log of requests.
+  let isLogged: Bool
+  /// The operation of IAP, for the log of requests.
+  let operation: IAPOperation?
   /// Decodes a request.
   let prepare: @Sendable (RouteParameters, [UInt8]) throws -> PreparedCall
 
-  /// A decoded request: it executes the request and appends the response as JSON.
-  typealias PreparedCall = @Sendable (isolated FixtureStore, inout [UInt8]) throws -> Void
+  /// A decoded request.
+  struct PreparedCall: Sendable {
+    let subject: RequestSubject
+    /// Executes the request and appends the response as JSON.
+    let execute: @Sendable (isolated FixtureStore, RequestLog, inout [UInt8]) throws -> Void
+  }
 
   /// The limit for a request about one payment.
   private static let shortBody = 64 << 10
@@ -40,60 +51,120 @@ struct Route: Sendable {
   /// The deepest nesting of arrays and objects in a request.
   private static let deepestBody = 16
 
-  init<Request, Response>(
-    _ operation: WireOperation<Request, Response>,
+  // MARK: An operation of IAP
+
+  /// - Parameter name: nil for an operation that is not one of its own.
+  init<Request: SubjectRequest, Response>(
+    _ operation: WireOperation<Request, Response>, as name: IAPOperation?,
     carryOut: @escaping @Sendable (Request, isolated FixtureStore) throws -> Response
   ) {
-    self.init(operation, append: operation.response.append, carryOut: carryOut)
+    self.init(operation, as: name, append: operation.response.append, carryOut: carryOut)
   }
 
   /// - Parameter append: appends what the codec of the response would append.
-  init<Request, Response, Answer>(
-    _ operation: WireOperation<Request, Response>,
+  init<Request: SubjectRequest, Response, Answer>(
+    _ operation: WireOperation<Request, Response>, as name: IAPOperation?,
     append: @escaping @Sendable (Answer, inout [UInt8]) -> Void,
     carryOut: @escaping @Sendable (Request, isolated FixtureStore) throws -> Answer
   ) {
-    (dialect, path, summary) = (operation.dialect, operation.path, operation.summary)
-    needsAppKey = dialect?.traits.credentialHeader != nil
-    (effect, response) = (operation.effect, operation.response.schema)
-    (parameters, request) = (.object(operation.parameters.schema), .object(operation.body.schema))
-    longestBody = operation.takesLists ? Self.longBody : Self.shortBody
-    let hasParameters = !operation.path.parameters.isEmpty
-    let isInQuery = operation.effect.method == .get
-    let isBodyOptional = operation.body.schema.members.isEmpty
-    prepare = { [request = operation.request] parameters, body in
-      var value =
-        if isInQuery { parameters.arguments } else if body.isEmpty, isBodyOptional {
-          JSONValue.object([])
-        } else { try JSONValue(parsing: body, deepest: Self.deepestBody) }
-      if hasParameters { value = try parameters.joined(to: value) }
-      let call = try request.read(value)
-      return { store, bytes in append(try carryOut(call, store), &bytes) }
+    self.init(operation, as: name, isLogged: true, example: nil) { request in
+      PreparedCall(
+        subject: RequestSubject(
+          name, user: request.subjectUser, payment: request.subjectPayment)
+      ) { store, _, bytes in append(try carryOut(request, store), &bytes) }
+    }
+  }
+
+  // MARK: An operation by which a test steers the store
+
+  /// - Parameter example: a body for the description.
+  init<Request, Response>(
+    _ operation: WireOperation<Request, Response>, example: Request? = nil,
+    carryOut: @escaping @Sendable (Request, isolated FixtureStore) throws -> Response
+  ) {
+    self.init(operation, example: example) { request, store, _ in try carryOut(request, store) }
+  }
+
+  /// The same with the log of requests.
+  init<Request, Response>(
+    _ operation: WireOperation<Request, Response>, example: Request? = nil,
+    carryOut: @escaping @Sendable (Request, isolated FixtureStore, RequestLog) throws -> Response
+  ) {
+    let append = operation.response.append
+    self.init(operation, as: nil, isLogged: false, example: example) { request in
+      PreparedCall(subject: RequestSubject()) { store, log, bytes in
+        append(try carryOut(request, store, log), &bytes)
+      }
     }
   }
 
   /// A route of the dialect `fixture` that steers the store by a text: a seed, or a part of one.
   ///
-  /// - Parameter read: decodes the body.
+  /// - Parameters:
+  ///   - example: a body as JSON.
+  ///   - read: decodes the body.
   init<Request: Sendable, Response>(
     _ path: String, _ summary: String, describedBy request: JSONSchema,
-    _ response: JSONCodec<Response>, read: @escaping @Sendable ([UInt8]) throws -> Request,
+    _ response: JSONCodec<Response>, example: String,
+    read: @escaping @Sendable ([UInt8]) throws -> Request,
     carryOut: @escaping @Sendable (Request, isolated FixtureStore) throws -> Response
   ) {
     (dialect, effect, self.path, self.summary) = (.fixture, .steering, WirePath(path), summary)
     (parameters, self.request, self.response) = (.object(.init(nil, [])), request, response.schema)
     (needsAppKey, longestBody) = (true, Self.seedBody)
+    (isLogged, operation) = (false, nil)
+    self.example = try? JSONValue(parsing: Array(example.utf8))
     prepare = { _, body in
       let call = try read(body)
-      return { store, bytes in response.append(try carryOut(call, store), &bytes) }
+      return PreparedCall(subject: RequestSubject()) { store, _, bytes in
+        response.append(try carryOut(call, store), &bytes)
+      }
+    }
+  }
+
+  private init<Request, Response>(
+    _ operation: WireOperation<Request, Response>, as name: IAPOperation?, isLogged: Bool,
+    example: Request?, prepare: @escaping @Sendable (Request) -> PreparedCall
+  ) {
+    (dialect, path, summary) = (operation.dialect, operation.path, operation.summary)
+    needsAppKey = dialect?.traits.credentialHeader != nil
+    (effect, response) = (operation.effect, operation.response.schema)
+    (parameters, request) = (.object(operation.parameters.schema), .object(operation.body.schema))
+    self.example = example.map(operation.body.write)
+    longestBody = operation.takesLists ? Self.longBody : Self.shortBody
+    (self.isLogged, self.operation) = (isLogged, name)
+    let hasParameters = !operation.path.parameters.isEmpty
+    let isInQuery = operation.effect.method != .post
+    let isBodyOptional = operation.body.schema.members.isEmpty
+    self.prepare = { [request = operation.request] parameters, body in
+      var value =
+        if isInQuery { parameters.arguments } else if body.isEmpty, isBodyOptional {
+          JSONValue.object([])
+        } else { try JSONValue(parsing: body, deepest: Self.deepestBody) }
+      if hasParameters { value = try parameters.joined(to: value) }
+      return prepare(try request.read(value))
     }
   }
 
   var method: Method { effect.method }
+
+  /// Whether a request needs no body, and so no content type.
+  var isBodyOptional: Bool {
+    if case .object(let object) = request { object.members.isEmpty } else { false }
+  }
 }
 
 extension WireEffect {
-  fileprivate var method: Method { self == .lookup ? .get : .post }
+  fileprivate var method: Method {
+    switch self {
+    case .lookup: .get
+    case .removal: .delete
+    case .query, .change, .changeOfOne, .steering: .post
+    }
+  }
+
+  /// Whether a test steers the store by it.
+  var isSteering: Bool { self == .steering || self == .removal }
 
   /// Whether calls share a transaction with other changes. A query is a transaction by itself, and a
   /// steering call is not inside of any.

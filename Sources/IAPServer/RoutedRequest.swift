@@ -13,6 +13,18 @@ struct RequestHead: Sendable {
   var length = 0
   /// The query; nil if a name or a value is not UTF-8.
   var arguments: [String: [String]]? = [:]
+
+  /// The path for the log of requests if no route has it: without the app key, and without parts so
+  /// long that they may be tokens.
+  var safePath: String {
+    let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    let texts = parts.prefix(10).map { part in
+      part.count > 40 ? "…" : String(decoding: part, as: UTF8.self)
+    }
+    let text = texts.joined(separator: "/")
+    guard let appKey, !appKey.isEmpty else { return text }
+    return text.replacing(appKey, with: "\(Secret(""))")
+  }
 }
 
 /// The route for the head of a request, or a response that needs no route.
@@ -54,6 +66,7 @@ final class RoutedRequest: Sendable {
     var reply: Reply?
     var work: Task<Void, Never>?
     var isHurried = false
+    var number: Int?
   }
 
   private let state = Mutex(State())
@@ -95,6 +108,11 @@ final class RoutedRequest: Sendable {
       max(state.size, head.length) > match.longestBody ? nil : state.body
     }
   }
+
+  /// Its number in the log of requests; nil if it is not logged.
+  var number: Int? { state.withLock { $0.number } }
+
+  func setNumber(_ number: Int) { state.withLock { $0.number = number } }
 
   var reply: Reply? { state.withLock { $0.reply } }
 

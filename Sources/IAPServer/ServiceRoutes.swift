@@ -8,13 +8,13 @@ import Records
 /// an error, never an empty list.
 enum ServiceRoutes {
   static let routes = [
-    Route(ServiceAPI.consume) { try $1.consumeOne($0) },
-    Route(ServiceAPI.unconsumed, append: appendPayments) { request, store in
+    Route(ServiceAPI.consume, as: .consume) { try $1.consumeOne($0) },
+    Route(ServiceAPI.unconsumed, as: .unconsumed, append: appendPayments) { request, store in
       var query = UnconsumedQuery(owner: .user(request.user))
       query.markets = [request.market]
       return try store.wholeUnconsumedRecords(query, columns)
     },
-    Route(ServiceAPI.subscriptions) { try subscriptions($0, of: $1) },
+    Route(ServiceAPI.subscriptions, as: .subscriptions) { try subscriptions($0, of: $1) },
   ]
 
   /// Writes what the codec of a payment would write, without a `Purchase` for each payment.

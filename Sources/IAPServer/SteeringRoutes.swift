@@ -5,32 +5,128 @@ import JSON
 
 /// The routes by which a test steers the store of a server. They are part of the dialect `fixture`.
 enum SteeringRoutes {
-  static let routes = [
+  static let routes = whole + changes + RequestLogRoutes.routes
+
+  // MARK: The whole store
+
+  private static let whole = [
     Route(
       "/fixture/v1/seed", "add a seed: all of it, or nothing",
       describedBy: .object(SeedFormat.file.named("Seed")),
-      CountResult.codec("the purchases in the seed"), read: readSeed
-    ) { seed, store in
-      _ = try reporting { () throws(IAPError) in try store.load(seed) }
-      return CountResult(seed.purchaseCount)
+      .counts(of: SeedFormat.all.compactMap(\.name)),
+      example: """
+        {"format": 1, "purchases": [{"userID": "alice", "productIdentifier": "gem.100"}]}
+        """,
+      read: readSeed
+    ) { seed, store in try reporting { () throws(IAPError) in try store.load(seed).added } },
+    Route(FixtureAPI.time) { _, store in
+      let time = try store.time()
+      return TimeResult(now: time.now, isSet: time.isSet)
     },
-    Route(FixtureAPI.clock) { request, store in
-      let change = try request.change()
-      do throws(IAPError) {
-        return ClockResult(now: try store.moveClock(by: change))
-      } catch {
-        if let problem = problem(of: change, error) { throw problem }
-        throw error
+    Route(
+      post(
+        "clock", "set or advance the store's clock, and play the events up to then",
+        ClockRequest.fields, ClockResult.codec),
+      example: ClockRequest(advance: CalendarPeriod("P1M"))
+    ) { request, store in ClockResult(try advance(request, store)) },
+    Route(
+      get("faults", "the faults in the order in which they apply", emptyRequest, faultList)
+    ) { _, store in try store.faults() },
+    Route(
+      "/fixture/v1/faults", "replace the simulated failures by these, in their order",
+      describedBy: .list(.object(fault)), CountResult.codec("the faults of the store"),
+      example: #"[{"on": "consume", "code": 0, "after": true, "user": "alice"}]"#, read: readFaults
+    ) { seed, store in CountResult(try store.replaceFaults(by: seed)) },
+    Route(
+      WireOperation(
+        .fixture, "/fixture/v1/faults", "remove all simulated failures", .removal, emptyRequest,
+        CountResult.codec("the faults that were removed"))
+    ) { _, store in CountResult(try store.clearFaults()) },
+    Route(
+      get("log", "the events of the store, in their order", EventSelection.fields, EventList.codec)
+    ) { selection, store in EventList(try store.events(selection)) },
+    Route(
+      post(
+        "reset", "return to the state in which the server found the store", emptyRequest,
+        JSONFields((), []).codec), example: ()
+    ) { _, store, log in
+      try store.reset()
+      log.removeAll()
+    },
+  ]
+
+  // MARK: One payment, user or market
+
+  private static let changes = [
+    Route(
+      change("refund", "refund a payment", PaymentRequest.fields),
+      example: PaymentRequest(payment: "2026011210000001")
+    ) { request, store in EventList(try store.apply(.state(.refund), to: request.payment)) },
+    Route(
+      change("approve", "approve a pending purchase, which is paid now", PaymentRequest.fields),
+      example: PaymentRequest(payment: "2026011510000002")
+    ) { request, store in EventList(try store.apply(.approval, to: request.payment)) },
+    Route(
+      change("decline", "decline a pending purchase, which ends", PaymentRequest.fields),
+      example: PaymentRequest(payment: "2026011510000002")
+    ) { request, store in EventList(try store.apply(.refusal, to: request.payment)) },
+    Route(
+      change(
+        "state", "set the state of a payment, as in the IAP console", StateRequest.fields),
+      example: StateRequest(payment: "2026011510000001", state: .success)
+    ) { request, store in EventList(try store.apply(try request.change(), to: request.payment)) },
+    Route(
+      change("status", "set the status of a payment's subscription", StatusRequest.fields),
+      example: StatusRequest(payment: "2026010110000001", status: .canceled)
+    ) { request, store in
+      try reporting(at: "until") { () throws(IAPError) in
+        EventList(
+          try store.apply(.status(request.status, until: request.until), to: request.payment))
       }
     },
     Route(
-      "/fixture/v1/faults", "replace the simulated failures by these, in their order",
-      describedBy: .list(.object(SeedFormat.faults.named("Fault"))),
-      CountResult.codec("the faults of the store"),
-      read: readFaults
-    ) { seed, store in CountResult(try store.replaceFaults(by: seed)) },
-    Route(FixtureAPI.reset) { _, store in try store.reset() },
+      change("billing", "let a user's billing fail, or be ok again", BillingRequest.fields),
+      example: BillingRequest(user: "bob", billing: .failing)
+    ) { request, store in EventList(try store.setBilling(of: request.user, to: request.billing)) },
+    Route(
+      change(
+        "verification", "set how the App Store verifies purchases", VerificationRequest.fields),
+      example: VerificationRequest(market: .appStore, verification: .v2)
+    ) { request, store in
+      EventList(try store.setVerification(of: request.market, to: request.verification))
+    },
   ]
+
+  // MARK: Operations
+
+  private static func get<Request, Response>(
+    _ name: String, _ summary: String, _ request: JSONFields<Request>,
+    _ response: JSONCodec<Response>
+  ) -> WireOperation<Request, Response> {
+    WireOperation(.fixture, "/fixture/v1/\(name)", summary, .lookup, request, response)
+  }
+
+  private static func post<Request, Response>(
+    _ name: String, _ summary: String, _ request: JSONFields<Request>,
+    _ response: JSONCodec<Response>
+  ) -> WireOperation<Request, Response> {
+    WireOperation(.fixture, "/fixture/v1/\(name)", summary, .steering, request, response)
+  }
+
+  /// A change that answers its events.
+  private static func change<Request>(
+    _ name: String, _ summary: String, _ request: JSONFields<Request>
+  ) -> WireOperation<Request, EventList> {
+    post(name, summary, request, EventList.codec)
+  }
+
+  private static let faultList = JSONFields(
+    [PlannedFault](), named: "Faults", [.required("faults", \.self, .list(of: .fault))]
+  ).codec
+
+  static let fault = SeedFormat.faults.named("Fault")
+
+  // MARK: Reading
 
   @Sendable private static func readSeed(_ body: [UInt8]) throws -> SeedText {
     try reporting { () throws(IAPError) in try SeedText(body) }
@@ -42,28 +138,43 @@ enum SteeringRoutes {
     return try readSeed(Array(#"{"format":1,"faults":"#.utf8) + body + Array("}".utf8))
   }
 
-  /// Reports a problem of a seed as a problem of the request.
-  private static func reporting<Answer>(_ body: () throws(IAPError) -> Answer) throws -> Answer {
-    do throws(IAPError) {
-      return try body()
-    } catch {
-      guard case .seed(let place, let kind) = error.reason else { throw error }
-      throw JSONProblem(place: place, kind)
+  private static func advance(
+    _ request: ClockRequest, _ store: isolated FixtureStore
+  ) throws -> ClockAdvance {
+    switch (request.now, request.advance) {
+    case (let now?, nil):
+      try reporting(at: "now") { () throws(IAPError) in try store.setClock(to: now) }
+    case (nil, let period?):
+      try reporting(at: "advance") { () throws(IAPError) in try store.advance(by: period) }
+    case (nil, nil): throw JSONProblem(place: "now", problem: "missing, and advance too")
+    case (_?, _?): throw JSONProblem(place: "advance", problem: "not allowed with now")
     }
   }
 
-  /// Nil if the request is not the cause.
-  private static func problem(of change: ClockChange, _ error: IAPError) -> JSONProblem? {
-    let place = if case .set = change { "now" } else { "advance" }
-    let problem: String
-    switch error.reason {
-    case .clockBack(_, let floor): problem = "before the time of the store, which is \(floor)"
-    case .clockOutOfRange: problem = "the new time is later than the last one that can be stored"
-    case .clockFollowsRealTime:
-      problem = "the store follows the real time, and only a clock that was set can be advanced"
-    default: return nil
+  /// Reports a problem of a seed, or of a new time, as a problem of the request.
+  ///
+  /// - Parameter key: the member with the new time.
+  private static func reporting<Answer>(
+    at key: String = "", _ body: () throws(IAPError) -> Answer
+  ) throws -> Answer {
+    do throws(IAPError) {
+      return try body()
+    } catch {
+      switch error.reason {
+      case .seed(let place, let kind): throw JSONProblem(place: place, kind)
+      case .clockBack(_, let floor):
+        throw JSONProblem(
+          place: key, problem: "before the time of the store, which is \(floor)")
+      case .clockOutOfRange:
+        throw JSONProblem(
+          place: key, problem: "the new time is later than the last one that can be stored")
+      case .clockFollowsRealTime:
+        throw JSONProblem(
+          place: key,
+          problem: "the store follows the real time, and only a clock that was set can be advanced")
+      default: throw error
+      }
     }
-    return JSONProblem(place: place, problem: problem)
   }
 }
 
@@ -74,4 +185,18 @@ enum HealthRoute {
       nil, "/healthz", "whether the store answers", .lookup, JSONFields((), []),
       JSONFields((), []).codec)
   ) { _, store in try store.requireAnswer() }
+}
+
+extension IAPError.ChangeProblem {
+  /// The member of a request that asks for the change.
+  var key: String {
+    switch self {
+    case .chargeUnknown(_, _, let missing):
+      // The options of the command have the names of the members: `--price P`.
+      String((missing.first ?? "").drop { $0 == "-" }.prefix { $0 != " " })
+    case .transactionOfOther: "receipt"
+    case .periodBegins, .otherEnds, .endNotLater, .periodEnded: "until"
+    case .noVerification: "storeCode"
+    }
+  }
 }

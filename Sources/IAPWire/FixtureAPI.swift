@@ -61,16 +61,4 @@ package enum FixtureAPI {
     .fixture, "/fixture/v1/reprocess", "complete interrupted purchases", .change,
     ReprocessRequest.fields,
     completionReport.codec)
-
-  // MARK: Operations by which a test steers the store of a server
-
-  package static let clock = WireOperation(
-    .fixture, "/fixture/v1/clock",
-    "set or advance the store's clock, and play the events up to then", .steering,
-    ClockRequest.fields, ClockResult.fields.codec)
-
-  package static let reset = WireOperation(
-    .fixture, "/fixture/v1/reset", "return to the state in which the server found the store",
-    .steering,
-    JSONFields((), reading: .closed, []), JSONFields((), []).codec)
 }

@@ -1,5 +1,5 @@
 package import IAPCore
-import JSON
+package import JSON
 
 /// Asks for a payment by its number or its transaction.
 package struct HistoriesRequest: Sendable {
@@ -15,11 +15,28 @@ package struct HistoriesRequest: Sendable {
     ])
 }
 
+/// The time of a store, and whether its clock was set.
+package struct TimeResult: Sendable {
+  package private(set) var now: Instant
+  private var isSet: Bool
+
+  package init(now: Instant, isSet: Bool) { (self.now, self.isSet) = (now, isSet) }
+
+  fileprivate static let codec = JSONFields(
+    TimeResult(now: Instant(0), isSet: false), named: "Time",
+    [
+      .required("now", \.now, .instant, "the time of the store"),
+      .required(
+        "isSet", \.isSet, .flag,
+        "whether its clock was set and stands still; if not, the store follows the real time"),
+    ]
+  ).codec
+}
+
 extension FixtureAPI {
-  /// The time of the store.
   package static let time = WireOperation(
-    .fixture, "/fixture/v1/clock", "the time of the store", .lookup, JSONFields((), []),
-    JSONFields(Instant(0), [.required("now", \.self, .instant, "the time of the store")]).codec)
+    .fixture, "/fixture/v1/clock", "the time of the store", .lookup,
+    JSONFields((), reading: .closed, []), TimeResult.codec)
 
   static let stored = JSONFields(
     StoredPayment(Purchase(paymentSeq: ""), .reserved), named: "Payment", storedFields)
@@ -46,7 +63,7 @@ extension FixtureAPI {
       .required("events", \.events, .list(of: event.codec), "in the order of the log"),
     ])
 
-  private static let event = JSONFields(
+  package static let event = JSONFields(
     StoreEvent(id: 0), named: "Event",
     [
       .required("time", \.time, .instant, "the store's time of the event"),

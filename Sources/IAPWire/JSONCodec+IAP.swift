@@ -138,7 +138,7 @@ extension JSONCodec where Value == Instant {
 }
 
 extension JSONCodec where Value == CalendarPeriod {
-  static var period: JSONCodec {
+  package static var period: JSONCodec {
     JSONCodec<String>.text.map(write: \.description) { text throws(JSONProblem) in
       guard let period = CalendarPeriod(text) else { throw .not("a duration") }
       return period

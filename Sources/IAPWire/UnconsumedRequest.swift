@@ -3,7 +3,8 @@ package import JSON
 
 /// Requests a page of an unconsumed list.
 package struct UnconsumedRequest: Sendable {
-  private var user: Identifier?
+  /// Nil for the list of all users.
+  package private(set) var user: Identifier?
   private var isOfAllUsers = false
   private var query: UnconsumedQuery
   /// The cursor of the page before; nil for the first page.

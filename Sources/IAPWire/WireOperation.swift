@@ -57,11 +57,13 @@ package enum WireEffect: Sendable {
   case changeOfOne
   /// A change by which a test steers the store. It is made by itself, not together with others.
   case steering
+  /// The same by DELETE.
+  case removal
 
   package var isChange: Bool {
     switch self {
     case .lookup, .query: false
-    case .change, .changeOfOne, .steering: true
+    case .change, .changeOfOne, .steering, .removal: true
     }
   }
 
@@ -69,7 +71,7 @@ package enum WireEffect: Sendable {
   package var isShort: Bool {
     switch self {
     case .lookup, .query, .change: false
-    case .changeOfOne, .steering: true
+    case .changeOfOne, .steering, .removal: true
     }
   }
 }

@@ -8,11 +8,10 @@ package struct JSONFields<Object: Sendable>: Sendable {
     case open
     /// Unknown members are ignored, but members that may be null must be present.
     case complete
-    /// Unknown members are refused.
+    /// Unknown members are refused before all else, with a list of the known ones.
     case closed
-    /// As ``closed`` and ``complete``, for a file that a person writes: unknown members are refused
-    /// before all else, with a list of the known ones, and a required member that is null is told
-    /// from one of a wrong type.
+    /// As ``closed`` and ``complete``, for a file that a person writes: a required member that is
+    /// null is told from one of a wrong type.
     case file
   }
 
@@ -62,7 +61,8 @@ package struct JSONFields<Object: Sendable>: Sendable {
 
   @Sendable package func read(_ value: JSONValue) throws(JSONProblem) -> Object {
     guard case .object(let members) = value else { throw .not(.object) }
-    if reading == .file, let other = unknown(in: members) { throw schema.unknown(other) }
+    // A misspelt name is the cause of a missing one.
+    if schema.isClosed, let other = unknown(in: members) { throw schema.unknown(other) }
     var object = blank
     var place = 0
     for field in all {
@@ -72,9 +72,6 @@ package struct JSONFields<Object: Sendable>: Sendable {
       let found = isNext ? place : members.firstIndex { name.isSame(as: $0.name) }
       if let found { place = found + 1 }
       try read(field, found.map { members[$0].value }, into: &object)
-    }
-    if reading == .closed, let other = unknown(in: members) {
-      throw JSONProblem(place: other, .unknown)
     }
     return object
   }

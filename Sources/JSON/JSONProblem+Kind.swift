@@ -16,9 +16,7 @@ extension JSONProblem {
     case null
     case tooManyElements(limit: Int)
     case less(than: Int64)
-    /// A member that a request may not have.
-    case unknown
-    /// A key that a file may not have.
+    /// A key that an object cannot have. `known` are the keys that it can have.
     case unknownKey(known: [String])
     /// A rule that only the user of the document knows, in English.
     case other(String)
@@ -36,7 +34,7 @@ extension JSONProblem {
       case .null: "null"
       case .tooManyElements(let limit): "more than \(limit) elements"
       case .less(let lowest): "less than \(lowest)"
-      case .unknown: "unknown"
+      case .unknownKey([]): "unknown key: none can be given"
       case .unknownKey(let known): "unknown key; known are \(known.joined(separator: ", "))"
       case .other(let text): text
       }

@@ -131,6 +131,9 @@ package final class Connection {
     while try statement.step() {}
   }
 
+  /// The number of rows that the connection has changed so far. It begins again at its limit.
+  package var totalChanges: Int32 { sqlite3_total_changes(handle) }
+
   /// Runs an INSERT of one row. It is faster than RETURNING, for which SQLite makes a table.
   ///
   /// - Returns: the ID of the new row; nil if the statement did nothing because of a conflict.

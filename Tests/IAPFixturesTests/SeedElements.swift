@@ -38,7 +38,9 @@ enum SeedElements {
     "faults": [
       "on": "\"consume\"", "domain": "\"com.nhncloud.iap\"", "code": "12", "after": "true",
       "skip": "0", "times": "1", "used": "0", "product": "\"p\"", "user": "\"u\"",
-      "delay": "\"2s\"",
+      "payment": "\"1\"", "delay": "\"2s\"",
+      // They exclude the code.
+      "http": "null", "retryAfter": "null", "serverCode": "null", "cut": "null",
     ],
     "events": [
       "time": "\"2026-01-01T00:00:00Z\"", "kind": "\"consumed\"", "paymentSeq": "\"1\"",
@@ -50,9 +52,12 @@ enum SeedElements {
     "markets": ["storeCode"], "products": ["productIdentifier", "productType", "period"],
     "users": ["userID"], "purchases": ["userID", "productIdentifier"],
     "transactions": ["userID", "productIdentifier", "purchaseTime", "expiryTime"],
-    "deferred": ["userID", "productIdentifier"], "faults": ["on", "code"],
+    "deferred": ["userID", "productIdentifier"], "faults": ["on"],
     "events": ["time", "kind"],
   ]
+
+  /// The keys that are required unless another one is given.
+  static let alternatives: [String: Set<String>] = ["faults": ["code"]]
 
   static func text(_ list: String, _ element: [String: String]) -> String {
     let members = element.map { "\"\($0)\": \($1)" }.sorted().joined(separator: ", ")

@@ -38,7 +38,8 @@ struct RoutesFixture {
     case .answer(let answer): return .answer(answer)
     case .route(let route, let call):
       return await handler.reply(
-        to: handler.call(route, call, appKey: key, body: Array(body.utf8)), in: store)
+        to: handler.call(route, call, appKey: key, body: Array(body.utf8)), in: store
+      ).reply
     }
   }
 
@@ -49,12 +50,17 @@ struct RoutesFixture {
     try Envelope(await reply("POST", path, body, key: key), to: path)
   }
 
+  /// Sends a DELETE and reads the response.
+  func delete(_ path: String) async throws -> Envelope {
+    try Envelope(await reply("DELETE", path, type: nil), to: path, by: .delete)
+  }
+
   /// Sends a GET and reads the response.
   func get(
     _ path: String, _ arguments: [String: [String]] = [:], key: String? = RoutesFixture.key
   ) async throws -> Envelope {
     try Envelope(
-      await reply("GET", path, key: key, type: nil, arguments: arguments), to: path)
+      await reply("GET", path, key: key, type: nil, arguments: arguments), to: path, by: .get)
   }
 }
 
@@ -66,7 +72,7 @@ struct Envelope {
   let result: JSONValue?
   let error: JSONValue?
 
-  init(_ reply: Reply, to path: String) throws {
+  init(_ reply: Reply, to path: String, by method: Method = .post) throws {
     guard case .answer(let answer) = reply else { throw HungUp() }
     status = answer.status
     let tree = try JSONValue(parsing: answer.body)
@@ -79,7 +85,8 @@ struct Envelope {
     #expect((result != nil) == (code == 0))
     let fields = error == nil ? EnvelopeHeader.fields : EnvelopeHeader.fieldsWithError
     try JSONSchema.object(fields.schema).check(header, isClosed: true)
-    if let result, let route = RouteTable.find(path).first?.route {
+    let route = RouteTable.find(path).map(\.route).first { $0.method == method }
+    if let result, let route {
       try route.response.check(result, isClosed: true)
     }
   }

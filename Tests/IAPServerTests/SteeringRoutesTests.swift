@@ -2,6 +2,7 @@ import IAPCore
 import IAPFixtures
 import JSON
 import SQLite
+import Synchronization
 import System
 import TestSupport
 import Testing
@@ -27,6 +28,12 @@ struct SteeringRoutesTests {
     try await fixture.post("/fixture/v1/\(name)", body)
   }
 
+  private func dump(_ store: FixtureStore) async throws -> [UInt8] {
+    let bytes = Mutex<[UInt8]>([])
+    try await store.dump(withLog: true) { piece in bytes.withLock { $0 += piece } }
+    return bytes.withLock(\.self)
+  }
+
   private func payments(_ fixture: RoutesFixture) async throws -> [JSONValue?] {
     let list = try await call(fixture, "unconsumed", #"{"allUsers": true}"#)
     return list.result?["purchases"]?.all("paymentSeq") ?? []
@@ -37,7 +44,13 @@ struct SteeringRoutesTests {
     let fixture = try fixture()
     let good = #"{"paymentSeq": "1", "userID": "u", "productIdentifier": "gem"}"#
     let added = try await call(fixture, "seed", #"{"format": 1, "purchases": [\#(good)]}"#)
-    #expect(added.result?["count"] == 1)
+    #expect(
+      added.result?.line == """
+        {"markets":0,"products":0,"users":0,"purchases":1,"transactions":0,"deferred":0,"faults":0,\
+        "events":0}
+        """)
+    let again = try await call(fixture, "seed", #"{"format": 1, "purchases": [\#(good)]}"#)
+    #expect(again.result?["purchases"] == 0, "the store has it already")
     for (bad, place) in [
       (#"{"userID": "u", "productIdentifier": "gem", "price": "x"}"#, "purchases[1].price: "),
       (#"{"userID": "u", "productIdentifier": "no"}"#, "purchases[1].productIdentifier: "),
@@ -64,7 +77,8 @@ struct SteeringRoutesTests {
     for (body, message) in [
       (#"{"now": "2026-01-01T00:00:00Z"}"#, "now: before the time of the store"),
       (#"{"now": "2027-01-01T00:00:00Z", "advance": "P1D"}"#, "advance: not allowed with now"),
-      ("{}", "now: missing, and advance too"), (#"{"to": 1}"#, "to: unknown"),
+      ("{}", "now: missing, and advance too"),
+      (#"{"to": 1}"#, "to: unknown key; known are advance, now"),
       (#"{"advance": "soon"}"#, "advance: not a duration"),
     ] {
       let refused = try await call(fixture, "clock", body)
@@ -86,6 +100,21 @@ struct SteeringRoutesTests {
     for (body, message) in [
       (#"[{"on": "consume", "code": 12}, {"on": "consume", "code": 99}]"#, "faults[1].code: 99"),
       (#"[{"on": "eat", "code": 12}]"#, "faults[0].on: "), ("{}", "not an array"),
+      (
+        #"[{"on": "consume"}]"#,
+        "faults[0].code: missing, and http, serverCode and cut too"
+      ),
+      (#"[{"on": "consume", "code": 1, "cut": 1}]"#, "faults[0].cut: not allowed with code"),
+      (
+        #"[{"on": "consume", "http": 200}]"#, "faults[0].http: 200 is not a number from 201 to 599"
+      ),
+      (#"[{"on": "consume", "http": 429, "domain": "com.nhncloud.http"}]"#, "faults[0].domain: "),
+      (
+        #"[{"on": "consume", "cut": 1, "retryAfter": "1"}]"#, "faults[0].retryAfter: only with http"
+      ),
+      (#"[{"on": "consume", "cut": 1, "after": true}]"#, "faults[0].after: not with cut"),
+      (#"[{"on": "restore", "code": 1, "payment": "1"}]"#, "faults[0].payment: only with consume"),
+      (#"[{"on": "consume", "code": 1, "payment": "x"}]"#, "faults[0].payment: not a payment"),
       (#"[],"appKey":"x""#, ""), ("", ""),
     ] {
       let refused = try await call(fixture, "faults", body)
@@ -131,19 +160,62 @@ struct SteeringRoutesTests {
     #expect(codes == round + round)
   }
 
-  @Test(arguments: [
-    "seed", "clock", "faults", "reset",
-  ])
-  func `The steering routes need the app key, and change nothing without it`(_ name: String)
+  @Test(arguments: SteeringRoutes.routes)
+  func `The steering routes need the app key, and change nothing without it`(_ route: Route)
     async throws
   {
-    let fixture = try fixture()
+    let fixture = try RoutesFixture()
+    let before = try await dump(fixture.store)
     for key in [nil, "wrong"] {
-      let body = name == "faults" ? "[]" : #"{"format": 1}"#
-      let refused = try await fixture.post("/fixture/v1/\(name)", body, key: key)
-      #expect(refused.status == 401)
+      let refused = await fixture.reply(
+        route.method.rawValue, route.path.description, route.example?.line ?? "", key: key)
+      #expect(refused.answer?.status == 401)
     }
-    #expect(await fixture.reply("GET", "/fixture/v1/\(name)").answer?.resultCode == 2112)
+    #expect(try await dump(fixture.store) == before)
+    let wrong = await fixture.reply("PUT", route.path.description)
+    #expect(wrong.answer?.resultCode == 2112)
+    #expect(wrong.answer?.allowed.contains(route.method.rawValue) == true)
+  }
+
+  @Test
+  func `A request without members needs neither body nor content type`() async throws {
+    let fixture = try fixture()
+    let reply = await fixture.reply("POST", "/fixture/v1/reset", type: nil)
+    #expect(reply.answer?.resultCode == 9999, "this store has no snapshot")
+    let typed = await fixture.reply("POST", "/fixture/v1/reset", type: "text/plain")
+    #expect(typed.answer?.resultCode == 2111)
+    #expect(
+      await fixture.reply("POST", "/fixture/v1/refund", type: nil).answer?.resultCode == 2111)
+  }
+
+  @Test(arguments: SteeringRoutes.routes)
+  func `An unknown member is named, with the known ones`(_ route: Route) async throws {
+    let fixture = try RoutesFixture()
+    let body =
+      if case .list = route.request { #"[{"paymentseq": 1}]"# } else { #"{"paymentseq": 1}"# }
+    let reply = await fixture.reply(
+      route.method.rawValue, route.path.description, body,
+      arguments: ["paymentseq": ["1"]])
+    let refused = try Envelope(reply, to: route.path.description, by: route.method)
+    #expect(refused.code == 1100)
+    let known = route.request.members.map(\.name).sorted().joined(separator: ", ")
+    let list = known.isEmpty ? refused.message : "known are \(known)"
+    #expect(refused.message.hasSuffix(list) && refused.message.contains("paymentseq: unknown key"))
+  }
+
+  /// As somebody would who has only the description.
+  @Test(arguments: SteeringRoutes.routes.filter { $0.method == .post })
+  func `The example in the description works on the sample game`(_ route: Route) async throws {
+    let fixture = try RoutesFixture()
+    let operation = OpenAPI.document["paths"]?[route.path.description]?["post"]
+    let content = operation?["requestBody"]?["content"]?["application/json"]
+    let example = try #require(content?["example"])
+    // The payment that waits for an approval.
+    _ = try await call(
+      fixture, "purchase",
+      #"{"userID": "bob", "productIdentifier": "gem.550", "simulation": "pending"}"#)
+    let answer = try await fixture.post(route.path.description, example.line)
+    #expect(answer.code == (route.path.description.hasSuffix("reset") ? 9999 : 0))
   }
 
   @Test

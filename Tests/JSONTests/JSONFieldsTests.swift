@@ -89,7 +89,10 @@ struct JSONFieldsTests {
       ),
       (#"{"name": "n", "sizes": [1, 2, 3]}"#, .open, "sizes: more than 2 elements"),
       (#"{"name": "n"}"#, .complete, "count: missing"),
-      (#"{"name": "n", "z": 1, "y": 1}"#, .closed, "y: unknown"),
+      (
+        #"{"z": 1, "y": 1}"#, .closed,
+        "y: unknown key; known are count, kind, name, note, open, sizes"
+      ),
     ] as [(String, JSONFields<Thing>.Reading, String)])
   func `What is not as it should be is named, with its place`(
     _ text: String, _ reading: JSONFields<Thing>.Reading, _ expected: String

@@ -104,6 +104,13 @@ package final class HTTPConnection: Sendable {
       status: status, headers: headers, body: String(decoding: body, as: UTF8.self))
   }
 
+  /// Everything until the server closes the connection.
+  package func rest() -> String {
+    var bytes: [UInt8] = []
+    while let more = read(4096) { bytes += more }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// The next bytes; nil at the end.
   private func read(_ most: Int) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: most)

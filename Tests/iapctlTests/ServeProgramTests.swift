@@ -13,7 +13,7 @@ struct ServeProgramTests {
     folder = try TemporaryFolder()
     try folder.write(
       """
-      {"format": 1, "appKey": "key-of-the-seed",
+      {"format": 1, "appKey": "key-of-the-seed", "clock": "2026-01-01T00:00:00.000Z",
        "products": [{"productIdentifier": "gem", "productType": "CONSUMABLE"}],
        "purchases": [{"paymentSeq": "7", "userID": "u", "productIdentifier": "gem",
                       "accessToken": "t"}]}
@@ -90,6 +90,8 @@ struct ServeProgramTests {
     for words in [
       ["--seed", folder["seed.json"], "--"], ["--seed", folder["seed.json"], "touch"],
       ["--seed", folder["seed.json"], "--store", folder["s.db"], "--", "true"],
+      ["--sample", "--store", folder["s.db"], "--", "true"],
+      ["--seed", folder["seed.json"], "--sample", "--", "true"],
     ] {
       let run = try program.run(words: ["serve"] + words)
       #expect(run.status == 64, "\(words): \(run.errors)")
@@ -131,6 +133,95 @@ struct ServeProgramTests {
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.output.hasSuffix("journal=\n"))
     #expect(try program.run("consume", "7", "--store", folder["s.db"]).status == 4)
+  }
+
+  @Test
+  func `The sample game takes the place of a seed`() throws {
+    let run = try program.run(
+      "serve", "--sample", "--", "sh", "-c", #""$IAPCTL" unconsumed --user alice --market AS"#)
+    #expect(run.status == 0 && run.output.contains("2026011210000001"), "\(run.errors)")
+    #expect(isClean)
+  }
+
+  @Test
+  func `The command knows the file of its store, and hints name it`() throws {
+    let made = try run(
+      "sh", "-c",
+      #"""
+      "$IAPCTL" consume 7 --user u --market AS -q
+      "$IAPCTL" store log --store "$IAPCTL_FIXTURE_STORE" --fields kind --no-header
+      "$IAPCTL" store log; echo $?
+      "$IAPCTL" purchase gem --user u -o json; echo $?
+      "$IAPCTL" unconsumed --user u --now +1d -o json
+      """#)
+    #expect(made.output.hasSuffix("consumed\n64\n64\n"), "\(made.output) \(made.errors)")
+    let hint = #"name a fixture store with --store "$IAPCTL_FIXTURE_STORE""#
+    #expect(made.errors.contains("hint: \(hint)\n"))
+    #expect(
+      made.errors.contains(#"use a fixture store with --store \"$IAPCTL_FIXTURE_STORE\", or"#))
+    #expect(made.errors.contains(#"name a fixture store with --store \"$IAPCTL_FIXTURE_STORE\"""#))
+    var outside = program
+    outside.variables["IAPCTL_URL"] = "http://127.0.0.1:1"
+    #expect(try outside.run("store", "log").errors.contains("--store PATH"))
+  }
+
+  @Test
+  func `The path of the store is absolute`() throws {
+    let run = try program.shell(
+      """
+      cd '\(folder.path)' && $IAPCTL store init s.db --sample -q &&
+        $IAPCTL serve --store s.db -- sh -c 'cd / && cat "$IAPCTL_FIXTURE_STORE" | head -c 6'
+      """)
+    #expect(run.output == "SQLite", "\(run.errors)")
+  }
+
+  @Test
+  func `The address is written to a file, whole, when the server listens`() throws {
+    let file = folder["address"]
+    try folder.write("an old address that is much longer than the new one", to: "address")
+    let server = try program.serve("--sample", "--address-file", file)
+    let address = "http://127.0.0.1:\(server.port)\n"
+    #expect(String(decoding: try folder.read("address"), as: UTF8.self) == address)
+    #expect(server.line == "listening on \(address)")
+    try server.stop()
+    let open = try program.serve("--sample", "--host", "0.0.0.0", "--address-file", file)
+    #expect(
+      String(decoding: try folder.read("address"), as: UTF8.self)
+        == "http://127.0.0.1:\(open.port)\n", "an address for this machine")
+    try open.stop()
+    let copied = try program.run(
+      "serve", "--sample", "--address-file", file, "--", "sh", "-c",
+      "cat '\(file)'; echo \"$IAPCTL_URL\"")
+    let lines = copied.output.split(separator: "\n")
+    #expect(lines.count == 2 && lines.first == lines.last)
+  }
+
+  @Test
+  func `If the address cannot be written, nothing runs`() throws {
+    let run = try program.run(
+      "serve", "--sample", "--address-file", "/dev/null/address", "--", "touch",
+      folder["touched"])
+    #expect(run.status == 74, "\(run.errors)")
+    #expect(!folder.names.contains("touched"))
+    #expect(isClean)
+  }
+
+  @Test
+  func `A temporary store without a clock says that it follows the day`() throws {
+    try folder.write(#"{"format": 1}"#, to: "timeless.json")
+    let words = ["serve", "--seed", folder["timeless.json"]]
+    let command = ["--", "true"]
+    let told = try program.run(words: words + command)
+    #expect(told.status == 0)
+    #expect(
+      told.errors == """
+        iapctl: the seed has no clock: payment numbers and times follow the day; for the same ones \
+        on each day, add "clock": "2026-01-01T00:00:00.000Z" to the seed
+
+        """)
+    for other in [words + ["-q"], words + ["--now", "2026-01-01"], ["serve", "--sample"]] {
+      #expect(try program.run(words: other + command).errors == "")
+    }
   }
 
   @Test

@@ -101,10 +101,11 @@ struct iapctl_mhd_facts iapctl_mhd_head_facts(
 void iapctl_mhd_arguments(
   struct MHD_Connection *connection, MHD_KeyValueIterator each, void *context);
 
-/// Responds with a copy of the bytes. Returns MHD_NO if that is not possible.
+/// Responds with a copy of the bytes. Returns MHD_NO if that is not possible. If `sent` is less than
+/// `size`, the connection is closed after so many bytes of the body.
 ///
 /// `headers` has names and values in turn, each with its null character, and an empty name at the
 /// end.
 enum MHD_Result iapctl_mhd_answer(
   struct MHD_Connection *connection, unsigned int status, const void *bytes, size_t size,
-  const char *headers);
+  size_t sent, const char *headers);

@@ -14,6 +14,9 @@ enum ServeCommand: Command {
   static let seed = Option(
     "seed", .file("SEED"),
     "serve a temporary store with this seed, removed at the end; - is standard input")
+  static let sample = Flag("sample", "serve a temporary store with the small sample game")
+  static let addressFile = Option(
+    "address-file", .file("FILE"), "write the server's URL to this file when the server listens")
   static let commandLine = Operand(
     .commandLine, .name("COMMAND"),
     "a program and its arguments: it runs with the server")
@@ -23,31 +26,38 @@ enum ServeCommand: Command {
     discussion: [
       "Prints one line, 'listening on http://127.0.0.1:PORT', and serves the REST API there "
         + "until it is interrupted. Then it finishes the requests that it has begun and exits "
-        + "0. Other commands can use the store at the same time.",
+        + "0. Other commands can use the store at the same time. --address-file FILE writes the URL "
+        + "to a file as well. The file is written as a whole, when the server listens.",
       "With a command after '--', it prints nothing itself: it runs the command and exits with its "
         + "status (128 + N if signal N ended it, 127 if there is no such program, 126 if it cannot "
         + "be run). The command has iapctl's streams, and gets the signals that are sent to iapctl. "
-        + "In its environment, \(Variables.url) and \(Variables.appKey) name the server, and "
-        + "\(Variables.store) and \(Variables.now) are not set. With --seed, "
-        + "\(Variables.journal) names a temporary journal, which is removed with the store; without, "
-        + "the journal is the usual one.",
+        + "In its environment, \(Variables.url) and \(Variables.appKey) name the server, "
+        + "\(Variables.fixtureStore) the file of its store, and \(Variables.store) and "
+        + "\(Variables.now) are not set. With --seed or --sample, \(Variables.journal) names a "
+        + "temporary journal, which is removed with the store; without, the journal is the usual one.",
       "It serves all three APIs: service, which requires the store's app key; legacy; and "
         + "fixture, which has every operation. GET /openapi.json describes them, and GET /healthz "
         + "answers 200 as long as the store can be read. With -v every request is traced on "
         + "standard error.",
-      "A test can steer the store: POST /fixture/v1/seed adds a seed of up to 64 MiB, "
-        + "/fixture/v1/clock sets or advances the clock ({\"now\": \"INSTANT\"} or {\"advance\": "
-        + "\"P1D\"}), /fixture/v1/faults replaces the faults by a list, and /fixture/v1/reset returns "
-        + "to the state in which the server found the store. Until then the changes stay in the "
-        + "store's write-ahead log; from 64 MiB of changes on, a copy of that state is kept in TMPDIR.",
+      "A test can steer the store by requests below /fixture/v1: POST seed (up to 64 MiB), clock, "
+        + "faults, refund, approve, decline, state, status, billing and verification do what the "
+        + "commands of 'store' do, and GET clock, faults and log show the store. GET requests lists the "
+        + "last 10,000 requests, and DELETE requests empties that list.",
+      "POST reset returns to the state in which the server found the store. Until then the changes "
+        + "stay in the store's write-ahead log; from 64 MiB of changes on, a copy of that state is kept "
+        + "in TMPDIR.",
       "Faults are simulated at network level: fault 101 is answered with HTTP 500, faults 100 "
         + "and 102 close the connection, a fault with 'after' closes it when the operation is "
-        + "done, and a 'delay' delays the answer.",
+        + "done, and a 'delay' delays the answer. A fault with 'http', 'serverCode' or 'cut' gives the "
+        + "answer itself.",
       "Requests of web pages are refused with HTTP 403: those with an Origin, and those whose "
         + "Host is not a name of this server.",
     ],
     heading: "Tools",
-    options: [seed.specification, host.specification, port.specification],
+    options: [
+      seed.specification, sample.specification, host.specification, port.specification,
+      addressFile.specification,
+    ],
     operands: [commandLine.specification],
     examples: [
       Example(
@@ -55,74 +65,106 @@ enum ServeCommand: Command {
         "run one command, or a test, with a store of its own"),
       Example(
         """
-        iapctl serve > address &
-        until [ -s address ]; do sleep 0.1; done
-        read -r _ _ url < address
-        echo "the app under test talks to $url"
-        kill $! && wait $!
-        """, "run a server during a script"),
+        iapctl serve --sample -- sh -c 'iapctl store log --store "$IAPCTL_FIXTURE_STORE"'
+        """, "the same with the sample game, and a command on its store"),
       Example(
         """
-        iapctl serve --host localhost -v > url 2> requests.log &
-        until [ -s url ]; do sleep 0.1; done
+        rm -f address
+        iapctl serve --address-file address &
+        until [ -e address ]; do sleep 0.1; done
+        echo "the app under test talks to $(cat address)"
         kill $! && wait $!
-        """, "the same, with a log of its requests"),
+        """, "run a server during a script"),
     ])
 
   struct Inputs: Equatable, Sendable {
     var host: String
     var port: Int
-    /// The seed of a temporary store; nil to serve the chosen store.
-    var seed: String?
+    /// What fills a temporary store; nil to serve the chosen store.
+    var seed: SeedChoice?
+    /// The file for the URL of the server.
+    var addressFile: String?
     /// The program to run with the server, and its arguments; nil to serve until interrupted.
     var commandLine: [String]?
+  }
+
+  enum SeedChoice: Equatable, Sendable {
+    /// A file; `-` is standard input.
+    case file(String)
+    case sample
+
+    /// The option that names it.
+    fileprivate var option: String { self == .sample ? "--sample" : "--seed" }
   }
 
   static func resolve(
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs {
-    let seed = try arguments.value(of: seed)
-    if seed == nil {
+    let file = try arguments.value(of: seed)
+    if file != nil, arguments[sample] {
+      throw UsageError(CommandProblem.exclusive("--seed", "--sample"))
+    }
+    let seed: SeedChoice? = file.map { .file($0) } ?? (arguments[sample] ? .sample : nil)
+    if let seed, settings.$store.isTyped {
+      throw UsageError(CommandProblem.exclusive(seed.option, "--store"))
+    } else if seed == nil {
       _ = try settings.fixtureStore()
-    } else if settings.$store.isTyped {
-      throw UsageError(CommandProblem.exclusive("--seed", "--store"))
     }
     return Inputs(
       host: try arguments.value(of: host) ?? "127.0.0.1", port: try arguments.value(of: port) ?? 0,
-      seed: seed, commandLine: arguments.commandLine)
+      seed: seed, addressFile: try arguments.value(of: addressFile),
+      commandLine: arguments.commandLine)
   }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
     guard let seed = inputs.seed else {
-      return try await serve(try context.fixtureStore(), journal: nil, inputs, context)
+      let path = try context.settings.fixtureStore().path
+      return try await serve(
+        try context.fixtureStore(), Files(store: path), inputs, context)
     }
-    let text = try context.readSeed(seed)
+    let text: SeedText
+    switch seed {
+    case .file(let path): text = try context.readSeed(path)
+    case .sample: text = try Sample.seed()
+    }
     let folder = try context.environment.makeTemporaryDirectory(for: "serve")
     defer { context.environment.files.removeDirectory(folder) }
-    let path = folder + "/store.db"
+    let files = Files(store: folder + "/store.db", journal: folder + "/journal.db")
     do {
       try FixtureStore.create(
-        at: path, from: text, options: context.storeOptions(clock: context.settings.clock))
+        at: files.store, from: text, options: context.storeOptions(clock: context.settings.clock))
     } catch {
-      throw context.settings.attribute(error.inSeed(seed))
+      guard case .file(let path) = seed else { throw context.settings.attribute(error) }
+      throw context.settings.attribute(error.inSeed(path))
     }
     var options = context.storeOptions(clock: nil)
     options.isTemporary = true
-    let store = try FixtureStore(openAt: path, options: options)
-    return try await serve(store, journal: folder + "/journal.db", inputs, context)
+    let store = try FixtureStore(openAt: files.store, options: options)
+    if try await !store.time().isSet { context.messages.note(.store(.followsTheDay)) }
+    return try await serve(store, files, inputs, context)
+  }
+
+  /// The files of the server, for its command.
+  private struct Files {
+    let store: String
+    /// Nil for the usual journal.
+    var journal: String?
   }
 
   private static func serve(
-    _ store: FixtureStore, journal: String?, _ inputs: Inputs, _ context: Context
+    _ store: FixtureStore, _ files: Files, _ inputs: Inputs, _ context: Context
   ) async throws -> Report {
     let (failures, failure) = AsyncStream.makeStream(of: IAPError.self)
     let server = try await IAPServer.start(
       store: store, options: options(inputs, context) { failure.yield($0) })
     do {
       if !server.isLoopback { context.messages.warn(.store(.servedToOthers)) }
+      if let path = inputs.addressFile {
+        try context.environment.replaceOwnFile(path, Array("\(server.urlOnThisMachine)\n".utf8))
+      }
       let report: Report
       if let words = inputs.commandLine {
-        let program = try await program(words, of: server, store, journal)
+        let program = try await program(words, of: server, store, files, context)
         report = try await run(program, context)
       } else {
         report = .nothing()
@@ -142,12 +184,14 @@ enum ServeCommand: Command {
   /// The program with the settings of a client of the server. Its other settings, such as the user,
   /// are those of this process.
   private static func program(
-    _ words: [String], of server: IAPServer, _ store: FixtureStore, _ journal: String?
+    _ words: [String], of server: IAPServer, _ store: FixtureStore, _ files: Files,
+    _ context: Context
   ) async throws -> ForegroundProgram {
     var variables = [
       Variables.url: server.urlOnThisMachine, Variables.appKey: try await store.appKey().revealed,
+      Variables.fixtureStore: context.environment.absolutePath(files.store),
     ]
-    variables[Variables.journal] = journal
+    variables[Variables.journal] = files.journal
     return ForegroundProgram(
       words, removing: [Variables.store, Variables.now], adding: variables)
   }

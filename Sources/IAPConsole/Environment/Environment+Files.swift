@@ -13,6 +13,10 @@ extension IAPError {
 }
 
 extension Environment {
+  func absolutePath(_ path: String) -> String {
+    path.utf8.first == UInt8(ascii: "/") ? path : files.currentDirectory + "/" + path
+  }
+
   /// Whether a file of any kind exists.
   func fileExists(_ path: String) -> Bool { files.exists(path) }
 

@@ -25,8 +25,10 @@ enum CommandProblem: UsageProblem {
   case ofStateSuccess(option: String)
   case followsWithoutEnd
   case noOperation(operations: [String])
+  /// Nothing says how the operation fails.
   case noFaultCode
   case faultOfNoProduct(operation: String)
+  case faultOfNoPayment(operation: String)
   case faultOfNoUser
   /// - Parameter owner: the domain that has the code.
   case faultCodeUnknown(Int, PlannedFault.Domain, owner: PlannedFault.Domain?)

@@ -18,6 +18,8 @@ struct Messages: Sendable {
   var isQuiet = false
   /// The running command's hint for an error. Nil to use the error's own hint.
   var commandHint: @Sendable (IAPError) -> Message? = { _ in nil }
+  /// Whether a server of a fixture store has started this process. Hints name its store.
+  var isServed = false
   /// Where requests are sent, once that is known. Their errors name it.
   var place: @Sendable () -> PlaceName? = { nil }
 
@@ -37,8 +39,12 @@ struct Messages: Sendable {
 
   /// The given hint, or else that of the command, or else that of the error.
   private func text(_ hint: Message?, for error: IAPError) -> String? {
-    (hint ?? commandHint(error)).map(text)
+    let text =
+      (hint ?? commandHint(error)).map(text)
       ?? ErrorMessages.hint(of: error, in: outputLanguage)?.text
+    guard isServed else { return text }
+    // The words of a command are the same in each language.
+    return text?.replacing("--store PATH", with: #"--store "$\#(Variables.fixtureStore)""#)
   }
 
   private func document(_ error: IAPError, exit: ExitStatus, hint: String?) {

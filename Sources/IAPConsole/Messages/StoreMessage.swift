@@ -22,6 +22,8 @@ enum StoreMessage: Hashable, Sendable {
   case noFaults
   case faultAdded
   case faultsRemoved(Int)
+  /// A temporary store has no clock of its own.
+  case followsTheDay
   /// Other machines can use the store.
   case servedToOthers
 }

@@ -90,10 +90,7 @@ extension ValueParser where Value == Price {
 extension ValueParser where Value == String {
   static let currency = ValueParser(
     "C", expectation: "a currency code of three capital letters, such as KRW"
-  ) { word in
-    let letters = UInt8(ascii: "A")...UInt8(ascii: "Z")
-    return word.utf8.count == 3 && word.utf8.allSatisfy(letters.contains) ? word : nil
-  }
+  ) { Price.isCurrency($0) ? $0 : nil }
 }
 
 extension ValueParser where Value == Double {

@@ -6,6 +6,8 @@ package enum Variables {
   /// The app key itself. No option takes it.
   package static let appKey = "IAPCTL_APP_KEY"
   package static let certificateFile = "SSL_CERT_FILE"
+  /// The file of the store of `serve`, for the command that it runs.
+  package static let fixtureStore = "IAPCTL_FIXTURE_STORE"
   package static let profile = "IAPCTL_PROFILE"
   package static let user = "IAPCTL_USER"
   package static let market = "IAPCTL_MARKET"
@@ -46,5 +48,6 @@ package enum Variables {
     locale + [
       timeZone, colour.never, colour.always, colour.terminal, temporaryDirectory,
       home, configurationHome, stateHome, usualPager, certificateFile,
+      fixtureStore,
     ] + proxies
 }

@@ -85,6 +85,9 @@ enum EnvironmentTopic {
       Variables.temporaryDirectory,
       "where 'tour' and 'serve --seed' make their stores; default: /tmp"),
     Definition(
+      Variables.fixtureStore,
+      "set by 'serve -- COMMAND': the file of the store that it serves; hints name it"),
+    Definition(
       Variables.certificateFile, "trusted certificates, instead of the system's"),
     Definition(
       Variables.proxies.joined(separator: ", "),

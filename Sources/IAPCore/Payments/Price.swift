@@ -46,6 +46,12 @@ package struct Price: Hashable, Sendable, CustomStringConvertible {
     return text
   }
 
+  /// Whether a text has the form of a currency code: three capital letters, such as KRW.
+  package static func isCurrency(_ text: String) -> Bool {
+    let letters = UInt8(ascii: "A")...UInt8(ascii: "Z")
+    return text.utf8.count == 3 && text.utf8.allSatisfy(letters.contains)
+  }
+
   package static let greatest = Price(canonical: String(repeating: "9", count: largest.whole))
 
   /// Uses digits that came from ``digits``, without checking them.

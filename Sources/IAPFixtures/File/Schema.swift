@@ -5,7 +5,7 @@ import SQLite
 enum Schema {
   /// The application ID is "IAPF" in ASCII.
   static let format = DatabaseFile.Format(
-    applicationID: 0x4941_5046, version: 4, make: { try $0.execute(tables) })
+    applicationID: 0x4941_5046, version: 5, make: { try $0.execute(tables) })
 
   private static func isDecimal(_ column: String) -> String {
     """
@@ -164,8 +164,8 @@ enum Schema {
       id INTEGER PRIMARY KEY,
       operation TEXT NOT NULL CHECK (operation IN ('products', 'purchase', 'unconsumed',
         'consume', 'subscriptions', 'restore', 'reprocess')),
-      domain TEXT NOT NULL CHECK (domain IN ('com.nhncloud.iap', 'com.nhncloud.http')),
-      code INTEGER NOT NULL CHECK (
+      domain TEXT CHECK (domain IN ('com.nhncloud.iap', 'com.nhncloud.http')),
+      code INTEGER CHECK (
         (domain = 'com.nhncloud.iap' AND code BETWEEN 0 AND 18)
         OR (domain = 'com.nhncloud.http' AND code BETWEEN 100 AND 107)),
       after INTEGER NOT NULL CHECK (after IN (0, 1)),
@@ -174,7 +174,16 @@ enum Schema {
       used INTEGER NOT NULL CHECK (used >= 0),
       product TEXT,
       user TEXT,
+      payment TEXT CHECK (payment IS NULL OR operation = 'consume'),
       delay TEXT,
+      http INTEGER CHECK (http BETWEEN 201 AND 599),
+      retryAfter TEXT CHECK (retryAfter IS NULL OR http IS NOT NULL),
+      serverCode INTEGER CHECK (serverCode > 0),
+      cut INTEGER CHECK (cut >= 0),
+      CHECK ((domain IS NULL) = (code IS NULL)),
+      CHECK ((code IS NOT NULL) + (http IS NOT NULL) + (serverCode IS NOT NULL)
+        + (cut IS NOT NULL) = 1),
+      CHECK (after = 0 OR cut IS NULL),
       CHECK (after = 0 OR operation IN ('purchase', 'consume', 'restore', 'reprocess'))
     ) STRICT;
 

@@ -1,4 +1,4 @@
-import IAPCore
+package import IAPCore
 import SQLite
 
 /// What happened in a store. The raw values are the names in its log.
@@ -31,6 +31,28 @@ package enum EventKind: String, Sendable, CaseIterable {
 
   /// True for an event of a market, which concerns no payment and no user.
   var isOfMarket: Bool { self == .verificationSet }
+}
+
+/// Selects events of the log. A property that is nil selects all.
+package struct EventSelection: Sendable {
+  /// The first time.
+  package var since: Instant?
+  package var user: Identifier?
+  package var payment: Identifier?
+  package var kind: EventKind?
+
+  package init() {}
+
+  fileprivate var filter: Filter {
+    var filter = Filter()
+    if let since { filter.require("event.time >= ?", .integer(since.milliseconds)) }
+    if let user {
+      filter.require("coalesce(purchase.userID, event.userID) = ?", .text(user.text))
+    }
+    if let payment { filter.require("purchase.paymentSeq = ?", .text(payment.text)) }
+    if let kind { filter.require("event.kind = ?", .text(kind.rawValue)) }
+    return filter
+  }
 }
 
 extension EventKind {
@@ -103,24 +125,32 @@ extension StoreSession {
 
   /// The next events of the log, in their order.
   func events(after position: Int64, most: Int) throws -> [StoreEvent] {
+    var filter = Filter()
+    filter.require("event.id > ?", .integer(position))
+    return try events(filter, most: min(most, Self.pageOfEvents))
+  }
+
+  /// The events of the log that match, in their order.
+  func events(_ selection: EventSelection) throws -> [StoreEvent] {
+    try events(selection.filter, most: .max)
+  }
+
+  private func events(_ filter: Filter, most: Int) throws -> [StoreEvent] {
     try connection.all(
-      Self.selectingEvents + "WHERE event.id > ? ORDER BY event.id LIMIT ?",
-      [.integer(position), .integer(Int64(min(most, Self.pageOfEvents)))], make: StoreEvent.init)
+      """
+      SELECT event.id, event.time, event.kind, purchase.paymentSeq,
+        coalesce(purchase.userID, event.userID) AS userID, event.before, event.after
+      FROM event LEFT JOIN purchase ON purchase.id = event.purchaseID
+      \(filter.clause) ORDER BY event.id LIMIT ?
+      """, filter.values + [.integer(Int64(most))], make: StoreEvent.init)
   }
 
   /// The events of a payment, in their order.
   func events(ofPurchase id: Int64) throws -> [StoreEvent] {
-    try connection.all(
-      Self.selectingEvents + "WHERE event.purchaseID = ? ORDER BY event.id", [.integer(id)],
-      make: StoreEvent.init)
+    var filter = Filter()
+    filter.require("event.purchaseID = ?", .integer(id))
+    return try events(filter, most: .max)
   }
-
-  private static let selectingEvents = """
-    SELECT event.id, event.time, event.kind, purchase.paymentSeq,
-      coalesce(purchase.userID, event.userID) AS userID, event.before, event.after
-    FROM event LEFT JOIN purchase ON purchase.id = event.purchaseID
-
-    """
 }
 
 extension StoreSession {

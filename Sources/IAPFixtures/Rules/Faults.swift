@@ -2,20 +2,31 @@ import IAPCore
 import SQLite
 import Synchronization
 
-/// The time that a server waits before it responds, from the faults that applied to the call.
+/// What the faults that applied to a call do to the answer of a server.
 ///
-/// A server sets ``current`` for the task of the call and reads the total afterwards. Without a
+/// A server sets ``current`` for the task of the call and reads the rest afterwards. Without a
 /// server, ``current`` is nil and delays are ignored.
-package final class AnswerDelay: Sendable {
-  @TaskLocal package static var current: AnswerDelay?
+package final class AppliedFaults: Sendable {
+  @TaskLocal package static var current: AppliedFaults?
 
-  private let sum = Mutex(Duration.zero)
+  private struct State {
+    var delay = Duration.zero
+    var last: PlannedFault?
+  }
+
+  private let state = Mutex(State())
 
   package init() {}
 
-  package var total: Duration { sum.withLock { $0 } }
+  /// The time that the server waits before it answers.
+  package var delay: Duration { state.withLock { $0.delay } }
 
-  func add(_ delay: Duration) { sum.withLock { $0 += delay } }
+  /// The fault that decides the answer; nil if none applied.
+  package var last: PlannedFault? { state.withLock { $0.last } }
+
+  func add(_ delay: Duration) { state.withLock { $0.delay += delay } }
+
+  func add(_ fault: PlannedFault) { state.withLock { $0.last = fault } }
 }
 
 extension StoreSession {
@@ -43,22 +54,27 @@ extension StoreSession {
   ///
   /// Faults after that one do not count the call.
   func takeFault(
-    on operation: IAPOperation, user: Identifier?, product: Identifier?
+    on operation: IAPOperation, user: Identifier?, product: Identifier?, payment: Identifier?
   ) throws -> PlannedFault? {
     let candidates = try connection.all(
       """
       SELECT id, \(PlannedFault.selection) FROM fault
       WHERE operation = ? AND used - skip < times
         AND (user IS NULL OR user = ?) AND (product IS NULL OR product = ?)
+        AND (payment IS NULL OR payment = ?)
       ORDER BY id
       """,
-      [.text(operation.rawValue), .text(user?.text), .text(product?.text)],
+      [
+        .text(operation.rawValue), .text(user?.text), .text(product?.text), .text(payment?.text),
+      ],
       make: { (id: $0.integer("id") ?? 0, fault: PlannedFault($0)) })
-    for (id, fault) in candidates {
+    for (id, var fault) in candidates {
+      let isApplied = fault.used >= fault.skip
+      fault.countUse()
       try connection.run(
-        "UPDATE fault SET used = min(used, \(Int64.max - 1)) + 1 WHERE id = ?", [.integer(id)])
-      if fault.used >= fault.skip {
-        if let delay = fault.delay.flatMap(duration) { AnswerDelay.current?.add(delay) }
+        "UPDATE fault SET used = ? WHERE id = ?", [.integer(fault.used), .integer(id)])
+      if isApplied {
+        if let delay = fault.delay.flatMap(duration) { AppliedFaults.current?.add(delay) }
         return fault
       }
     }

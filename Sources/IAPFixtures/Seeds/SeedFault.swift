@@ -4,29 +4,36 @@ import JSON
 struct SeedFault: SeedElement {
   private var operation = ""
   private var domain: String?
-  private var code: Int64 = 0
+  private var code: Int64?
   private var isAfter = false
   private var skip: Int64 = 0
   private var times: Int64 = 1
   private var used: Int64 = 0
   private var product: Identifier?
   private var user: Identifier?
+  private var payment: Identifier?
   private var delay: CalendarPeriod?
+  private var status: Int64?
+  private var retryAfter: String?
+  private var serverCode: Int64?
+  private var cut: Int64?
 
   static let fields = JSONFields(
     SeedFault(), named: "faults",
-    summary: "Simulated failures. A use is a call that matches the fault's user and product.",
-    reading: .file,
+    summary:
+      "Simulated failures. A use is a call that matches the fault's user, product and payment. Each has "
+      + "one of code, http, serverCode and cut. The last three are what a server answers; on a store, "
+      + "they are the error that a client would make of it.", reading: .file,
     [
       .required(
         "on", \.operation, .word(of: IAPOperation.allCases.map(\.rawValue)),
         "products, purchase, unconsumed, consume, subscriptions, restore or reprocess"),
       .optional(
         "domain", \.domain, .word(of: PlannedFault.Domain.allCases.map(\.text)),
-        "com.nhncloud.iap or com.nhncloud.http; default: com.nhncloud.iap"),
-      .required(
+        "of the code: com.nhncloud.iap or com.nhncloud.http; default: com.nhncloud.iap"),
+      .optional(
         "code", \.code, .number(from: 0),
-        "0 to 18 of com.nhncloud.iap, 100 to 107 of com.nhncloud.http"),
+        "the error: 0 to 18 of com.nhncloud.iap, 100 to 107 of com.nhncloud.http"),
       .defaulted(
         "after", \.isAfter, .flag,
         "true: the operation is applied, and only its answer is lost (exit 7); not for queries; "
@@ -42,20 +49,61 @@ struct SeedFault: SeedElement {
       .optional(
         "user", \.user, .identifier, "only uses by this user; default: null (any user)"),
       .optional(
+        "payment", \.payment, .paymentSeq,
+        "only uses with this payment, with consume only; default: null (any payment)"),
+      .optional(
         "delay", \.delay, .duration, "how long a server waits before it answers; default: null"),
-    ])
+    ] + ofServers)
+
+  /// What a server answers.
+  private static let ofServers: [JSONField<SeedFault>] = [
+    .optional(
+      "http", \.status, .number(from: 0), "the HTTP status of the answer, 201 to 599"),
+    .optional(
+      "retryAfter", \.retryAfter, .text,
+      "with http: the header Retry-After, in seconds or as a date; default: null"),
+    .optional(
+      "serverCode", \.serverCode, .number(from: 0),
+      "the result code of the answer, such as 5018 or 9999; the operation is not applied, unless "
+        + "after is true"),
+    .optional(
+      "cut", \.cut, .number(from: 0),
+      "the operation is applied, and its answer ends after so many bytes of its body"),
+  ]
 
   func check() throws(JSONProblem) { _ = try planned() }
 
   func planned() throws(JSONProblem) -> PlannedFault {
+    let failure = try failure()
     do throws(PlannedFault.Problem) {
       return try PlannedFault(
-        on: IAPOperation(rawValue: operation) ?? .products,
-        domain: domain.flatMap { PlannedFault.Domain(text: $0) } ?? .iap, code: code,
-        isAfter: isAfter, skip: skip, times: times, used: used, product: product, user: user,
-        delay: delay)
+        on: IAPOperation(rawValue: operation) ?? .products, failure, isAfter: isAfter, skip: skip,
+        times: times, used: used, product: product, user: user, payment: payment, delay: delay)
     } catch {
       throw JSONProblem(place: error.key, problem: error.text)
     }
+  }
+
+  /// What the one of four keys says that tells how the call fails.
+  private func failure() throws(JSONProblem) -> PlannedFault.Failure {
+    let domain = domain.flatMap { PlannedFault.Domain(text: $0) }
+    let failures: [(key: String, failure: PlannedFault.Failure?)] = [
+      ("code", code.map { .error(domain ?? .iap, $0) }),
+      ("http", status.map { .status($0, retryAfter: retryAfter) }),
+      ("serverCode", serverCode.map { .serverCode($0) }),
+      ("cut", cut.map { .cut(after: $0) }),
+    ]
+    let given = failures.filter { $0.failure != nil }
+    if given.count > 1 {
+      throw JSONProblem(place: given[1].key, problem: "not allowed with \(given[0].key)")
+    }
+    guard let failure = given.first?.failure else {
+      throw JSONProblem(place: "code", problem: "missing, and http, serverCode and cut too")
+    }
+    if domain != nil, code == nil { throw JSONProblem(place: "domain", problem: "only with code") }
+    if retryAfter != nil, status == nil {
+      throw JSONProblem(place: "retryAfter", problem: "only with http")
+    }
+    return failure
   }
 }

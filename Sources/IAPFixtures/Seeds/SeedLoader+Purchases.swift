@@ -176,7 +176,7 @@ extension SeedLoader {
   func loadFaults(of seed: Seed) throws {
     var present: [PlannedFault: Int] = [:]
     for fault in try session.plannedFaults() { present[fault, default: 0] += 1 }
-    try seed.each { (new: SeedFault) in
+    try each(in: seed) { (new: SeedFault) in
       let fault = try new.planned()
       if let count = present[fault], count > 0 {
         present[fault] = count - 1

@@ -8,13 +8,18 @@ struct SeedLoader {
   let session: StoreSession
   let known: KnownNumbers
   let products = ProductCache()
+  private let tally = SeedTally()
   /// The product numbers that are written in the seed.
   private let productSeqs: Set<Int64>
 
   var connection: Connection { session.connection }
 
   /// Loads a seed into a store that may have rows already.
-  static func load(_ seed: Seed, into connection: Connection, realTime: Instant) throws {
+  ///
+  /// - Returns: the number of elements that have added or changed something, by their lists.
+  static func load(
+    _ seed: Seed, into connection: Connection, realTime: Instant
+  ) throws -> [String: Int] {
     try takeOver(seed, in: connection)
     let settings = try StoreSession.settings(of: connection)
     let loader = SeedLoader(seed, into: connection, settings, realTime: realTime)
@@ -27,6 +32,7 @@ struct SeedLoader {
     try loader.each(in: seed) { try loader.load($0 as SeedDeferral) }
     try loader.loadFaults(of: seed)
     try loader.loadEvents(of: seed)
+    return loader.tally.counts
   }
 
   private init(
@@ -46,6 +52,7 @@ struct SeedLoader {
     var index = 0
     try seed.each { (element: Element) in
       if index % 256 == 0 { try connection.requireNotStopped() }
+      let changes = connection.totalChanges
       do {
         try load(element)
       } catch let contradiction as Contradiction {
@@ -53,6 +60,7 @@ struct SeedLoader {
       } catch let error as SQLiteError where error.isConstraint {
         throw Contradiction(of: error).problem(at: "\(Element.list)[\(index)]")
       }
+      if connection.totalChanges != changes { tally.counts[Element.list, default: 0] += 1 }
       index += 1
     }
   }
@@ -226,4 +234,9 @@ struct SeedLoader {
     products.keep(row)
     return row
   }
+}
+
+/// Counts the elements of a seed that have added or changed something, by their lists.
+private final class SeedTally {
+  var counts: [String: Int] = [:]
 }

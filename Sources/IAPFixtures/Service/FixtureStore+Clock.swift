@@ -35,20 +35,45 @@ extension FixtureStore {
   /// - Throws: `clockFollowsRealTime` if the store has no clock of its own.
   @discardableResult
   package func advance(by period: CalendarPeriod) throws(IAPError) -> ClockAdvance {
+    try moveClock(by: .advance(by: period), mustBeSet: true)
+  }
+
+  /// Sets the clock permanently, and writes the events up to then.
+  ///
+  /// - Parameter change: counts from the real time if the store has no clock of its own.
+  package func setClock(to change: ClockChange) throws(IAPError) -> ClockAdvance {
+    try moveClock(by: change, mustBeSet: false)
+  }
+
+  private func moveClock(
+    by change: ClockChange, mustBeSet: Bool
+  ) throws(IAPError) -> ClockAdvance {
     do {
       try file.requireWritable()
       return try transaction {
-        guard let start = try context().settings.clock else {
+        let clock = try context().settings.clock
+        if mustBeSet, clock == nil {
           throw IAPError.iapctl(.clockFollowsRealTime, .clockFollowsRealTime(path: file.path))
         }
         let position = try session().lastEvent()
-        let end = try Self.session(of: connection, at: options.realTime(), options)
-          .moveClock(by: .advance(by: period))
+        let session = Self.session(of: connection, at: options.realTime(), options)
+        let end = try session.moveClock(by: change)
         return ClockAdvance(
-          from: start, to: end, counts: try session().eventCounts(after: position))
+          from: clock ?? session.now, to: end,
+          counts: try self.session().eventCounts(after: position))
       }
     } catch {
       throw file.explain(change: error)
+    }
+  }
+
+  /// The time of the store, and whether its clock was set. If not, the store follows the real time.
+  package func time() throws(IAPError) -> (now: Instant, isSet: Bool) {
+    do {
+      let context = try context()
+      return (context.session.now, context.settings.clock != nil)
+    } catch {
+      throw file.explain(error)
     }
   }
 }

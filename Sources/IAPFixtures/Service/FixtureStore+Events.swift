@@ -19,6 +19,11 @@ extension FixtureStore {
     }
   }
 
+  /// The events of the log that match, in their order.
+  package func events(_ selection: EventSelection) throws(IAPError) -> [StoreEvent] {
+    try look { try $0.events(selection) }
+  }
+
   private func page(
     ofEventsAfter position: Int64, most: Int
   ) throws(IAPError) -> [StoreEvent] {

@@ -32,14 +32,20 @@ extension FixtureStore {
     return groups
   }
 
+  /// What a store has after a seed was added.
+  package struct LoadedSeed: Sendable {
+    /// The subscription groups of the store that have several products.
+    package let groups: [SharedSubscriptionGroup]
+    /// The number of elements that have added or changed something, by the lists of the seed.
+    package let added: [String: Int]
+  }
+
   /// Adds a seed in one transaction: all of it, or nothing.
-  ///
-  /// - Returns: the subscription groups of the store that have several products.
   @discardableResult
-  package func load(_ seed: SeedText) throws(IAPError) -> [SharedSubscriptionGroup] {
+  package func load(_ seed: SeedText) throws(IAPError) -> LoadedSeed {
     try change { session in
-      try Self.load(seed, into: session.connection, realTime: session.now)
-      return try session.sharedSubscriptionGroups()
+      let added = try Self.load(seed, into: session.connection, realTime: session.now)
+      return LoadedSeed(groups: try session.sharedSubscriptionGroups(), added: added)
     }
   }
 
@@ -79,11 +85,12 @@ extension FixtureStore {
     }
   }
 
+  @discardableResult
   private static func load(
     _ seed: SeedText, into connection: Connection, realTime: Instant
-  ) throws {
+  ) throws -> [String: Int] {
     do {
-      try SeedLoader.load(seed.contents, into: connection, realTime: realTime)
+      return try SeedLoader.load(seed.contents, into: connection, realTime: realTime)
     } catch let problem as JSONProblem {
       throw IAPError.iapctl(
         .seedContradicts, .seed(place: problem.place, problem: problem.kind))

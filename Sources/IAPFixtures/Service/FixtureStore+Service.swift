@@ -106,7 +106,7 @@ extension FixtureStore: IAPService {
           let row = try session.purchase(numbered: request.paymentSeq)
           let result = try Self.applyFault(
             .consume, user: row?.purchase.userID, product: row?.purchase.productIdentifier,
-            in: session
+            payment: request.paymentSeq, in: session
           ) { try $0.consume(request, off) }
           return CallResult(result)
         }
@@ -274,9 +274,9 @@ extension FixtureStore {
     do {
       try makeWritable()
       let fault = try transaction {
-        try self.session().takeFault(on: operation, user: user, product: nil)
+        try self.session().takeFault(on: operation, user: user, product: nil, payment: nil)
       }
-      if let fault { throw fault.error(of: operation) }
+      if let error = fault?.apply(to: operation, payment: nil) { throw error }
     } catch {
       throw file.explain(error)
     }
@@ -290,24 +290,36 @@ extension FixtureStore {
     _ body: (StoreSession) throws -> Result<Answer, IAPError>
   ) throws(IAPError) -> Answer {
     let result = try change { session in
-      try Self.applyFault(operation, user: user, product: product, in: session, body)
+      try Self.applyFault(
+        operation, user: user, product: product, payment: nil, in: session, body)
     }
     return try result.get()
   }
 
   private static func applyFault<Answer>(
-    _ operation: IAPOperation, user: Identifier?, product: Identifier?, in session: StoreSession,
-    _ body: (StoreSession) throws -> Result<Answer, IAPError>
+    _ operation: IAPOperation, user: Identifier?, product: Identifier?, payment: Identifier?,
+    in session: StoreSession, _ body: (StoreSession) throws -> Result<Answer, IAPError>
   ) throws -> Result<Answer, IAPError> {
-    let fault = try session.takeFault(on: operation, user: user, product: product)
-    if let fault, !fault.isAfter { return .failure(fault.error(of: operation)) }
+    let fault = try session.takeFault(
+      on: operation, user: user, product: product, payment: payment)
+    if let fault, !fault.executesOperation,
+      let error = fault.apply(to: operation, payment: payment)
+    {
+      return .failure(error)
+    }
     let result: Result<Answer, IAPError>
     do {
       result = try session.connection.attempt { try body(session) }
     } catch let refusal as IAPError {
       result = .failure(refusal)
     }
-    guard let fault, case .success = result else { return result }
-    return .failure(fault.error(of: operation))
+    guard let fault, fault.cutsAnswer || result.isSuccess,
+      let error = fault.apply(to: operation, payment: payment)
+    else { return result }
+    return .failure(error)
   }
+}
+
+extension Result {
+  fileprivate var isSuccess: Bool { if case .success = self { true } else { false } }
 }

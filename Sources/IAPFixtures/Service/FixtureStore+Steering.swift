@@ -3,22 +3,6 @@ import SQLite
 
 /// What a test does with the store of a server.
 extension FixtureStore {
-  /// Sets or advances the clock permanently, and writes the events up to then.
-  ///
-  /// - Returns: the new time.
-  /// - Throws: `clockFollowsRealTime` if a store without a clock of its own is advanced.
-  package func moveClock(by change: ClockChange) throws(IAPError) -> Instant {
-    if case .advance(let period) = change { return try advance(by: period).to }
-    do {
-      try file.requireWritable()
-      return try transaction {
-        try Self.session(of: connection, at: options.realTime(), options).moveClock(by: change)
-      }
-    } catch {
-      throw file.explain(change: error)
-    }
-  }
-
   /// Replaces all faults by those of a seed.
   ///
   /// - Returns: the number of faults.
@@ -42,6 +26,9 @@ extension FixtureStore {
     }
   }
 
+  /// The time of the system, whatever the store's clock says.
+  package nonisolated var realTime: Instant { options.realTime() }
+
   /// The number of statements that the store keeps prepared. It must not depend on what is asked.
   package var keptStatements: Int { connection.keptStatements }
 
@@ -54,8 +41,4 @@ extension FixtureStore {
       throw file.explain(error)
     }
   }
-}
-
-extension SeedText {
-  package var purchaseCount: Int { contents.purchaseCount }
 }

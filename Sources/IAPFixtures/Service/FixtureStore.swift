@@ -213,8 +213,17 @@ extension FixtureStore {
 
   /// The product number (`productSeq`) of a payment, or nil if there is no such payment.
   package func productSeq(ofPayment payment: Identifier) throws(IAPError) -> Int64? {
+    try purchase(numbered: payment)?.productSeq
+  }
+
+  /// The user who made a payment, or nil if there is no such payment.
+  package func owner(ofPayment payment: Identifier) throws(IAPError) -> Identifier? {
+    try purchase(numbered: payment)?.userID
+  }
+
+  private func purchase(numbered payment: Identifier) throws(IAPError) -> Purchase? {
     do {
-      return try session().purchase(numbered: payment)?.purchase.productSeq
+      return try session().purchase(numbered: payment)?.purchase
     } catch {
       throw file.explain(error)
     }

@@ -87,26 +87,18 @@ struct ResponseClassifier: Sendable {
     of response: HTTPResponse, now: Instant, most: Duration
   ) -> AttemptResult<Body> {
     let wait = RetryAfter.read(response.headers["retry-after"], now: now, most: most)
+    var again: AttemptResult<Body>.Again?
+    var stopsBatch = false
     switch response.status {
-    case 429: return failed(response, .notApplied, again: wait.map { .after($0) } ?? .later)
+    case 429: again = wait.map { .after($0) } ?? .later
     case 503:
-      let again: AttemptResult<Body>.Again? = wait.map { .after($0) } ?? (isMutating ? nil : .later)
-      return failed(response, .unknown, again: isRepeatable ? again : nil)
-    case 408, 425, 500..<600:
-      return failed(response, .unknown, again: isMutating ? nil : .later)
-    case 409, 200..<300: return failed(response, .unknown)
-    case 300..<500: return failed(response, .notApplied, stopsBatch: true)
-    default: return failed(response, .unknown)
+      if isRepeatable { again = wait.map { .after($0) } ?? (isMutating ? nil : .later) }
+    case 408, 425, 500..<600: again = isMutating ? nil : .later
+    case 409: break
+    case 300..<500: stopsBatch = true
+    default: break
     }
-  }
-
-  private func failed<Body>(
-    _ response: HTTPResponse, _ outcome: IAPError.Outcome, again: AttemptResult<Body>.Again? = nil,
-    stopsBatch: Bool = false
-  ) -> AttemptResult<Body> {
-    let error = IAPError(
-      .http(.requestFailed), .statusNotOK(response.status), httpStatus: response.status,
-      outcome: isMutating ? outcome : .notApplied)
+    let error = IAPError.status(response.status, isChange: isMutating)
     return AttemptResult(.failure(error), again: again, stopsBatch: stopsBatch)
   }
 

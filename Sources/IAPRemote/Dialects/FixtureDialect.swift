@@ -64,7 +64,7 @@ struct FixtureDialect: Dialect {
     make.call(FixtureAPI.payment, HistoriesRequest(number))
   }
 
-  func time() -> APICall<Instant> { make.call(FixtureAPI.time, ()) }
+  func time() -> APICall<Instant> { make.call(FixtureAPI.time, ()).map(\.now) }
 
   func subscriptions(_ query: SubscriptionQuery) -> [APICall<MarketResults<Subscription>>] {
     [make.call(FixtureAPI.subscriptions, query)]

@@ -10,21 +10,9 @@ enum ServerCodeMapping {
   static func error(
     of header: EnvelopeHeader, payment: Identifier?, isMutating: Bool
   ) -> IAPError {
-    let reason = IAPError.Reason.serverSaid(
-      code: header.resultCode, message: header.resultMessage)
-    func error(_ code: IAPError.Code, _ outcome: IAPError.Outcome = .notApplied) -> IAPError {
-      IAPError(
-        code, reason, serverCode: header.resultCode, httpStatus: 200,
-        outcome: isMutating ? outcome : .notApplied)
-    }
-    switch ServerCode(rawValue: header.resultCode) {
-    case .invalidParameters, .contentTypeNotSupported, .methodNotSupported:
-      return error(.http(.requestInvalid))
-    case .consumeFailed: return error(.iap(.changePurchaseStatusFailed))
-    case .alreadyConsumed:
-      return payment.map(IAPError.alreadyConsumed) ?? error(.iap(.changePurchaseStatusFailed))
-    case .unknown, .success, nil: return error(.iap(.unknown), .unknown)
-    }
+    .resultCode(
+      header.resultCode, .serverSaid(code: header.resultCode, message: header.resultMessage),
+      payment: payment, isChange: isMutating)
   }
 
   /// The SDK's error from the header (dialect `fixture`). An error that is unknown, or that

@@ -20,14 +20,21 @@ struct StoreFaultTests {
   @Test
   func `Every option of store fault add is read, and the defaults are those of a seed`() throws {
     #expect(
-      try added("--on purchase --code 11") == PlannedFault(on: .purchase, code: 11))
+      try added("--on purchase --code 11") == PlannedFault(on: .purchase, .error(.iap, 11)))
     #expect(
       try added(
         "--on consume --code 102 --domain http --user alice --product gem.100 --skip 2 --times 3 "
           + "--delay 2s --after")
         == PlannedFault(
-          on: .consume, domain: .http, code: 102, isAfter: true, skip: 2, times: 3,
+          on: .consume, .error(.http, 102), isAfter: true, skip: 2, times: 3,
           product: "gem.100", user: "alice", delay: CalendarPeriod("2s")))
+    #expect(
+      try added("--on consume --http 429 --retry-after 2 --payment 7")
+        == PlannedFault(on: .consume, .status(429, retryAfter: "2"), payment: "7"))
+    #expect(
+      try added("--on purchase --server-code 9999 --after")
+        == PlannedFault(on: .purchase, .serverCode(9999), isAfter: true))
+    #expect(try added("--on products --cut 0") == PlannedFault(on: .products, .cut(after: 0)))
   }
 
   @Test
@@ -43,7 +50,38 @@ struct StoreFaultTests {
       "add --on with one of products, purchase, unconsumed, consume, subscriptions, restore, "
         + "reprocess"
     ),
-    ("--on consume", "no error code given", "add --code N; to choose one: iapctl explain N"),
+    (
+      "--on consume", "no failure given",
+      "add one of --code N, --http STATUS, --server-code N and --cut BYTES; to choose a code: iapctl "
+        + "explain N"
+    ),
+    (
+      "--on consume --http 429 --cut 3", "--http and --cut exclude each other",
+      "give only one of them"
+    ),
+    (
+      "--on consume --code 1 --server-code 9999", "--code and --server-code exclude each other",
+      "give only one of them"
+    ),
+    (
+      "--on consume --cut 3 --after", "--cut and --after exclude each other",
+      "give only one of them"
+    ),
+    ("--on consume --http 429 --domain http", "--domain needs --code", "add --code N"),
+    ("--on consume --code 1 --retry-after 2", "--retry-after needs --http", "add --http STATUS"),
+    (
+      "--on consume --http 200",
+      "--http: '200' is not a whole number from 201 to 599", nil
+    ),
+    (
+      "--on consume --http 429 --retry-after=",
+      "--retry-after: '' is not the value of the header, such as 2", nil
+    ),
+    (
+      "--on restore --code 1 --payment 7",
+      "a call of 'restore' names no payment: with --payment the fault would never apply",
+      "leave --payment out, or use --on consume"
+    ),
     (
       "--on consme --code 1",
       "--on: 'consme' is not one of products, purchase, unconsumed, consume, subscriptions, "
@@ -103,7 +141,8 @@ struct StoreFaultTests {
     #expect(none.output.hasPrefix("on  domain  code") && none.errors == "iapctl: no faults\n")
     let record = """
       {"on":"purchase","domain":"com.nhncloud.iap","code":11,"after":false,"skip":1,"times":1,\
-      "used":0,"product":null,"user":"bob","delay":null}
+      "used":0,"product":null,"user":"bob","payment":null,"delay":null,"http":null,\
+      "retryAfter":null,"serverCode":null,"cut":null}
       """
     let add = await store.run(
       "store fault add --on purchase --code 11 --skip 1 --user bob -o jsonl")

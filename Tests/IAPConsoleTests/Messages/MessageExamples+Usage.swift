@@ -81,7 +81,8 @@ extension MessageExamples {
     .noOutcome, .noTicketOfSettlement, .pageExists(path: "r.html"), .pageToOutput,
     .ofStateSuccess(option: "--price"), .followsWithoutEnd,
     .noOperation(operations: ["consume", "purchase"]), .noFaultCode,
-    .faultOfNoProduct(operation: "restore"), .faultOfNoUser,
+    .faultOfNoProduct(operation: "restore"), .faultOfNoPayment(operation: "restore"),
+    .faultOfNoUser,
     .notAFile(path: "a"), .faultCodeUnknown(200, .iap, owner: nil),
     .faultCodeUnknown(100, .iap, owner: .http), .faultAfterQuery,
   ]

@@ -80,7 +80,7 @@ struct StoreFileTests {
   }
 
   @Test(arguments: [
-    (3, ConsoleCode.storeUnreadable), (5, .storeTooNew), (99, .storeTooNew), (0, .storeDamaged),
+    (4, ConsoleCode.storeUnreadable), (6, .storeTooNew), (99, .storeTooNew), (0, .storeDamaged),
   ])
   func `A store of an unknown version is refused`(_ version: Int, _ code: ConsoleCode) throws {
     _ = try folder.store(Game.seed())
@@ -90,13 +90,13 @@ struct StoreFileTests {
     let refusal = opening()
     #expect(refusal?.code == .iapctl(code))
     let problems: [Int: IAPError.FileProblem] = [
-      0: .damaged(what: "invalid version 0"), 3: .madeByOlderVersion(format: 3, known: 4),
+      0: .damaged(what: "invalid version 0"), 4: .madeByOlderVersion(format: 4, known: 5),
     ]
     #expect(
       refusal?.reason
         == .file(
           folder["store.db"],
-          problems[version] ?? .madeByNewerVersion(format: version, known: 4)))
+          problems[version] ?? .madeByNewerVersion(format: version, known: 5)))
     #expect(try folder.read("store.db") == bytes)
   }
 

@@ -120,7 +120,7 @@ extension Model {
     catchUp()
     let index = payment(number)
     let row = index.map { payments[$0] }
-    return call("consume", user: row?.user, product: row?.product.name) { model in
+    return call("consume", user: row?.user, product: row?.product.name, payment: number) { model in
       guard let index, let row else { throw Refusal("paymentNotFound") }
       if let market, market != row.product.market { throw Refusal("paymentNotFound") }
       if model.switchedOff.contains(row.product.market) { throw Refusal("iap 2") }

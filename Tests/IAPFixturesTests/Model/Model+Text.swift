@@ -21,7 +21,9 @@ extension Model {
       """
     }
     lines += kept.map { "kept \($0.user) \($0.product)" }
-    lines += faults.map { "fault \($0.operation) \($0.code) \($0.used)" }
+    lines += faults.map {
+      "fault \($0.operation) \($0.answer == nil ? "\($0.code)" : "-") \($0.used)"
+    }
     lines += users.map { user in
       "user \(user.name) \(user.isBillingFailing.map { $0 ? "failing" : "ok" } ?? "-")"
     }
@@ -80,10 +82,18 @@ extension Model.Fault {
   var planned: PlannedFault {
     get throws {
       try PlannedFault(
-        on: IAPOperation(rawValue: operation) ?? .products,
-        domain: code < 100 ? .iap : .http, code: Int64(code), isAfter: isAfter,
+        on: IAPOperation(rawValue: operation) ?? .products, failure, isAfter: isAfter,
         skip: Int64(skip), times: Int64(times), product: product.map { Identifier($0) },
-        user: user.map { Identifier($0) })
+        user: user.map { Identifier($0) }, payment: payment.map { Identifier($0) })
+    }
+  }
+
+  private var failure: PlannedFault.Failure {
+    switch answer {
+    case nil: .error(code < 100 ? .iap : .http, Int64(code))
+    case .status(let status): .status(Int64(status))
+    case .resultCode(let code): .serverCode(Int64(code))
+    case .cut: .cut(after: 10)
     }
   }
 }

@@ -63,18 +63,43 @@ struct Model {
     let name: String?
   }
 
+  /// What a fault lets a server answer.
+  enum Answer: Equatable {
+    case status(Int)
+    case resultCode(Int)
+    case cut
+  }
+
   struct Fault {
     let operation: String
+    /// An error of the SDK. If there is an answer, it is not used.
     let code: Int
+    var answer: Answer?
     var isAfter = false
     var skip = 0
     var times = 1
     var used = 0
     var product: String?
     var user: String?
+    var payment: String?
 
-    /// `iap 12`, or `http 102`.
-    var text: String { (code < 100 ? "iap " : "http ") + "\(code)" + (isAfter ? " unknown" : "") }
+    var isQuery: Bool { ["products", "unconsumed", "subscriptions"].contains(operation) }
+    var executes: Bool { isAfter || answer == .cut }
+
+    /// What a client would report of a call to which it applies: `iap 12`, or `http 102 unknown`.
+    func text(of payment: String?) -> String {
+      let unclear = isQuery ? "" : " unknown"
+      return switch answer {
+      case nil: (code < 100 ? "iap " : "http ") + "\(code)" + (isAfter ? " unknown" : "")
+      case .cut: "http 100" + unclear
+      case .status(let status):
+        "http 101" + ([301, 400, 404, 429].contains(status) ? "" : unclear)
+      case .resultCode(1100): "http 103"
+      case .resultCode(5000): "iap 12"
+      case .resultCode(5018): "iap 12 alreadyConsumed"
+      case .resultCode: "iap 0" + unclear
+      }
+    }
   }
 
   struct Kept: Equatable {
@@ -198,12 +223,15 @@ struct Model {
   // MARK: Faults
 
   /// Counts a use of each fault that matches a call, up to the first that applies to it.
-  mutating func takeFault(_ operation: String, user: String?, product: String? = nil) -> Fault? {
+  mutating func takeFault(
+    _ operation: String, user: String?, product: String?, payment: String?
+  ) -> Fault? {
     for index in faults.indices {
       let fault = faults[index]
       guard fault.operation == operation, fault.used < fault.skip + fault.times,
         fault.user == nil || fault.user == user,
-        fault.product == nil || fault.product == product
+        fault.product == nil || fault.product == product,
+        fault.payment == nil || fault.payment == payment
       else { continue }
       faults[index].used += 1
       if fault.used >= fault.skip { return fault }
@@ -212,21 +240,22 @@ struct Model {
   }
 
   /// Makes a call, with the fault that applies to it: before it, so that nothing happens, or after
-  /// it, so that only the answer is lost.
+  /// it, so that only the answer is lost. An answer that is cut is lost also if it is a refusal.
   mutating func call(
-    _ operation: String, user: String?, product: String? = nil,
+    _ operation: String, user: String?, product: String? = nil, payment: String? = nil,
     _ body: (inout Model) throws -> String
   ) -> String {
-    let fault = takeFault(operation, user: user, product: product)
-    if let fault, !fault.isAfter { return fault.text }
-    let answer: String
+    let fault = takeFault(operation, user: user, product: product, payment: payment)
+    if let fault, !fault.executes { return fault.text(of: payment) }
+    var (answer, isRefused) = ("", false)
     do {
       answer = try body(&self)
     } catch {
-      return (error as? Refusal)?.text ?? "\(error)"
+      (answer, isRefused) = ((error as? Refusal)?.text ?? "\(error)", true)
     }
     // A purchase that failed after its reservation is a refusal as well, but has written something.
-    guard let fault, !answer.hasPrefix("iap ") else { return answer }
-    return fault.text
+    isRefused = isRefused || answer.hasPrefix("iap ")
+    guard let fault, !isRefused || fault.answer == .cut else { return answer }
+    return fault.text(of: payment)
   }
 }

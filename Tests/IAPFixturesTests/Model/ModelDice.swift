@@ -97,7 +97,7 @@ struct ModelDice: RandomNumberGenerator {
     case 86..<90:
       let payment = payment(in: model) { $0.isPending }
       return percent(70) ? .approve(payment) : .decline(payment)
-    case 90..<93: return percent(90) ? .addFault(fault()) : .clearFaults
+    case 90..<93: return percent(90) ? .addFault(fault(in: model)) : .clearFaults
     case 93..<98: return .loadReceipt(receipt(in: model))
     default: return brokenRenewal(in: model)
     }
@@ -169,16 +169,26 @@ struct ModelDice: RandomNumberGenerator {
       ? pick(known) : "r\(model.receipts.count + model.payments.count)"
   }
 
-  private mutating func fault() -> Model.Fault {
+  private mutating func fault(in model: Model) -> Model.Fault {
     let changes = ["purchase", "consume", "restore", "reprocess"]
     var fault = Model.Fault(
       operation: pick(changes + changes + ["products", "unconsumed", "subscriptions"]),
       code: pick(Array(0...18) + Array(100...107)))
-    fault.isAfter = changes.contains(fault.operation) && percent(50)
+    if percent(40) {
+      fault.answer = pick([
+        .cut, .cut, .status(429), .status(404), .status(301), .status(409), .status(500),
+        .status(503), .resultCode(1100), .resultCode(5000), .resultCode(5018), .resultCode(9999),
+        .resultCode(7777),
+      ])
+    }
+    fault.isAfter = changes.contains(fault.operation) && fault.answer != .cut && percent(50)
     fault.skip = pick([0, 0, 1, 2])
     fault.times = pick([1, 1, 2])
     if percent(30) { fault.user = user() }
     if percent(20) { fault.product = pick(Self.sold).name }
+    if fault.operation == "consume", percent(30), !model.payments.isEmpty {
+      fault.payment = pick(model.payments).number
+    }
     return fault
   }
 

@@ -208,7 +208,7 @@ struct ModelledStore {
     SELECT 'kept ' || userID || ' ' || productIdentifier
     FROM deferral JOIN product ON product.id = deferral.productID ORDER BY deferral.id
     """,
-    "SELECT 'fault ' || operation || ' ' || code || ' ' || used FROM fault ORDER BY id",
+    "SELECT 'fault ' || operation || ' ' || coalesce(code, '-') || ' ' || used FROM fault ORDER BY id",
     "SELECT 'user ' || userID || ' ' || coalesce(billing, '-') FROM user ORDER BY id",
     """
     SELECT 'event ' || time || ' ' || kind || ' ' || coalesce(paymentSeq, event.userID)

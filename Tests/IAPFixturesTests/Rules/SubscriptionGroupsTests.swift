@@ -33,7 +33,7 @@ struct SubscriptionGroupsTests {
     #expect(try await store.check() == [problem])
     let more = try SeedText(
       Array(Game.seed(products: Self.product("f", "pass")).utf8))
-    #expect(try await store.load(more).map(\.group) == ["pass", "vip"])
+    #expect(try await store.load(more).groups.map(\.group) == ["pass", "vip"])
   }
 
   @Test

@@ -57,6 +57,7 @@ struct SeedFormatTests {
         case "\"": ["string", "instant", "period", "duration"]
         case "t", "f": ["boolean"]
         case "{": ["object"]
+        case "n": [key.schema.kind]
         default: ["number", "decimal"]
         }
       let kind = key.schema.kind

@@ -9,6 +9,27 @@ struct SeedLoaderTests {
   init() throws { folder = try TemporaryFolder() }
 
   @Test
+  func `It counts what was added, by list, and nothing that was there`() async throws {
+    let store = try folder.store(#"{"format": 1}"#)
+    let added = try await store.load(Sample.seed()).added
+    #expect(
+      added == [
+        "markets": 3, "products": 9, "users": 6, "purchases": 10, "transactions": 2,
+      ])
+    let limit = #"{"userID": "alice", "monthlyLimit": {"USD": 5}}"#
+    let more =
+      #"{"format": 1, "users": [\#(limit), {"userID": "bob"}, {"userID": "zoe"}], "faults": ["#
+    let fault = #"{"on": "consume", "code": 12}"#
+    #expect(
+      try await store.load(SeedText(Array("\(more)\(fault)]}".utf8))).added
+        == ["users": 2, "faults": 1])
+    #expect(
+      try await store.load(SeedText(Array("\(more)\(fault), \(fault)]}".utf8))).added
+        == ["faults": 1])
+    #expect(try await store.load(Sample.seed()).added == [:])
+  }
+
+  @Test
   func `Omitted keys have defaults`() async throws {
     let store = try folder.store(
       """

@@ -95,9 +95,7 @@ extension Environment {
   /// file.
   fileprivate func whole(_ word: String, of key: String) -> String {
     let option = ConfigurationFormat.options.first { $0.sources.key == key }
-    guard let option, option.value?.kind == .file, option.namesFile(word),
-      word.utf8.first != UInt8(ascii: "/")
-    else { return word }
-    return files.currentDirectory + "/" + word
+    guard let option, option.value?.kind == .file, option.namesFile(word) else { return word }
+    return absolutePath(word)
   }
 }

@@ -9,12 +9,25 @@ enum StoreFaultAddCommand: Command {
     "on", .choice("OPERATION"), "the operation that fails")
   static let code = Option(
     "code", .number("N", in: 0...Int.max), "the error: 0 to 18 of iap, 100 to 107 of http")
+  static let http = Option(
+    "http", .number("STATUS", in: PlannedFault.Failure.statuses),
+    "the HTTP status of the answer of 'iapctl serve'")
+  static let retryAfter = Option(
+    "retry-after", .retryAfter, "with --http: the header Retry-After, in seconds or as a date")
+  static let serverCode = Option(
+    "server-code", .number("N", in: PlannedFault.Failure.serverCodes),
+    "the result code of the answer, such as 5018 or 9999")
+  static let cut = Option(
+    "cut", .number("BYTES", in: PlannedFault.Failure.bytes),
+    "apply the operation, and end the answer after so many bytes of its body")
   static let domain = Option(
     "domain", ValueParser<PlannedFault.Domain>.choice("DOMAIN"), fallback: "iap",
     "the domain of the error")
   static let product = Option(
     "product", .identifier("ID", kind: .names(.products)),
     "only uses with this product (purchase and consume)")
+  static let payment = Option(
+    "payment", .paymentSeq(completedBy: .text), "only uses with this payment (consume)")
   static let skip = Option(
     "skip", .number("N", in: 0...Int.max), fallback: "0", "how many uses succeed first")
   static let times = Option(
@@ -27,16 +40,22 @@ enum StoreFaultAddCommand: Command {
   static let specification = CommandSpecification(
     "plan a simulated failure",
     discussion: [
-      "The operation fails with the error, --times times after --skip uses. A use is a call that "
-        + "matches the fault's user and product. --user restricts the fault to a user only if it is "
-        + "typed: a user from a variable or a profile does not.",
+      "The operation fails, --times times after --skip uses. A use is a call that matches the fault's "
+        + "user, product and payment. --user restricts the fault to a user only if it is typed: a user "
+        + "from a variable or a profile does not.",
+      "--code gives the error of the SDK. --http, --server-code and --cut give what 'iapctl serve' "
+        + "answers; a command that works on the store itself fails with the error that a client would "
+        + "make of that answer. With --http and --server-code nothing is applied, unless --after is "
+        + "given. With --cut the operation is always applied.",
       "With --after the operation is applied and its answer is lost: the command exits 7, and "
         + "'iapctl serve' closes the connection without an answer. A fault that was used up stays "
         + "in the list with its count.",
     ],
     options: [
-      operation.specification, code.specification, domain.specification, product.specification,
-      skip.specification, times.specification, delay.specification, after.specification,
+      operation.specification, code.specification, domain.specification, http.specification,
+      retryAfter.specification, serverCode.specification, cut.specification, product.specification,
+      payment.specification, skip.specification, times.specification, delay.specification,
+      after.specification,
     ],
     examples: [
       Example(
@@ -45,8 +64,8 @@ enum StoreFaultAddCommand: Command {
         "iapctl store fault add --on consume --code 0 --after --user alice",
         "alice's next consume succeeds, and its answer is lost"),
       Example(
-        "iapctl store fault add --on unconsumed --domain http --code 102",
-        "the next list is not answered in time"),
+        "iapctl store fault add --on consume --http 429 --retry-after 2 --payment 2026011210000001",
+        "the next consume of this payment is asked to wait for two seconds"),
     ],
     fields: FaultRecord.documented)
 
@@ -60,30 +79,64 @@ enum StoreFaultAddCommand: Command {
       throw UsageError(
         CommandProblem.noOperation(operations: IAPOperation.allCases.map(\.rawValue)))
     }
-    guard let code = try arguments.value(of: code) else {
-      throw UsageError(CommandProblem.noFaultCode)
-    }
-    let domain = try arguments.value(of: domain) ?? .iap
+    let failure = try failure(arguments)
     let product = try arguments.value(of: product)
     let user = settings.$user.isTyped ? settings.user : nil
-    try refuse(product: product, user: user, on: operation)
+    let payment = try arguments.value(of: payment)
+    try refuse(product: product, user: user, payment: payment, on: operation)
+    if arguments[after], case .cut = failure {
+      throw UsageError(CommandProblem.exclusive("--cut", "--after"))
+    }
     let skip = try arguments.value(of: skip) ?? 0
     let times = try arguments.value(of: times) ?? 1
     let delay = try arguments.value(of: delay)
     do throws(PlannedFault.Problem) {
       return Inputs(
         fault: try PlannedFault(
-          on: operation, domain: domain, code: Int64(code), isAfter: arguments[after],
-          skip: Int64(skip), times: Int64(times), product: product, user: user, delay: delay))
+          on: operation, failure, isAfter: arguments[after], skip: Int64(skip),
+          times: Int64(times), product: product, user: user, payment: payment, delay: delay))
     } catch {
-      throw UsageError(problem(error, domain, code))
+      throw UsageError(problem(error, failure))
     }
   }
 
-  /// A fault for a product or a user never applies to calls that have none.
+  /// The one of four options that says how the call fails.
+  private static func failure(
+    _ arguments: ParsedArguments
+  ) throws(UsageError) -> PlannedFault.Failure {
+    let options = [
+      code.specification, http.specification, serverCode.specification, cut.specification,
+    ]
+    let given = options.map(\.name).filter { arguments.values[$0] != nil }
+    if given.count > 1 {
+      throw UsageError(CommandProblem.exclusive("--\(given[0])", "--\(given[1])"))
+    }
+    for (option, other, value) in [
+      (domain.specification.name, options[0].name, "N"),
+      (retryAfter.specification.name, options[1].name, "STATUS"),
+    ] where arguments.values[option] != nil && given.first != other {
+      throw UsageError(
+        CommandProblem.optionNeeds(
+          option: "--\(option)", other: "--\(other)", value: "--\(other) \(value)"))
+    }
+    if let code = try arguments.value(of: code) {
+      return .error(try arguments.value(of: domain) ?? .iap, Int64(code))
+    }
+    if let status = try arguments.value(of: http) {
+      return .status(Int64(status), retryAfter: try arguments.value(of: retryAfter))
+    }
+    if let code = try arguments.value(of: serverCode) { return .serverCode(Int64(code)) }
+    if let bytes = try arguments.value(of: cut) { return .cut(after: Int64(bytes)) }
+    throw UsageError(CommandProblem.noFaultCode)
+  }
+
+  /// A fault for a product, a user or a payment never applies to calls that have none.
   private static func refuse(
-    product: Identifier?, user: Identifier?, on operation: IAPOperation
+    product: Identifier?, user: Identifier?, payment: Identifier?, on operation: IAPOperation
   ) throws(UsageError) {
+    if payment != nil, operation != .consume {
+      throw UsageError(CommandProblem.faultOfNoPayment(operation: operation.rawValue))
+    }
     if product != nil, !operation.hasProduct {
       throw UsageError(CommandProblem.faultOfNoProduct(operation: operation.rawValue))
     }
@@ -93,11 +146,12 @@ enum StoreFaultAddCommand: Command {
   }
 
   private static func problem(
-    _ problem: PlannedFault.Problem, _ domain: PlannedFault.Domain, _ code: Int
+    _ problem: PlannedFault.Problem, _ failure: PlannedFault.Failure
   ) -> CommandProblem {
-    guard problem.key == Self.code.specification.name else { return .faultAfterQuery }
-    let owner = PlannedFault.Domain.allCases.first { $0.codes.contains(Int64(code)) }
-    return .faultCodeUnknown(code, domain, owner: owner)
+    guard problem.key == Self.code.specification.name, case .error(let domain, let code) = failure
+    else { return .faultAfterQuery }
+    let owner = PlannedFault.Domain.allCases.first { $0.codes.contains(code) }
+    return .faultCodeUnknown(Int(code), domain, owner: owner)
   }
 
   static func schema(for inputs: Inputs) -> RecordSchema? { FaultRecord.schema }
@@ -113,4 +167,10 @@ enum StoreFaultAddCommand: Command {
     try await store.add(fault)
     return FaultRecord.report([fault], done: .store(.faultAdded))
   }
+}
+
+extension ValueParser where Value == String {
+  fileprivate static let retryAfter = ValueParser(
+    "VALUE", expectation: "the value of the header, such as 2"
+  ) { PlannedFault.Failure.isHeader($0) ? $0 : nil }
 }

@@ -33,7 +33,7 @@ enum StoreLoadCommand: Command {
     let store = try context.fixtureStore()
     let groups: [SharedSubscriptionGroup]
     do throws(IAPError) {
-      groups = try await store.load(seed)
+      groups = try await store.load(seed).groups
     } catch {
       throw error.inSeed(inputs.seed)
     }

@@ -48,13 +48,23 @@ extension English {
     case .noOperation(let operations):
       ErrorText("no operation given", hint: "add --on with one of \(list: operations)")
     case .noFaultCode:
-      ErrorText("no error code given", hint: "add --code N; to choose one: iapctl explain N")
+      ErrorText(
+        "no failure given",
+        hint: """
+          add one of --code N, --http STATUS, --server-code N and --cut BYTES; to choose a code: \
+          iapctl explain N
+          """)
     case .faultOfNoProduct(let operation):
       ErrorText(
         """
         a call of '\(operation)' concerns no single product: with --product the fault would never \
         apply
         """, hint: "leave --product out, or use --on purchase or --on consume")
+    case .faultOfNoPayment(let operation):
+      ErrorText(
+        """
+        a call of '\(operation)' names no payment: with --payment the fault would never apply
+        """, hint: "leave --payment out, or use --on consume")
     case .faultOfNoUser:
       ErrorText(
         "a call of 'products' has no user: with --user the fault would never apply",

@@ -144,6 +144,7 @@ extension English {
     switch problem {
     case .tooManyElements(let limit): "more than \(limit) elements"
     case .less(let lowest): "less than \(lowest)"
+    case .unknownKey([]): "unknown key: none can be given"
     case .unknownKey(let known): "unknown key; known are \(list: known)"
     case .not(.choice(let words)): "not one of \(list: words)"
     case .not(.other(let kind)): "not \(kind)"

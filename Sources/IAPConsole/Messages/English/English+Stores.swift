@@ -24,6 +24,11 @@ extension English {
     case .noFaults: "no faults"
     case .faultAdded: "the fault was added"
     case .faultsRemoved(let count): "removed \(count, "fault", "faults")"
+    case .followsTheDay:
+      """
+      the seed has no clock: payment numbers and times follow the day; for the same ones on each \
+      day, add "clock": "2026-01-01T00:00:00.000Z" to the seed
+      """
     case .servedToOthers:
       """
       other machines can connect, and every client that connects can change the store; app keys \

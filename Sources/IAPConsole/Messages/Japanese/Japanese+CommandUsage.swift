@@ -53,14 +53,22 @@ extension Japanese {
         "操作の指定がありません。", hint: "--onで次のいずれかを指定してください: \(list: operations)")
     case .noFaultCode:
       ErrorText(
-        "エラーコードの指定がありません。",
-        hint: "--code Nを追加してください。コードを選ぶためのコマンド: iapctl explain N")
+        "障害の種類の指定がありません。",
+        hint: """
+          次のいずれかを追加してください: --code N、--http STATUS、--server-code N、--cut BYTES。\
+          コードを選ぶためのコマンド: iapctl explain N
+          """)
     case .faultOfNoProduct(let operation):
       ErrorText(
         """
         「\(operation)」の呼び出しは特定の商品1つを対象としないため、--productを指定した模擬障害は発生\
         しません。
         """, hint: "--productを外すか、--on purchaseまたは--on consumeを指定してください。")
+    case .faultOfNoPayment(let operation):
+      ErrorText(
+        """
+        「\(operation)」の呼び出しには決済番号がないため、--paymentを指定した模擬障害は発生しません。
+        """, hint: "--paymentを外すか、--on consumeを指定してください。")
     case .faultOfNoUser:
       ErrorText(
         """

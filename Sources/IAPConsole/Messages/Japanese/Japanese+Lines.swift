@@ -147,7 +147,7 @@ extension Japanese {
     case .null: "nullです"
     case .tooManyElements(let limit): "要素が\(limit)個を超えています"
     case .less(let lowest): "\(lowest)より小さい値です"
-    case .unknown: "認識できないキーです"
+    case .unknownKey([]): "認識できないキーです。使用できるキーはありません"
     case .unknownKey(let known): "認識できないキーです。使用できるキー: \(list: known)"
     case .other(let text): Sentence(verbatim: text)
     }

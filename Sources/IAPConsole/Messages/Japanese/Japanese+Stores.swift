@@ -28,6 +28,11 @@ extension Japanese {
     case .noFaults: "模擬障害はありません。"
     case .faultAdded: "模擬障害を追加しました。"
     case .faultsRemoved(let count): "模擬障害\(count)件を削除しました。"
+    case .followsTheDay:
+      """
+      シードに時計の設定がないため、決済番号と時刻は当日の日付に従います。いつでも同じ決済番号と時刻に\
+      するには、シードに次を追加してください: "clock": "2026-01-01T00:00:00.000Z"
+      """
     case .servedToOthers:
       """
       ほかのコンピューターから接続でき、接続したクライアントはすべて、フィクスチャストアを変更できます。\

@@ -53,13 +53,20 @@ extension Korean {
         "작업이 지정되지 않았습니다.", hint: "--on에 다음 중 하나를 지정하십시오: \(list: operations)")
     case .noFaultCode:
       ErrorText(
-        "오류 코드가 지정되지 않았습니다.",
-        hint: "--code N을 추가하십시오. 코드 설명: iapctl explain N")
+        "장애의 종류가 지정되지 않았습니다.",
+        hint: """
+          다음 중 하나를 추가하십시오: --code N, --http STATUS, --server-code N, --cut BYTES. \
+          코드 설명: iapctl explain N
+          """)
     case .faultOfNoProduct(let operation):
       ErrorText(
         """
         '\(operation)' 호출의 대상은 상품 하나가 아니므로, --product를 지정한 모의 장애는 발생하지 않습니다.
         """, hint: "--product를 빼거나 --on purchase 또는 --on consume을 지정하십시오.")
+    case .faultOfNoPayment(let operation):
+      ErrorText(
+        "'\(operation)' 호출에는 결제 번호가 없으므로, --payment를 지정한 모의 장애는 발생하지 않습니다.",
+        hint: "--payment를 빼거나 --on consume을 지정하십시오.")
     case .faultOfNoUser:
       ErrorText(
         "'products' 호출에는 사용자가 없으므로, --user를 지정한 모의 장애는 발생하지 않습니다.",

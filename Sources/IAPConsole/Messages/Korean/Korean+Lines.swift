@@ -142,7 +142,7 @@ extension Korean {
     case .null: "null입니다"
     case .tooManyElements(let limit): "요소가 \(limit)개보다 많습니다"
     case .less(let lowest): "\(lowest)보다 작습니다"
-    case .unknown: "알 수 없는 키입니다"
+    case .unknownKey([]): "알 수 없는 키입니다. 사용할 수 있는 키가 없습니다"
     case .unknownKey(let known): "알 수 없는 키입니다. 사용할 수 있는 키: \(list: known)"
     case .other(let text): Sentence(verbatim: text)
     }

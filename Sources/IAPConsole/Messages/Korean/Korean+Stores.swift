@@ -24,6 +24,11 @@ extension Korean {
     case .noFaults: "모의 장애가 없습니다."
     case .faultAdded: "모의 장애를 추가했습니다."
     case .faultsRemoved(let count): "모의 장애 \(count)건을 삭제했습니다."
+    case .followsTheDay:
+      """
+      시드에 시계가 없으므로 결제 번호와 시간이 오늘 날짜를 따릅니다. 언제나 같은 결제 번호와 시간을 \
+      사용하려면 시드에 다음을 추가하십시오: "clock": "2026-01-01T00:00:00.000Z"
+      """
     case .servedToOthers:
       """
       다른 컴퓨터에서도 연결할 수 있으며, 연결한 클라이언트는 모두 저장소를 변경할 수 있습니다. 앱 키와 \

@@ -1,0 +1,82 @@
+import IAPCore
+import IAPFixtures
+import IAPWire
+import JSON
+
+/// Selects requests. A property that is nil selects all.
+struct RequestSelection: Sendable {
+  var operation: IAPOperation?
+  var user: Identifier?
+  var payment: Identifier?
+  var since: Instant?
+
+  static let fields = JSONFields(
+    RequestSelection(), reading: .closed,
+    [
+      .optional(
+        "operation", \.operation, .parameter(.choice), "only requests of this operation"),
+      .optional("user", \.user, .parameter(.name), "only requests of this user"),
+      .optional("payment", \.payment, .parameter(.paymentSeq), "only requests of this payment"),
+      .optional(
+        "since", \.since, .parameter(.instant), "only requests at this real time or later"),
+    ])
+
+  fileprivate func includes(_ entry: RequestLog.Entry) -> Bool {
+    (operation == nil || operation == entry.subject.operation)
+      && (user == nil || user == entry.subject.user)
+      && (payment == nil || payment == entry.subject.payment)
+      && (since.map { $0 <= entry.time } ?? true)
+  }
+}
+
+struct RequestList: Sendable {
+  private var count = 0
+  private var dropped = 0
+  private var requests: [RequestLog.Entry] = []
+
+  private init() {}
+
+  init(
+    _ log: RequestLog, _ selection: RequestSelection, _ store: isolated FixtureStore
+  ) throws(IAPError) {
+    let contents = log.contents
+    dropped = contents.dropped
+    var owners: [Identifier: Identifier] = [:]
+    for var entry in contents.entries {
+      // A consume of the API `service` names only the payment.
+      if entry.subject.user == nil, let payment = entry.subject.payment {
+        if owners[payment] == nil { owners[payment] = try store.owner(ofPayment: payment) }
+        entry.subject.user = owners[payment]
+      }
+      if selection.includes(entry) { requests.append(entry) }
+    }
+    count = requests.count
+  }
+
+  static let codec = JSONFields(
+    RequestList(), named: "Requests",
+    [
+      .required("count", \.count, .integer(from: 0), "the number of requests that match"),
+      .required(
+        "dropped", \.dropped, .integer(from: 0),
+        "how many older requests were dropped; the last 10,000 are kept"),
+      .required("requests", \.requests, .list(of: request), "in the order in which they came"),
+    ]
+  ).codec
+
+  private static let request = JSONFields(
+    RequestLog.Entry(), named: "Request",
+    [
+      .required("time", \.time, .instant, "the real time"), .required("method", \.method, .text),
+      .required("path", \.path, .text, "without the query"),
+      .nullable("operation", \.subject.operation, .choice, "null for a path of no operation"),
+      .nullable(
+        "userID", \.subject.user, .identifier, "the user in the request, or that of the payment"),
+      .nullable("paymentSeq", \.subject.payment, .identifier, "the payment in the request"),
+      .nullable(
+        "status", \.status, .integer, "the HTTP status; null if there was no answer, or not yet"),
+      .nullable("code", \.code, .integer, "the result code of the answer"),
+      .nullable("fault", \.fault, .fault, "the fault that applied"),
+    ]
+  ).codec
+}

@@ -1,0 +1,146 @@
+import IAPCore
+import IAPFixtures
+import IAPWire
+import Synchronization
+
+/// The last requests to a server, in the order in which they came. A test asserts on them.
+///
+/// Neither a token nor an app key is in it. What steers the store is not either.
+final class RequestLog: Sendable {
+  struct Entry: Sendable {
+    /// The real time at which the request was whole.
+    var time = Instant(0)
+    var method = ""
+    var path = ""
+    var subject = RequestSubject()
+    /// Nil if there was no answer, or not yet.
+    var status: Int?
+    var code: Int?
+    /// The fault that applied.
+    var fault: PlannedFault?
+  }
+
+  private struct State {
+    /// A ring: entry `number` is at the place `(number - first) % capacity`.
+    var entries: [Entry] = []
+    /// The number of the first entry since the log was emptied.
+    var first = 0
+    /// The number of the next entry.
+    var next = 0
+  }
+
+  private let state = Mutex(State())
+  private let capacity: Int
+
+  /// - Parameter capacity: the number of requests that are kept.
+  init(capacity: Int = 10_000) { self.capacity = capacity }
+
+  /// Adds a request.
+  ///
+  /// - Returns: its number.
+  func add(_ entry: Entry) -> Int {
+    var entry = entry
+    (entry.method, entry.path) = (entry.method.bounded, entry.path.bounded)
+    return state.withLock { state in
+      if state.entries.count < capacity {
+        state.entries.append(entry)
+      } else {
+        state.entries[(state.next - state.first) % capacity] = entry
+      }
+      state.next += 1
+      return state.next - 1
+    }
+  }
+
+  /// Changes an entry, if it is still there.
+  func change(_ number: Int, _ body: (inout Entry) -> Void) {
+    state.withLock { state in
+      guard number >= max(state.first, state.next - capacity) else { return }
+      body(&state.entries[(number - state.first) % capacity])
+    }
+  }
+
+  /// The entries in their order, and how many older ones were dropped.
+  var contents: (entries: [Entry], dropped: Int) {
+    state.withLock { state in
+      let dropped = state.next - state.first - state.entries.count
+      let start = state.entries.isEmpty ? 0 : dropped % capacity
+      return (Array(state.entries[start...] + state.entries[..<start]), dropped)
+    }
+  }
+
+  /// Empties the log.
+  ///
+  /// - Returns: the number of entries that it had.
+  @discardableResult
+  func removeAll() -> Int {
+    state.withLock { state in
+      let count = state.entries.count
+      state.entries.removeAll(keepingCapacity: true)
+      state.first = state.next
+      return count
+    }
+  }
+}
+
+/// What a request is about.
+struct RequestSubject: Sendable {
+  var operation: IAPOperation?
+  var user: Identifier?
+  var payment: Identifier?
+
+  init() {}
+
+  init(_ operation: IAPOperation?, user: Identifier? = nil, payment: Identifier? = nil) {
+    self.operation = operation
+    (self.user, self.payment) = (user?.bounded, payment?.bounded)
+  }
+}
+
+extension String {
+  /// The text, cut if it is long, so that the log is never large.
+  fileprivate var bounded: String {
+    let longest = 200
+    guard utf8.count > longest else { return self }
+    return String(decoding: utf8.prefix(longest), as: UTF8.self) + "…"
+  }
+}
+
+extension Identifier {
+  fileprivate var bounded: Identifier {
+    let text = text.bounded
+    return text.utf8.count == self.text.utf8.count ? self : Identifier(text)
+  }
+}
+
+/// A request of an operation of IAP, which names its user or its payment.
+protocol SubjectRequest: Sendable {
+  var subjectUser: Identifier? { get }
+  var subjectPayment: Identifier? { get }
+}
+
+extension SubjectRequest {
+  var subjectUser: Identifier? { nil }
+  var subjectPayment: Identifier? { nil }
+}
+
+extension Payment: SubjectRequest {
+  var subjectUser: Identifier? { user }
+  var subjectPayment: Identifier? { paymentSeq }
+}
+
+extension ProductsRequest: SubjectRequest {}
+extension PaymentsRequest: SubjectRequest {}
+/// The number can be that of a payment or of a transaction.
+extension HistoriesRequest: SubjectRequest {}
+extension UserRequest: SubjectRequest { var subjectUser: Identifier? { user } }
+extension PurchaseRequest: SubjectRequest { var subjectUser: Identifier? { user } }
+extension ReprocessRequest: SubjectRequest { var subjectUser: Identifier? { user } }
+extension SubscriptionQuery: SubjectRequest { var subjectUser: Identifier? { user } }
+extension UnconsumedRequest: SubjectRequest { var subjectUser: Identifier? { user } }
+extension ServiceAPI.ListRequest: SubjectRequest { var subjectUser: Identifier? { user } }
+
+extension LegacyAPI.AppRequest: SubjectRequest {
+  /// The list of items has no user.
+  var subjectUser: Identifier? { user.text.isEmpty ? nil : user }
+}

@@ -1,0 +1,102 @@
+import IAPCore
+import IAPFixtures
+import IAPWire
+import JSON
+
+// What the routes answer by which a test steers the store of a server.
+
+/// The new time of a store, and what has happened up to then.
+struct ClockResult: Sendable {
+  private var now = Instant(0)
+  private var events: [String: Int] = [:]
+
+  private init() {}
+
+  init(_ advance: ClockAdvance) {
+    now = advance.to
+    events = Dictionary(uniqueKeysWithValues: advance.counts.map { ($0.rawValue, $1) })
+  }
+
+  static let codec = JSONFields(
+    ClockResult(), named: "Clock",
+    [
+      .required("now", \.now, .instant, "the time of the store"),
+      .required(
+        "events", \.events, .counts(of: ClockAdvance.kinds.map(\.rawValue)),
+        "how many events of each kind have happened up to then"),
+    ]
+  ).codec
+}
+
+/// How many entries there are.
+struct CountResult: Sendable {
+  private var count: Int
+
+  init(_ count: Int) { self.count = count }
+
+  static func codec(_ summary: String) -> JSONCodec<CountResult> {
+    JSONFields(CountResult(0), [.required("count", \.count, .integer(from: 0), summary)]).codec
+  }
+}
+
+/// Events of a store, in their order.
+struct EventList: Sendable {
+  private var count = 0
+  private var events: [StoreEvent] = []
+
+  private init() {}
+
+  init(_ events: [StoreEvent]) { (count, self.events) = (events.count, events) }
+
+  static let codec = JSONFields(
+    EventList(), named: "Events",
+    [
+      .required("count", \.count, .integer(from: 0), "the number of events"),
+      .required("events", \.events, .list(of: FixtureAPI.event.codec), "in their order"),
+    ]
+  ).codec
+}
+
+extension JSONCodec where Value == [String: Int] {
+  /// A count for each name: `{"renewed": 1, "expired": 0}`.
+  static func counts(of names: [String]) -> JSONCodec {
+    let members = names.map {
+      JSONSchema.Member($0, JSONCodec<Int>.integer(from: 0).schema, isRequired: true)
+    }
+    return JSONCodec(
+      .object(.init(nil, members)),
+      write: { counts in .object(names.map { .init($0, .integer(counts[$0] ?? 0)) }) },
+      read: { value throws(JSONProblem) in
+        var counts: [String: Int] = [:]
+        for name in names { counts[name] = value[name]?.integer.map { Int($0) } }
+        return counts
+      })
+  }
+}
+
+extension JSONCodec where Value == PlannedFault {
+  /// A fault with the keys of a seed. A server only writes it.
+  static var fault: JSONCodec {
+    JSONCodec(
+      .object(SteeringRoutes.fault),
+      write: { fault in
+        .object(PlannedFault.fields.map { .init($0.name, JSONValue($0.get(fault))) })
+      },
+      read: { _ throws(JSONProblem) in throw JSONProblem(problem: "faults are read as a part of a seed") })
+  }
+}
+
+extension JSONValue {
+  fileprivate init(_ content: FieldContent) {
+    self =
+      switch content {
+      case .null: .null
+      case .text(let text): .string(text)
+      case .secret(let secret): .string(secret.revealed)
+      case .number(let number): .integer(number)
+      case .price(let price): .number(price.digits)
+      case .instant(let instant): .string(instant.description)
+      case .flag(let flag): .flag(flag)
+      }
+  }
+}
