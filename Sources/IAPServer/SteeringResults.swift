@@ -82,7 +82,9 @@ extension JSONCodec where Value == PlannedFault {
       write: { fault in
         .object(PlannedFault.fields.map { .init($0.name, JSONValue($0.get(fault))) })
       },
-      read: { _ throws(JSONProblem) in throw JSONProblem(problem: "faults are read as a part of a seed") })
+      read: { _ throws(JSONProblem) in
+        throw JSONProblem(problem: "faults are read as a part of a seed")
+      })
   }
 }
 

@@ -10,7 +10,8 @@ struct RouteTests {
     #expect(
       long
         == [
-          "products", "deferred", "unconsumed", "subscriptions", "restore", "reprocess", "seed",
+          "products", "deferred", "unconsumed", "payments", "subscriptions", "restore", "reprocess",
+          "seed",
           "faults",
         ].map { "/fixture/v1/\($0)" })
   }

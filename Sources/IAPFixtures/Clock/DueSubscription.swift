@@ -175,6 +175,7 @@ extension StoreSession {
         [.integer(now.milliseconds), .integer(Int64(most))],
         make: { DueSubscription($0, &periods) })
     }
+    try Self.requireUnfinished(due)
     due.sort(by: <)
     guard let last = due.prefix(most).last else { return nil }
     let end = due.count < most ? (now, .max) : (last.expiry, last.row)
@@ -184,12 +185,22 @@ extension StoreSession {
   /// Subscriptions in a grace period or on hold whose billing is ok again.
   func recovering() throws -> [DueSubscription] {
     var periods = PeriodCache()
-    return try connection.all(
+    let due = try connection.all(
       DueSubscription.selection(
         from: "purchaseInBilling",
         where: """
           purchase.status IN ('IN_GRACE_PERIOD', 'ON_HOLD') AND user.billing = 'ok'
           """),
       [.integer(Int64(Self.mostInWindow))], make: { DueSubscription($0, &periods) })
+    try Self.requireUnfinished(due)
+    return due
+  }
+
+  /// A payment that only a damaged index has would be due again and again.
+  private static func requireUnfinished(_ due: [DueSubscription]) throws(DatabaseProblem) {
+    let unfinished: Set<SubscriptionStatus> = [.active, .canceled, .inGracePeriod, .onHold]
+    guard due.allSatisfy({ unfinished.contains($0.status) }) else {
+      throw .damaged("an index has a payment that it cannot have")
+    }
   }
 }

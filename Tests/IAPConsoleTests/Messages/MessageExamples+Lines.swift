@@ -37,7 +37,8 @@ extension MessageExamples {
   private static let jsonProblems: [JSONProblem.Kind] =
     [
       .notUTF8, .empty, .halfCharacter, .tooManyDigits, .givenTwice, .missing, .null,
-      .tooManyElements(limit: 9), .less(than: 1), .unknownKey(known: ["a", "b"]), .unknownKey(known: []),
+      .tooManyElements(limit: 9), .less(than: 1), .unknownKey(known: ["a", "b"]),
+      .unknownKey(known: []),
     ] + tokens.map { .syntax(expected: $0) } + kinds.map { .not($0) }
 
   private static let tokens: [JSONProblem.Token] = [

@@ -176,7 +176,8 @@ enum MessageExamples {
     .clockMoved(to: instant),
     .noProblems(path: "s.db", checked: [.init(list: "users", rows: 2)]), .noEvents, .noPayments,
     .newUser("zoe", .failing, closest: nil), .newUser("alise", .ok, closest: "alice"),
-    .checkPayment(command: "X"), .noFaults, .faultAdded, .faultsRemoved(2), .followsTheDay, .servedToOthers,
+    .checkPayment(command: "X"), .noFaults, .faultAdded, .faultsRemoved(2), .followsTheDay,
+    .servedToOthers,
   ]
 
   private static let config: [ConfigMessage] = [
