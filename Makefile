@@ -256,10 +256,10 @@ else
 endif
 
 # The programs that only the tests need. bash, zsh and fish test the completion. mandoc and man read
-# the manual pages. openssl makes certificates and serves with them. curl sends the requests of
+# the manual pages. openssl makes certificates and serves with them. curl and Python send the requests of
 # docs/ci.md. strace makes the disk fail. PostgreSQL keeps the journal of a team; the tests start a
 # cluster of their own. If a program is missing, its tests are skipped and say so.
-TESTTOOLS = bash zsh fish mandoc man openssl curl strace psql
+TESTTOOLS = bash zsh fish mandoc man openssl curl strace psql python3
 
 deps-test:
 	@for tool in $(TESTTOOLS); do command -v $$tool >/dev/null || missing="$$missing $$tool"; done; \
@@ -272,7 +272,7 @@ ifeq ($(UNAME),Darwin)
 	brew install bash fish mandoc openssl postgresql
 else
 	$(SUDO) apt-get update
-	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y bash zsh fish mandoc man-db groff-base openssl curl strace postgresql
+	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y bash zsh fish mandoc man-db groff-base openssl curl strace postgresql python3
 endif
 
 BENCHTOOLS = python3 curl sqlite3 jq gh wrk nginx psql cc strip time

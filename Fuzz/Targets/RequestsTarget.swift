@@ -55,7 +55,7 @@
       switch handler.match(head) {
       case .answer(let answer): return .answer(answer)
       case .route(let route, let parameters):
-        let call = handler.call(route, parameters, appKey: "sample-app-key", body: body)
+        let (call, _) = handler.call(route, parameters, appKey: "sample-app-key", body: body)
         return await handler.reply(to: call, in: store).reply
       }
     }

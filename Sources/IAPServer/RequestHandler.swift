@@ -72,42 +72,40 @@ struct RequestHandler: Sendable {
     fileprivate let dialect: WireDialect?
     fileprivate let needsAppKey: Bool
     fileprivate let appKey: String?
-    fileprivate let execute: Result<Route.PreparedCall, any Error>
+    fileprivate let execute: Result<Route.Execution, any Error>
 
     var isValid: Bool { if case .success = execute { true } else { false } }
-
-    /// What the request is about; nothing if it is invalid.
-    var subject: RequestSubject? {
-      if case .success(let call) = execute { call.subject } else { nil }
-    }
   }
 
+  /// Decodes a request. Of one that is invalid, only the operation is known.
   func call(
     _ route: Route, _ parameters: RouteParameters, appKey: String?, body: [UInt8]
-  ) -> Call {
-    Call(
-      dialect: route.dialect, needsAppKey: route.needsAppKey, appKey: appKey,
-      execute: Result { try route.prepare(parameters, body) })
+  ) -> (call: Call, subject: RequestSubject) {
+    var subject = RequestSubject(route.operation)
+    let execute = Result {
+      let prepared = try route.prepare(parameters, body)
+      subject = prepared.subject
+      return prepared.execute
+    }
+    let call = Call(
+      dialect: route.dialect, needsAppKey: route.needsAppKey, appKey: appKey, execute: execute)
+    return (call, subject)
   }
 
-  /// The reply to a call, and what faults make of it.
+  /// The reply to a call, and the faults that applied to it.
   struct ServedReply: Sendable {
     let reply: Reply
-    /// How long the server waits before it replies.
-    var delay = Duration.zero
-    /// The fault that applied.
-    var fault: PlannedFault?
+    var faults: AppliedFaults?
   }
 
   /// Executes a call. A wrong app key is told before an invalid request.
   func reply(to call: Call, in store: isolated FixtureStore) -> ServedReply {
     let faults = AppliedFaults()
     let reply = AppliedFaults.$current.withValue(faults) {
-      self.reply(to: call, in: store) { try call.execute.get().execute(store, log, &$0) }
+      self.reply(to: call, in: store) { try call.execute.get()(store, log, &$0) }
     }
-    let fault = faults.last
-    return ServedReply(
-      reply: fault.map(reply.replaced) ?? reply, delay: faults.delay, fault: fault)
+    guard faults.areAny else { return ServedReply(reply: reply) }
+    return ServedReply(reply: faults.last.map(reply.replaced) ?? reply, faults: faults)
   }
 
   private func reply(

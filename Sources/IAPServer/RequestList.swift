@@ -80,3 +80,12 @@ struct RequestList: Sendable {
     ]
   ).codec
 }
+
+extension RequestLog.Entry {
+  /// The fault that decided the answer.
+  fileprivate var fault: PlannedFault? {
+    get { faults?.last }
+    // A server only writes it.
+    set {}
+  }
+}

@@ -16,8 +16,8 @@ final class RequestLog: Sendable {
     /// Nil if there was no answer, or not yet.
     var status: Int?
     var code: Int?
-    /// The fault that applied.
-    var fault: PlannedFault?
+    /// The faults that applied.
+    var faults: AppliedFaults?
   }
 
   private struct State {

@@ -71,8 +71,9 @@ final class RequestScheduler: Sendable {
   private func proceed(
     _ request: RoutedRequest, to route: Route, _ parameters: RouteParameters, _ body: [UInt8]
   ) -> MHD_Result {
-    let call = handler.call(route, parameters, appKey: request.head.appKey, body: body)
-    if route.isLogged { log(request, call.subject ?? RequestSubject(route.operation)) }
+    let (call, subject) = handler.call(
+      route, parameters, appKey: request.head.appKey, body: body)
+    if route.isLogged { log(request, subject) }
     guard route.effect.isGrouped, call.isValid else {
       let isAlone = route.effect.isSteering && call.isValid
       return finish(
@@ -122,8 +123,9 @@ final class RequestScheduler: Sendable {
   private func finish(
     _ request: RoutedRequest, with reply: RequestHandler.ServedReply
   ) -> MHD_Result {
-    noteFault(of: reply, to: request)
-    guard reply.delay > .zero else { return send(reply.reply, to: request) }
+    guard let faults = reply.faults else { return send(reply.reply, to: request) }
+    note(faults, of: request)
+    guard faults.delay > .zero else { return send(reply.reply, to: request) }
     iapctl_mhd_suspend(request.connection.address)
     resume(request, with: reply)
     return iapctl_mhd_yes
@@ -131,20 +133,20 @@ final class RequestScheduler: Sendable {
 
   /// Replies to a request whose connection is suspended.
   private func resume(_ request: RoutedRequest, with reply: RequestHandler.ServedReply) {
-    noteFault(of: reply, to: request)
     let resume = { @Sendable in iapctl_mhd_resume(request.connection.address) }
-    guard reply.delay > .zero else {
+    if let faults = reply.faults { note(faults, of: request) }
+    guard let delay = reply.faults?.delay, delay > .zero else {
       request.setReply(reply.reply)
       return resume()
     }
     // The wait ends early if the server stops.
     request.setReply(
-      reply.reply, after: { [options] in try? await options.sleep(reply.delay) }, whenDone: resume)
+      reply.reply, after: { [options] in try? await options.sleep(delay) }, whenDone: resume)
   }
 
-  private func noteFault(of reply: RequestHandler.ServedReply, to request: RoutedRequest) {
-    guard let fault = reply.fault, let number = request.number else { return }
-    handler.log.change(number) { $0.fault = fault }
+  private func note(_ faults: AppliedFaults, of request: RoutedRequest) {
+    guard let number = request.number else { return }
+    handler.log.change(number) { $0.faults = faults }
   }
 
   private func send(_ reply: Reply, to request: RoutedRequest) -> MHD_Result {

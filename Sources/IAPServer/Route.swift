@@ -10,7 +10,9 @@ enum Method: String, Sendable {
 }
 
 /// An operation, carried out on a store.
-struct Route: Sendable {
+///
+/// A class, because each request would copy all of a struct.
+final class Route: Sendable {
   /// Nil for a route that is no part of a dialect.
   let dialect: WireDialect?
   /// Whether a request must have the app key in its header.
@@ -35,12 +37,12 @@ struct Route: Sendable {
   /// Decodes a request.
   let prepare: @Sendable (RouteParameters, [UInt8]) throws -> PreparedCall
 
-  /// A decoded request.
-  struct PreparedCall: Sendable {
-    let subject: RequestSubject
-    /// Executes the request and appends the response as JSON.
-    let execute: @Sendable (isolated FixtureStore, RequestLog, inout [UInt8]) throws -> Void
-  }
+  /// A decoded request, and what it is about.
+  typealias PreparedCall = (execute: Execution, subject: RequestSubject)
+
+  /// Executes a request and appends the response as JSON.
+  typealias Execution =
+    @Sendable (isolated FixtureStore, RequestLog, inout [UInt8]) throws -> Void
 
   /// The limit for a request about one payment.
   private static let shortBody = 64 << 10
@@ -54,7 +56,7 @@ struct Route: Sendable {
   // MARK: An operation of IAP
 
   /// - Parameter name: nil for an operation that is not one of its own.
-  init<Request: SubjectRequest, Response>(
+  convenience init<Request: SubjectRequest, Response>(
     _ operation: WireOperation<Request, Response>, as name: IAPOperation?,
     carryOut: @escaping @Sendable (Request, isolated FixtureStore) throws -> Response
   ) {
@@ -62,23 +64,23 @@ struct Route: Sendable {
   }
 
   /// - Parameter append: appends what the codec of the response would append.
-  init<Request: SubjectRequest, Response, Answer>(
+  convenience init<Request: SubjectRequest, Response, Answer>(
     _ operation: WireOperation<Request, Response>, as name: IAPOperation?,
     append: @escaping @Sendable (Answer, inout [UInt8]) -> Void,
     carryOut: @escaping @Sendable (Request, isolated FixtureStore) throws -> Answer
   ) {
     self.init(operation, as: name, isLogged: true, example: nil) { request in
-      PreparedCall(
-        subject: RequestSubject(
-          name, user: request.subjectUser, payment: request.subjectPayment)
-      ) { store, _, bytes in append(try carryOut(request, store), &bytes) }
+      (
+        { store, _, bytes in append(try carryOut(request, store), &bytes) },
+        RequestSubject(name, user: request.subjectUser, payment: request.subjectPayment)
+      )
     }
   }
 
   // MARK: An operation by which a test steers the store
 
   /// - Parameter example: a body for the description.
-  init<Request, Response>(
+  convenience init<Request, Response>(
     _ operation: WireOperation<Request, Response>, example: Request? = nil,
     carryOut: @escaping @Sendable (Request, isolated FixtureStore) throws -> Response
   ) {
@@ -86,15 +88,16 @@ struct Route: Sendable {
   }
 
   /// The same with the log of requests.
-  init<Request, Response>(
+  convenience init<Request, Response>(
     _ operation: WireOperation<Request, Response>, example: Request? = nil,
     carryOut: @escaping @Sendable (Request, isolated FixtureStore, RequestLog) throws -> Response
   ) {
     let append = operation.response.append
     self.init(operation, as: nil, isLogged: false, example: example) { request in
-      PreparedCall(subject: RequestSubject()) { store, log, bytes in
-        append(try carryOut(request, store, log), &bytes)
-      }
+      (
+        { store, log, bytes in append(try carryOut(request, store, log), &bytes) },
+        RequestSubject()
+      )
     }
   }
 
@@ -116,9 +119,10 @@ struct Route: Sendable {
     self.example = try? JSONValue(parsing: Array(example.utf8))
     prepare = { _, body in
       let call = try read(body)
-      return PreparedCall(subject: RequestSubject()) { store, _, bytes in
-        response.append(try carryOut(call, store), &bytes)
-      }
+      return (
+        { store, _, bytes in response.append(try carryOut(call, store), &bytes) },
+        RequestSubject()
+      )
     }
   }
 

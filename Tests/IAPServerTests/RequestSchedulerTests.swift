@@ -20,7 +20,7 @@ struct RequestSchedulerTests {
   /// Adds a change for each connection.
   private func add(_ connections: [Int], to group: inout ChangeGroup) throws {
     let route = try #require(RouteTable.find("/v1/service/consume").first?.route)
-    let call = fixture.handler.call(
+    let (call, _) = fixture.handler.call(
       route, RouteParameters(places: [:], arguments: [:]), appKey: nil, body: [])
     for connection in connections { group.add(try request(connection), call) }
   }

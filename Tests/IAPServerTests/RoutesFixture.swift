@@ -38,7 +38,7 @@ struct RoutesFixture {
     case .answer(let answer): return .answer(answer)
     case .route(let route, let call):
       return await handler.reply(
-        to: handler.call(route, call, appKey: key, body: Array(body.utf8)), in: store
+        to: handler.call(route, call, appKey: key, body: Array(body.utf8)).call, in: store
       ).reply
     }
   }

@@ -38,6 +38,7 @@ struct DocumentationPageTests {
         "dave: 4", "erin: 4", "wrong token: 4", "empty list: 6", "not verified: 4",
         "nothing to grant: 6", "answer lost: 7", "consumed already: 4", "refunded: 4",
         #""resultMessage":"SUCCESS"},"result":[{"paymentSeq":"2026010110000001""#,
+        #""outcome":"completed","purchase":{"userID":"alice","storeCode":"AS","productIdentifier":"gem""#,
       ]
     ),
     ("docs/operators.md", ["2026011210000001  consumed", "appKey         (secret)"]),
@@ -46,7 +47,7 @@ struct DocumentationPageTests {
 
   static let paths = pages.map(\.path) + ["docs/team-journal.md", "docs/install.md"]
 
-  @Test(.tool("curl"), arguments: pages)
+  @Test(.tool("curl"), .tool("python3"), arguments: pages)
   func `Every block can be pasted, from top to bottom, and prints what the page shows`(
     path: String, printed: [String]
   ) throws {

@@ -18,6 +18,8 @@ package final class AppliedFaults: Sendable {
 
   package init() {}
 
+  package var areAny: Bool { state.withLock { $0.last != nil || $0.delay > .zero } }
+
   /// The time that the server waits before it answers.
   package var delay: Duration { state.withLock { $0.delay } }
 
