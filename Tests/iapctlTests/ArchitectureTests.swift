@@ -7,9 +7,9 @@ import Testing
 struct ArchitectureTests {
   private static let page = "ARCHITECTURE.md"
 
-  /// The paths of all files of the sources and the tests.
+  /// The paths of all files that the page may name.
   private func files() throws -> [String] {
-    let listing = "cd '\(Project.root)' && find Sources Tests .ci -type f"
+    let listing = "cd '\(Project.root)' && find Sources Tests docs .ci -type f"
     return try Program(in: TemporaryFolder()).shell(listing).output
       .split(separator: "\n").map(String.init)
   }

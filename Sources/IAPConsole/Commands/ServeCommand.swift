@@ -65,7 +65,8 @@ enum ServeCommand: Command {
         "run one command, or a test, with a store of its own"),
       Example(
         """
-        iapctl serve --sample -- sh -c 'iapctl store log --store "$IAPCTL_FIXTURE_STORE"'
+        iapctl serve --sample -- \\
+          sh -c 'iapctl store log --store "$IAPCTL_FIXTURE_STORE"'
         """, "the same with the sample game, and a command on its store"),
       Example(
         """

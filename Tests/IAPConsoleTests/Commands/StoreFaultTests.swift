@@ -210,7 +210,7 @@ struct StoreFaultTests {
       ("store fault ad", "store fault add"), ("store fualt add", "store fault"),
       ("fault", "store fault"), ("store clear", "store fault clear"),
       ("store list", "store fault list"),
-      ("list", "config list"), ("init", "store init"),
+      ("list", "payment list"), ("init", "store init"),
     ] {
       let run = await console.run(line)
       #expect(run.status == 64)

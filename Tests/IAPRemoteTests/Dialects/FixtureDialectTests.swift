@@ -86,7 +86,7 @@ struct FixtureDialectTests {
   @Test
   func `Relative times count from the time of the server's store`() async throws {
     let transport = ScriptedTransport([
-      .result(#"{"now": "2026-01-20T12:00:00.000Z"}"#),
+      .result(#"{"now": "2026-01-20T12:00:00.000Z", "isSet": true}"#),
       .result(#"{"payments": [], "cursor": null}"#),
     ])
     var query = PaymentQuery()

@@ -64,8 +64,8 @@ enum StoreFaultAddCommand: Command {
         "iapctl store fault add --on consume --code 0 --after --user alice",
         "alice's next consume succeeds, and its answer is lost"),
       Example(
-        "iapctl store fault add --on consume --http 429 --retry-after 2 --payment 2026011210000001",
-        "the next consume of this payment is asked to wait for two seconds"),
+        "iapctl store fault add --on consume --http 429 --retry-after 2",
+        "the next consume is asked to wait for two seconds"),
     ],
     fields: FaultRecord.documented)
 

@@ -6,6 +6,7 @@ extension Japanese {
     ("a whole number from {1} to {2}", "{1}から{2}までの整数"),
     ("one of {1}", "次のいずれか: {1}"),
     ("a key: {1}", "次のキーのいずれか: {1}"),
+    ("the value of the header, such as 2", "ヘッダーの値(例: 2)"),
     ("a text", "テキスト"),
     ("a name; it must not be empty", "空でない名前"),
     ("a market code, such as AS", "マーケットコード(例: AS)"),

@@ -115,6 +115,8 @@ extension JapaneseHelp {
     "dumb: no colour": "dumb: 色を使わない",
     "where 'tour' and 'serve --seed' make their stores; default: /tmp":
       "「tour」と「serve --seed」がフィクスチャストアを作る場所。既定値: /tmp",
+    "set by 'serve -- COMMAND': the file of the store that it serves; hints name it":
+      "「serve -- COMMAND」が設定する、提供中のストアのファイル。ヒントがこれを指す",
     "trusted certificates, instead of the system's": "システムの証明書の代わりに信頼する証明書",
     "the proxy to use (for https only), and the hosts that are reached without it":
       "使用するプロキシ(httpsのみ)と、プロキシを使わないホスト",

@@ -6,6 +6,7 @@ extension Korean {
     ("a whole number from {1} to {2}", "{1}~{2}의 정수"),
     ("one of {1}", "다음 중 하나: {1}"),
     ("a key: {1}", "다음 키 중 하나: {1}"),
+    ("the value of the header, such as 2", "헤더의 값(예: 2)"),
     ("a text", "텍스트"),
     ("a name; it must not be empty", "비어 있지 않은 이름"),
     ("a market code, such as AS", "마켓 코드(예: AS)"),

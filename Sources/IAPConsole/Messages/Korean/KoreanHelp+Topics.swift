@@ -113,6 +113,8 @@ extension KoreanHelp {
     "dumb: no colour": "dumb이면 색상을 사용하지 않음",
     "where 'tour' and 'serve --seed' make their stores; default: /tmp":
       "'tour'와 'serve --seed'가 저장소를 만드는 폴더(기본값: /tmp)",
+    "set by 'serve -- COMMAND': the file of the store that it serves; hints name it":
+      "'serve -- COMMAND'가 설정: 제공하는 저장소의 파일. 힌트가 이 파일을 가리킴",
     "trusted certificates, instead of the system's":
       "시스템 인증서 대신 사용할 신뢰할 수 있는 인증서",
     "the proxy to use (for https only), and the hosts that are reached without it":
