@@ -37,7 +37,7 @@ enum JournalTarget {
       server: ServerName(origin: "https://iap.test"), appKeyFingerprint: "ba7816bf8f01cfea",
       user: "alice", host: "desk", profile: nil, ticket: nil)
     do {
-      _ = try await journal.known(["1", "2", "3", "4", "5"], at: facts.server)
+      _ = try await journal.claims(of: ["1", "2", "3", "4", "5"], at: facts.server, settles: false)
       let run = try await journal.begin(facts)
       let payments = ["1", "2", "3", "4", "5"].map { Payment($0) }
       _ = try await run.claim(payments, settles: true)

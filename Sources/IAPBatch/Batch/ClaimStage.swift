@@ -66,7 +66,7 @@ final class ClaimStage {
     var granted: [ClaimedPayment] = []
     for (index, (payment, claim)) in zip(payments, claims).enumerated() {
       let claimed = ClaimedPayment(payment, claim, index: first + index)
-      if let result = claimed.refused(resumes: options.resumes) {
+      if let result = claimed.unsentResult(resumes: options.resumes) {
         steps.append(.result(result))
       } else {
         granted.append(claimed)

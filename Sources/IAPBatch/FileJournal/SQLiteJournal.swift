@@ -75,10 +75,10 @@ package struct SQLiteJournal: Journal {
   }
 
   /// Does not create the file: if it is missing, the result is empty.
-  package func known(
-    _ payments: [Identifier], at server: ServerName
+  package func claims(
+    of payments: [Identifier], at server: ServerName, settles: Bool
   ) async throws(IAPError) -> [Identifier: Claim] {
-    try await reader.known(payments, at: server)
+    try await reader.claims(of: payments, at: server, settles: settles)
   }
 
   /// The run is added and its lock is taken in one transaction, so that no process sees the run
@@ -123,18 +123,19 @@ private actor KnownPayments {
 
   init(_ file: JournalFile) { self.file = file }
 
-  func known(
-    _ payments: [Identifier], at server: ServerName
+  func claims(
+    of payments: [Identifier], at server: ServerName, settles: Bool
   ) throws(IAPError) -> [Identifier: Claim] {
     guard let connection = try opened() else { return [:] }
     var runs = JournalRuns(of: file)
-    var known: [Identifier: Claim] = [:]
+    var claims: [Identifier: Claim] = [:]
     for payment in payments {
-      known[payment] = try file.explained {
-        try LedgerRow.all(payment, at: server, in: connection, &runs).first?.state.claim
+      let row = try file.explained {
+        try LedgerRow.all(payment, at: server, in: connection, &runs).first
       }
+      claims[payment] = row?.claim(settles: settles)
     }
-    return known
+    return claims
   }
 
   private func opened() throws(IAPError) -> Connection? {

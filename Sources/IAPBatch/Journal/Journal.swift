@@ -26,12 +26,14 @@ package protocol Journal: Sendable {
     by person: RunFacts
   ) async throws(IAPError) -> JournalEntry?
 
-  /// Looks payments up without claiming them. The result has no value for a payment that is not in
-  /// the journal or that may be sent.
+  /// What a run would get that claims these payments now. Nothing is claimed. A payment that is not in
+  /// the journal has no value.
   ///
-  /// - Parameter payments: without leading zeros.
-  func known(
-    _ payments: [Identifier], at server: ServerName
+  /// - Parameters:
+  ///   - payments: without leading zeros.
+  ///   - settles: whether the run would take payments that an earlier one left unknown, too.
+  func claims(
+    of payments: [Identifier], at server: ServerName, settles: Bool
   ) async throws(IAPError) -> [Identifier: Claim]
 }
 

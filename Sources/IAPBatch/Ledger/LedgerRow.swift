@@ -37,7 +37,7 @@ struct LedgerRow {
     showsDelivery = last == nil || action == .deliver || action == .undo
     state = LedgerState(
       outcome: LedgerState.outcome(outcome, last: last, lastOutcome), isOpen: isOpen,
-      isTried: last != nil, isSettledByHand: action == .settle, holder: isHeld ? person : nil)
+      isTried: last != nil, endsSettledByHand: action == .settle, holder: isHeld ? person : nil)
   }
 
   /// The beginning of a query for rows. The payment is `p`, and the run that has claimed it `r`.
@@ -59,6 +59,14 @@ struct LedgerRow {
       LEFT JOIN \(schema)run AS r ON r.id = p.claimed_by
     """
   }
+
+  /// What a new run would get.
+  func claim(settles: Bool) -> Claim {
+    claim(for: Self.newRun, own: nil, settles: settles, ticket: nil).0
+  }
+
+  /// No run has this number.
+  private static let newRun: Int64 = 0
 
   /// What a run gets that asks for the payment.
   ///

@@ -9,7 +9,7 @@ struct LedgerState {
   /// Whether any run tried it.
   let isTried: Bool
   /// Whether the latest entry is a person's settlement, which may be wrong.
-  let isSettledByHand: Bool
+  let endsSettledByHand: Bool
   /// The active run that has claimed the payment.
   var holder: RunHolder?
 
@@ -53,7 +53,7 @@ struct LedgerState {
   ) throws(IAPError) -> Bool {
     let isConsumed = settled == .consumed
     if let holder { throw .http(.alreadyInProgress, .payment(number, .heldByRun(holder))) }
-    if isSettledByHand, outcome != .unknown { return (outcome == .consumed) != isConsumed }
+    if endsSettledByHand, outcome != .unknown { return (outcome == .consumed) != isConsumed }
     switch outcome {
     case .unknown: return true
     case nil where isOpen: return true

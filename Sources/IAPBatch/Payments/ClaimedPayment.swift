@@ -22,10 +22,11 @@ package struct ClaimedPayment: Hashable, Sendable {
     }
   }
 
-  /// The result if the claim does not let the payment be sent; nil if it may be sent.
+  /// The result if the claim does not let the payment be sent: skipped, already consumed, unknown, or not
+  /// sent. Nil if it may be sent.
   ///
   /// - Parameter resumes: whether payments that earlier runs consumed are skipped without an error.
-  func refused(resumes: Bool) -> ConsumeResult? {
+  func unsentResult(resumes: Bool) -> ConsumeResult? {
     let number = payment.paymentSeq
     return switch claim {
     case .granted: nil

@@ -162,18 +162,18 @@ package struct PostgresJournal: Journal {
     }
   }
 
-  package func known(
-    _ payments: [Identifier], at server: ServerName
+  package func claims(
+    of payments: [Identifier], at server: ServerName, settles: Bool
   ) async throws(IAPError) -> [Identifier: Claim] {
     try database.explained {
       let limit = database.limit(canStop: true)
       let connection = try database.connect(writes: false, limit)
       let rows = try LedgerRow.all(
         payments, at: server, isLocked: false, in: connection, limit)
-      return rows.reduce(into: [:]) { known, row in
+      return rows.reduce(into: [:]) { claims, row in
         var row = row
         if database.local.hasDied(row.place) { row.state.holder = nil }
-        known[row.paymentSeq] = row.state.claim
+        claims[row.paymentSeq] = row.claim(settles: settles)
       }
     }
   }

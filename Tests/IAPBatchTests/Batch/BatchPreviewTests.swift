@@ -23,11 +23,13 @@ struct BatchPreviewTests {
       throw .iapctl(.bug, .bug("a preview wrote an entry"))
     }
 
-    func known(
-      _ payments: [Identifier], at server: ServerName
+    func claims(
+      of payments: [Identifier], at server: ServerName, settles: Bool
     ) async throws(IAPError) -> [Identifier: Claim] {
       #expect(server.text == "test")
-      return knowledge.filter { payments.contains($0.key) }
+      return knowledge.filter { payments.contains($0.key) }.mapValues { claim in
+        claim == .unknown && settles ? .granted(priorUnknown: true, isDelivered: false) : claim
+      }
     }
   }
 
@@ -36,9 +38,9 @@ struct BatchPreviewTests {
 
   private func steps(
     _ items: [Payment], _ knowledge: [Identifier: Claim] = [:], resumes: Bool = false,
-    lists: [Identifier: [MarketResults<Purchase>]] = [:]
+    needsToken: Bool = true, lists: [Identifier: [MarketResults<Purchase>]] = [:]
   ) async throws -> [String] {
-    let service = ScriptedService(nil, lists: lists)
+    let service = ScriptedService(nil, needsToken: needsToken, lists: lists)
     let preview = BatchPreview(
       PurchaseLookup(service: service, stop: BatchStop { nil }), service: service,
       journal: KnowingJournal(knowledge: knowledge), resumes: resumes)
@@ -80,6 +82,21 @@ struct BatchPreviewTests {
         == ["send 1", "not-sent 2", "unknown 3"])
   }
 
+  /// The run sends it, and takes the item back if the service refuses.
+  @Test
+  func `A payment that was delivered is sent though no list has it, as in the run`() async throws {
+    let claims: [Identifier: Claim] = [
+      "1": .granted(priorUnknown: false, isDelivered: true),
+      "2": .granted(priorUnknown: false, isDelivered: false),
+    ]
+    let items = ["1", "2"].map { item($0, token: nil) }
+    #expect(
+      try await steps(items, claims, needsToken: false, lists: ["u": [.elements([])]])
+        == ["send 1", "not-sent 2"])
+    #expect(
+      try await steps(items, claims, lists: ["u": [.elements([])]]) == ["not-sent 1", "not-sent 2"])
+  }
+
   // MARK: A real journal
 
   @Test
@@ -87,9 +104,17 @@ struct BatchPreviewTests {
     let folder = try TemporaryFolder()
     try await folder.fillJournal()
     let payments: [Identifier] = ["1", "2", "3", "4", "9"]
-    let known = try await folder.journal().known(payments, at: ServerName(text: "iap.test"))
-    #expect(known == ["1": .consumed(.consumed), "2": .unknown, "4": .unknown])
-    #expect(try await folder.journal().known(payments, at: ServerName(text: "other.test")).isEmpty)
+    let known = try await folder.journal().claims(
+      of: payments, at: ServerName(text: "iap.test"), settles: false)
+    #expect(
+      known == [
+        "1": .consumed(.consumed), "2": .unknown, "4": .unknown,
+        "3": .granted(priorUnknown: false, isDelivered: false),
+      ])
+    #expect(
+      try await folder.journal().claims(
+        of: payments, at: ServerName(text: "other.test"), settles: false
+      ).isEmpty)
   }
 
   @Test
@@ -100,20 +125,25 @@ struct BatchPreviewTests {
       profile: nil, ticket: nil)
     let run = try await folder.journal().begin(facts)
     _ = try await run.claim([Payment("1")], settles: false)
-    let known = try await folder.journal().known(["1"], at: ServerName(text: "o"))
+    let known = try await folder.journal().claims(
+      of: ["1"], at: ServerName(text: "o"), settles: false)
     guard case .held(let holder) = known["1"] else {
       Issue.record("not held: \(known)")
       return
     }
     #expect(holder.user == "alice")
     await run.end()
-    #expect(try await folder.journal().known(["1"], at: ServerName(text: "o")).isEmpty)
+    #expect(
+      try await folder.journal().claims(of: ["1"], at: ServerName(text: "o"), settles: false)
+        == ["1": .granted(priorUnknown: false, isDelivered: false)])
   }
 
   @Test
   func `A missing journal has no entries and is not created`() async throws {
     let folder = try TemporaryFolder()
-    #expect(try await folder.journal().known(["1"], at: ServerName(text: "o")).isEmpty)
+    #expect(
+      try await folder.journal().claims(of: ["1"], at: ServerName(text: "o"), settles: false)
+        .isEmpty)
     #expect(throws: (any Error).self) { try folder.read("journal.db") }
   }
 }

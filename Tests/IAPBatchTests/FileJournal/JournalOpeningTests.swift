@@ -58,7 +58,7 @@ struct JournalOpeningTests {
     let journal = SQLiteJournal(
       at: fixture.folder["journal.db"], patience: .seconds(1), realTime: clock.now, words: \.name)
     do {
-      _ = try await journal.known(["1"], at: Self.server)
+      _ = try await journal.claims(of: ["1"], at: Self.server, settles: false)
       return nil
     } catch {
       guard case .iapctl(let code) = error.code else { return .bug }
@@ -104,15 +104,18 @@ struct JournalOpeningTests {
   {
     let fixture = try await filled(12_000)
     let journal = JournalFixture.journal(at: fixture.folder["journal.db"])
-    #expect(try await journal.known([Self.first], at: Self.server).count == 1)
+    #expect(try await journal.claims(of: [Self.first], at: Self.server, settles: false).count == 1)
     #expect(fixture.folder.names.contains("journal.db-checked"))
     // Each opening of a large journal without the time of its check leaves that time.
     let checked = fixture.folder["journal.db-checked"]
     Files.remove(checked)
-    for _ in 1...3 { #expect(try await journal.known([Self.first], at: Self.server).count == 1) }
+    for _ in 1...3 {
+      #expect(
+        try await journal.claims(of: [Self.first], at: Self.server, settles: false).count == 1)
+    }
     #expect(!fixture.folder.names.contains("journal.db-checked"))
     for name in fixture.folder.names { Files.remove(fixture.folder[name]) }
-    #expect(try await journal.known([Self.first], at: Self.server).isEmpty)
+    #expect(try await journal.claims(of: [Self.first], at: Self.server, settles: false).isEmpty)
   }
 
   @Test

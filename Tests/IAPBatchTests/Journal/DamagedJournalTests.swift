@@ -31,7 +31,8 @@ struct DamagedJournalTests {
   /// consumed again.
   private func isSafe(_ journal: JournalFixture) async -> Bool {
     do {
-      let known = try await journal.journal.known(Self.payments, at: Self.server)
+      let known = try await journal.journal.claims(
+        of: Self.payments, at: Self.server, settles: false)
       guard Self.payments.allSatisfy({ known[$0] == .consumed(.consumed) }) else { return false }
       let run = try await journal.run()
       let claims = try await run.claim(Self.payments.map { Payment($0) }, settles: false)
