@@ -106,10 +106,14 @@ package enum Files {
   /// Replaces a file atomically. The new file is readable by its owner only. Creates missing
   /// folders, for the owner only. If the path is a symbolic link, its target is replaced.
   ///
-  /// - Throws: an error with ``SystemError/isAfterEffect`` if the file was replaced, but a power
+  /// - Throws: ``SystemError/wrongKind`` if something else than a regular file is there, such as a device
+  ///   or a pipe; an error with ``SystemError/isAfterEffect`` if the file was replaced, but a power
   ///   failure may restore the old one.
   package static func replace(_ path: String, by bytes: [UInt8]) throws(SystemError) {
     let path = try target(of: path)
+    if let status = try? status(of: path), !status.isRegular, !status.isDirectory {
+      throw .wrongKind
+    }
     try makeFolders(folder(of: path))
     let (file, temporary) = try FileDescriptor.makePrivate(beside: path)
     do throws(SystemError) {

@@ -103,6 +103,14 @@ struct ServeProgramTests {
     #expect(isClean)
   }
 
+  @Test
+  func `A pipe or a device is not replaced by the file of the address`() throws {
+    _ = try program.shell("mkfifo address")
+    let run = try program.run("serve", "--sample", "--address-file", "address", "--", "true")
+    #expect(run.status == 74 && run.errors.contains("is not a regular file"), "\(run.errors)")
+    #expect(try program.shell("test -p address").status == 0)
+  }
+
   @Test(arguments: [SIGTERM, SIGHUP])
   func `A signal is passed to the command, again and again`(_ signal: Int32) throws {
     // It ends at the second signal only.

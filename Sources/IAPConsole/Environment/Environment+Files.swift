@@ -193,6 +193,9 @@ extension Environment {
     if error == .stopped, let stopped { return stopped }
     if error.isAfterEffect { return .notDurable(path: path, why: error.text) }
     if error.isOutOfFiles { return .iapctl(.tooManyOpenFiles, .outOfFiles(.file(path: path))) }
+    if error == .wrongKind {
+      return .iapctl(.outputNotWritten, .file(path, .notRegular(takesPipe: false)))
+    }
     if error == .missing, let end = path.lastIndex(of: "/"), end > path.startIndex {
       return .iapctl(
         .outputNotWritten, .file(path, .folderMissing(folder: String(path[..<end]))))

@@ -28,7 +28,7 @@ extension English {
           ? "make a store with: iapctl store init PATH --sample" : "check the path")
     case .isDirectory: ErrorText("\(name) is a directory", hint: "give the path of a file")
     case .notRegular(takesPipe: false):
-      ErrorText("\(name) cannot be read: it is not a regular file", hint: askOwner(path))
+      ErrorText("\(name) cannot be used: it is not a regular file", hint: askOwner(path))
     case .notRegular(takesPipe: true):
       ErrorText(
         "\(name) cannot be read: it is neither a regular file nor a pipe", hint: askOwner(path))

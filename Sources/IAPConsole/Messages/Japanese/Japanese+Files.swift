@@ -30,7 +30,7 @@ extension Japanese {
     case .isDirectory:
       ErrorText("\(name): ディレクトリです。", hint: "ファイルのパスを指定してください。")
     case .notRegular(takesPipe: false):
-      ErrorText("\(name): 通常のファイルではないため、読み取れません。", hint: askOwner(path))
+      ErrorText("\(name): 通常のファイルではないため、使用できません。", hint: askOwner(path))
     case .notRegular(takesPipe: true):
       ErrorText(
         "\(name): 通常のファイルでもパイプでもないため、読み取れません。", hint: askOwner(path))

@@ -29,7 +29,7 @@ extension Korean {
     case .isDirectory:
       ErrorText("\(name): 디렉터리입니다.", hint: "파일의 경로를 지정하십시오.")
     case .notRegular(takesPipe: false):
-      ErrorText("\(name): 읽을 수 없습니다. 일반 파일이 아닙니다.", hint: askOwner(path))
+      ErrorText("\(name): 사용할 수 없습니다. 일반 파일이 아닙니다.", hint: askOwner(path))
     case .notRegular(takesPipe: true):
       ErrorText("\(name): 읽을 수 없습니다. 일반 파일도 파이프도 아닙니다.", hint: askOwner(path))
     case .unreadable(let why):
