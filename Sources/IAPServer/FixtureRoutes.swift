@@ -8,15 +8,34 @@ import Records
 enum FixtureRoutes {
   static let routes = [
     Route(FixtureAPI.products, as: .products) { try $1.products(in: $0.markets) },
-    Route(FixtureAPI.deferred, as: nil) { try $1.deferredProducts(of: $0.user, in: $0.markets) },
-    Route(FixtureAPI.purchase, as: .purchase) { try $1.purchase($0) },
-    Route(FixtureAPI.unconsumed, as: .unconsumed) { try page($0, of: $1) },
-    Route(FixtureAPI.payments, as: nil) { try page($0, of: $1) },
-    Route(FixtureAPI.payment, as: nil) { try $1.histories(of: $0.number) },
-    Route(FixtureAPI.consume, as: .consume) { try $1.consumeOne($0) },
-    Route(FixtureAPI.subscriptions, as: .subscriptions) { try $1.subscriptions($0) },
-    Route(FixtureAPI.restore, as: .restore) { try $1.restore($0.user, in: $0.markets) },
-    Route(FixtureAPI.reprocess, as: .reprocess) {
+    Route(FixtureAPI.deferred, as: nil, example: UserRequest("alice")) {
+      try $1.deferredProducts(of: $0.user, in: $0.markets)
+    },
+    Route(
+      FixtureAPI.purchase, as: .purchase,
+      example: PurchaseRequest(product: "gem.100", user: "alice"),
+      made: \.payment
+    ) { try $1.purchase($0) },
+    Route(
+      FixtureAPI.unconsumed, as: .unconsumed,
+      example: UnconsumedRequest(UnconsumedQuery(owner: .user("alice")))
+    ) { try page($0, of: $1) },
+    Route(FixtureAPI.payments, as: nil, example: PaymentsRequest(PaymentQuery())) {
+      try page($0, of: $1)
+    },
+    Route(FixtureAPI.payment, as: nil, example: HistoriesRequest(RouteTable.example.paymentSeq)) {
+      try $1.histories(of: $0.number)
+    },
+    Route(FixtureAPI.consume, as: .consume, example: Payment(RouteTable.example.paymentSeq)) {
+      try $1.consumeOne($0)
+    },
+    Route(FixtureAPI.subscriptions, as: .subscriptions, example: SubscriptionQuery(user: "bob")) {
+      try $1.subscriptions($0)
+    },
+    Route(FixtureAPI.restore, as: .restore, example: UserRequest("carol")) {
+      try $1.restore($0.user, in: $0.markets)
+    },
+    Route(FixtureAPI.reprocess, as: .reprocess, example: ReprocessRequest("carol")) {
       try $1.reprocess($0.user, in: $0.markets, sdk: $0.sdk)
     },
   ]
@@ -46,5 +65,16 @@ enum FixtureRoutes {
       throw JSONProblem(place: "cursor", problem: "not a cursor of this server")
     }
     return position
+  }
+}
+
+extension PurchaseOutcome {
+  /// The payment that the purchase made; nil if it made none.
+  fileprivate var payment: Identifier? {
+    switch self {
+    case .completed(let purchase): purchase.paymentSeq
+    case .reserved(let payment), .interrupted(let payment), .pending(let payment): payment
+    case .deferred: nil
+    }
   }
 }

@@ -8,11 +8,14 @@ import JSON
 enum LegacyRoutes {
   static let routes = [
     Route(LegacyAPI.items, as: .products) { try items($0, of: $1) },
-    Route(LegacyAPI.unconsumed, as: .unconsumed) { request, store in
+    Route(
+      LegacyAPI.unconsumed, as: .unconsumed,
+      example: LegacyAPI.AppRequest(app: 1_000_047, user: "alice")
+    ) { request, store in
       _ = try app(request, of: store)
       return try store.wholeUnconsumed(UnconsumedQuery(owner: .user(request.user))).whole()
     },
-    Route(LegacyAPI.consume, as: .consume) { payment, store in
+    Route(LegacyAPI.consume, as: .consume, example: RouteTable.example) { payment, store in
       // The product of a payment never changes, so it can be checked before the transaction of the
       // consume.
       let product = try store.productSeq(ofPayment: payment.paymentSeq)

@@ -92,20 +92,23 @@ struct RequestHandler: Sendable {
     return (call, subject)
   }
 
-  /// The reply to a call, and the faults that applied to it.
+  /// The reply to a call, the payment that it made, and the faults that applied to it.
   struct ServedReply: Sendable {
     let reply: Reply
+    var payment: Identifier?
     var faults: AppliedFaults?
   }
 
   /// Executes a call. A wrong app key is told before an invalid request.
   func reply(to call: Call, in store: isolated FixtureStore) -> ServedReply {
     let faults = AppliedFaults()
+    var payment: Identifier?
     let reply = AppliedFaults.$current.withValue(faults) {
-      self.reply(to: call, in: store) { try call.execute.get()(store, log, &$0) }
+      self.reply(to: call, in: store) { payment = try call.execute.get()(store, log, &$0) }
     }
-    guard faults.areAny else { return ServedReply(reply: reply) }
-    return ServedReply(reply: faults.last.map(reply.replaced) ?? reply, faults: faults)
+    guard faults.areAny else { return ServedReply(reply: reply, payment: payment) }
+    return ServedReply(
+      reply: faults.last.map(reply.replaced) ?? reply, payment: payment, faults: faults)
   }
 
   private func reply(

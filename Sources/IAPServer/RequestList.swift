@@ -72,7 +72,9 @@ struct RequestList: Sendable {
       .nullable("operation", \.subject.operation, .choice, "null for a path of no operation"),
       .nullable(
         "userID", \.subject.user, .identifier, "the user in the request, or that of the payment"),
-      .nullable("paymentSeq", \.subject.payment, .identifier, "the payment in the request"),
+      .nullable(
+        "paymentSeq", \.subject.payment, .identifier,
+        "the payment in the request, or the one that it made"),
       .nullable(
         "status", \.status, .integer, "the HTTP status; null if there was no answer, or not yet"),
       .nullable("code", \.code, .integer, "the result code of the answer"),

@@ -49,7 +49,9 @@ final class RequestScheduler: Sendable {
     switch request.match {
     case .answer(let answer):
       // Without a result code it is a description: of the methods of a path, or of all routes.
-      if answer.resultCode != nil { log(request, RequestSubject()) }
+      if answer.resultCode != nil, !RouteTable.isSteering(request.head.path) {
+        log(request, RequestSubject())
+      }
       return send(.answer(answer), to: request)
     case .route(let route, let parameters):
       guard let body = request.body else {
@@ -123,9 +125,10 @@ final class RequestScheduler: Sendable {
   private func finish(
     _ request: RoutedRequest, with reply: RequestHandler.ServedReply
   ) -> MHD_Result {
-    guard let faults = reply.faults else { return send(reply.reply, to: request) }
-    note(faults, of: request)
-    guard faults.delay > .zero else { return send(reply.reply, to: request) }
+    log(reply, of: request)
+    guard let delay = reply.faults?.delay, delay > .zero else {
+      return send(reply.reply, to: request)
+    }
     iapctl_mhd_suspend(request.connection.address)
     resume(request, with: reply)
     return iapctl_mhd_yes
@@ -134,7 +137,7 @@ final class RequestScheduler: Sendable {
   /// Replies to a request whose connection is suspended.
   private func resume(_ request: RoutedRequest, with reply: RequestHandler.ServedReply) {
     let resume = { @Sendable in iapctl_mhd_resume(request.connection.address) }
-    if let faults = reply.faults { note(faults, of: request) }
+    log(reply, of: request)
     guard let delay = reply.faults?.delay, delay > .zero else {
       request.setReply(reply.reply)
       return resume()
@@ -144,9 +147,12 @@ final class RequestScheduler: Sendable {
       reply.reply, after: { [options] in try? await options.sleep(delay) }, whenDone: resume)
   }
 
-  private func note(_ faults: AppliedFaults, of request: RoutedRequest) {
-    guard let number = request.number else { return }
-    handler.log.change(number) { $0.faults = faults }
+  private func log(_ reply: RequestHandler.ServedReply, of request: RoutedRequest) {
+    guard let number = request.number, reply.payment != nil || reply.faults != nil else { return }
+    handler.log.change(number) { entry in
+      entry.faults = reply.faults
+      if let payment = reply.payment { entry.subject.payment = payment }
+    }
   }
 
   private func send(_ reply: Reply, to request: RoutedRequest) -> MHD_Result {

@@ -40,9 +40,9 @@ final class Route: Sendable {
   /// A decoded request, and what it is about.
   typealias PreparedCall = (execute: Execution, subject: RequestSubject)
 
-  /// Executes a request and appends the response as JSON.
+  /// Executes a request and appends the response as JSON. Returns the payment that it made, if any.
   typealias Execution =
-    @Sendable (isolated FixtureStore, RequestLog, inout [UInt8]) throws -> Void
+    @Sendable (isolated FixtureStore, RequestLog, inout [UInt8]) throws -> Identifier?
 
   /// The limit for a request about one payment.
   private static let shortBody = 64 << 10
@@ -55,23 +55,34 @@ final class Route: Sendable {
 
   // MARK: An operation of IAP
 
-  /// - Parameter name: nil for an operation that is not one of its own.
+  /// - Parameters:
+  ///   - name: nil for an operation that is not one of its own.
+  ///   - example: a request for the description, which works on the sample game.
+  ///   - made: the payment that a response tells of and the request does not.
   convenience init<Request: SubjectRequest, Response>(
-    _ operation: WireOperation<Request, Response>, as name: IAPOperation?,
+    _ operation: WireOperation<Request, Response>, as name: IAPOperation?, example: Request? = nil,
+    made: @escaping @Sendable (Response) -> Identifier? = { _ in nil },
     carryOut: @escaping @Sendable (Request, isolated FixtureStore) throws -> Response
   ) {
-    self.init(operation, as: name, append: operation.response.append, carryOut: carryOut)
+    self.init(
+      operation, as: name, example: example, append: operation.response.append, made: made,
+      carryOut: carryOut)
   }
 
   /// - Parameter append: appends what the codec of the response would append.
   convenience init<Request: SubjectRequest, Response, Answer>(
-    _ operation: WireOperation<Request, Response>, as name: IAPOperation?,
+    _ operation: WireOperation<Request, Response>, as name: IAPOperation?, example: Request? = nil,
     append: @escaping @Sendable (Answer, inout [UInt8]) -> Void,
+    made: @escaping @Sendable (Answer) -> Identifier? = { _ in nil },
     carryOut: @escaping @Sendable (Request, isolated FixtureStore) throws -> Answer
   ) {
-    self.init(operation, as: name, isLogged: true, example: nil) { request in
+    self.init(operation, as: name, isLogged: true, example: example) { request in
       (
-        { store, _, bytes in append(try carryOut(request, store), &bytes) },
+        { store, _, bytes in
+          let answer = try carryOut(request, store)
+          append(answer, &bytes)
+          return made(answer)
+        },
         RequestSubject(name, user: request.subjectUser, payment: request.subjectPayment)
       )
     }
@@ -95,7 +106,10 @@ final class Route: Sendable {
     let append = operation.response.append
     self.init(operation, as: nil, isLogged: false, example: example) { request in
       (
-        { store, log, bytes in append(try carryOut(request, store, log), &bytes) },
+        { store, log, bytes in
+          append(try carryOut(request, store, log), &bytes)
+          return nil
+        },
         RequestSubject()
       )
     }
@@ -120,7 +134,10 @@ final class Route: Sendable {
     prepare = { _, body in
       let call = try read(body)
       return (
-        { store, _, bytes in response.append(try carryOut(call, store), &bytes) },
+        { store, _, bytes in
+          response.append(try carryOut(call, store), &bytes)
+          return nil
+        },
         RequestSubject()
       )
     }

@@ -21,6 +21,16 @@ enum RouteTable {
     return []
   }
 
+  /// Whether a test steers the store by this path, whatever the method.
+  static func isSteering(_ path: String) -> Bool {
+    let found = find(path)
+    return !found.isEmpty && found.allSatisfy { !$0.route.isLogged }
+  }
+
+  /// A payment of the sample game that can be consumed.
+  static let example = Payment(
+    "2026011210000001", accessToken: Secret("sample-token-alice-1"), productSeq: 1_000_292)
+
   /// No path is in two groups. A group is made when none before it has a path.
   private static let groups: [@Sendable () -> Group] = [
     { service }, { legacy }, { fixture }, { steering }, { health },

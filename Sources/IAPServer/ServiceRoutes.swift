@@ -8,13 +8,19 @@ import Records
 /// an error, never an empty list.
 enum ServiceRoutes {
   static let routes = [
-    Route(ServiceAPI.consume, as: .consume) { try $1.consumeOne($0) },
-    Route(ServiceAPI.unconsumed, as: .unconsumed, append: appendPayments) { request, store in
+    Route(ServiceAPI.consume, as: .consume, example: RouteTable.example) { try $1.consumeOne($0) },
+    Route(
+      ServiceAPI.unconsumed, as: .unconsumed,
+      example: ServiceAPI.ListRequest("alice", in: .appStore), append: appendPayments
+    ) { request, store in
       var query = UnconsumedQuery(owner: .user(request.user))
       query.markets = [request.market]
       return try store.wholeUnconsumedRecords(query, columns)
     },
-    Route(ServiceAPI.subscriptions, as: .subscriptions) { try subscriptions($0, of: $1) },
+    Route(
+      ServiceAPI.subscriptions, as: .subscriptions,
+      example: ServiceAPI.ListRequest("bob", in: .appStore, package: "com.example.game")
+    ) { try subscriptions($0, of: $1) },
   ]
 
   /// Writes what the codec of a payment would write, without a `Purchase` for each payment.

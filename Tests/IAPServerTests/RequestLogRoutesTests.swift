@@ -44,6 +44,8 @@ struct RequestLogRoutesTests {
       Self.post("/fixture/v1/purchase", #"{"userID": "v"}"#),
       HTTPConnection.request("POST", "/v1/service/consume", body: "{}"),
       HTTPConnection.request("GET", "/v1/service/consum"),
+      HTTPConnection.request("PATCH", "/fixture/v1/clock"),
+      HTTPConnection.request("POST", "/healthz"),
     ])
     let result = try #require(list[0]["result"])
     #expect(result["count"] == 9 && result["dropped"] == 0)
@@ -59,7 +61,7 @@ struct RequestLogRoutesTests {
         "GET /fixture/v1/products products null null 200 0 null",
         "POST /fixture/v1/unconsumed unconsumed u null 200 0 null",
         "POST /inapp/v3/consume/2/items/1000001 consume u 2 200 5000 null",
-        "POST /fixture/v1/purchase purchase v null 200 0 null",
+        "POST /fixture/v1/purchase purchase v 2026011510000001 200 0 null",
         "POST /fixture/v1/purchase purchase null null 200 1100 null",
         "POST /v1/service/consume consume null null 401 9999 null",
         "GET /v1/service/consum null null null 404 9999 null",

@@ -16,6 +16,26 @@ struct RouteTests {
         ].map { "/fixture/v1/\($0)" })
   }
 
+  /// A reset needs a server, which keeps the first state.
+  private static let described = RouteTable.routes.filter {
+    $0.method == .post && !$0.path.description.hasSuffix("/reset")
+  }
+
+  @Test(arguments: described)
+  func `A request has an example, which works on the sample game`(_ route: Route) async throws {
+    let example = try #require(route.example)
+    let fixture = try RoutesFixture()
+    // What is approved or declined was pending before.
+    _ = try await fixture.post(
+      "/fixture/v1/purchase",
+      #"{"userID": "erin", "productIdentifier": "gem.550", "simulation": "pending"}"#)
+    let path = route.path.description
+      .replacing("{paymentSeq}", with: RouteTable.example.paymentSeq.text)
+      .replacing("{itemSeq}", with: RouteTable.example.productSeq?.description ?? "")
+    let answer = try await fixture.post(path, example.line)
+    #expect(answer.code == 0, "\(example.line): \(answer.message)")
+  }
+
   /// The client's redactor knows a token by that.
   @Test
   func `Every token in a message is a secret`() {
