@@ -72,7 +72,7 @@ enum ServeCommand: Command {
         """
         rm -f address
         iapctl serve --address-file address &
-        until [ -e address ]; do sleep 0.1; done
+        until [ -e address ] || ! kill -0 $!; do sleep 0.1; done
         echo "the app under test talks to $(cat address)"
         kill $! && wait $!
         """, "run a server during a script"),
