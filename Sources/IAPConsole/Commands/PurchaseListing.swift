@@ -52,7 +52,8 @@ final class PurchaseListing<Page: ListPage> {
     var summary = Report.Summary.listing(
       missing, isAnswered: isAnswered, isEmpty: isEmpty,
       EmptyList(
-        of: .unconsumedPurchases, users: query.users, markets: context.askedMarkets,
+        of: query.isNarrowed ? .matchingPurchases : .unconsumedPurchases, users: query.users,
+        markets: context.askedMarkets,
         place: context.place.name), failsEmpty: failsEmpty)
     if isEmpty {
       summary.hints += interrupted.prefix(3).map { user, count in

@@ -2,8 +2,8 @@
 package struct EmptyList: Hashable, Sendable {
   package enum Elements: Hashable, Sendable {
     case products, deferredProducts, unconsumedPurchases, subscriptions, payments
-    /// Of the payments, those that match more than users and markets.
-    case matchingPayments
+    /// Those that match more than users and markets.
+    case matchingPurchases, matchingPayments
   }
 
   package let elements: Elements

@@ -166,6 +166,11 @@ package struct UnconsumedQuery: Hashable, Sendable {
 
   package init(owner: Owner) { self.owner = owner }
 
+  /// Whether it leaves out purchases of its users and markets.
+  package var isNarrowed: Bool {
+    !products.isEmpty || !payments.isEmpty || transaction != nil || age != nil
+  }
+
   /// The users; empty for all.
   package var users: [Identifier] {
     switch owner {

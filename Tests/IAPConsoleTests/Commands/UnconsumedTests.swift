@@ -114,6 +114,16 @@ struct UnconsumedTests {
           ? "iapctl: no unconsumed purchases \(whose) (fixture store \(store.path))\n\(rest)" : ""))
   }
 
+  @Test(arguments: ["--transaction GPA.404", "--product gem.550", "--older-than 90d"])
+  func `A list that a filter empties is not said to be empty`(_ filter: String) async throws {
+    let store = try SampleStore()
+    let run = await store.run("unconsumed --user alice \(filter)")
+    #expect(run.status == 0)
+    #expect(
+      run.errors
+        == "iapctl: no matching unconsumed purchases of user alice (fixture store \(store.path))\n")
+  }
+
   @Test
   func `Several users are listed in one run, each row with its user`() async throws {
     let store = try SampleStore()

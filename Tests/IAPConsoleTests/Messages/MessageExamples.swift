@@ -52,6 +52,7 @@ enum MessageExamples {
       EmptyList(
         of: .unconsumedPurchases, users: ["alice"], markets: ["AS", "GG"], place: place)),
     .empty(EmptyList(of: .subscriptions, users: ["a", "b"])), .empty(EmptyList(of: .payments)),
+    .empty(EmptyList(of: .matchingPurchases, users: ["a"])),
     .empty(EmptyList(of: .matchingPayments, users: ["a"])), .nothingListed,
     .interrupted(1, command: "X"), .interrupted(2, command: "X"), .count(8),
     .payments(1, [.init(currency: "KRW", amount: "1500", count: 1)]),

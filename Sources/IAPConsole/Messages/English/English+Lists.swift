@@ -23,6 +23,7 @@ extension English {
       case .unconsumedPurchases: "unconsumed purchases"
       case .subscriptions: "subscriptions"
       case .payments: "payments"
+      case .matchingPurchases: "matching unconsumed purchases"
       case .matchingPayments: "matching payments"
       }
     let users: Sentence? =

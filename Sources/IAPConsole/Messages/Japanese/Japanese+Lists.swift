@@ -22,6 +22,7 @@ extension Japanese {
       case .unconsumedPurchases: "未消費決済"
       case .subscriptions: "サブスクリプション"
       case .payments: "決済"
+      case .matchingPurchases: "条件に一致する未消費決済"
       case .matchingPayments: "条件に一致する決済"
       }
     let users: Sentence? =

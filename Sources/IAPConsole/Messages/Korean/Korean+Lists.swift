@@ -22,6 +22,7 @@ extension Korean {
       case .unconsumedPurchases: "미소비 결제 내역이"
       case .subscriptions: "구독이"
       case .payments: "결제가"
+      case .matchingPurchases: "조건에 맞는 미소비 결제 내역이"
       case .matchingPayments: "조건에 맞는 결제가"
       }
     let users: Sentence? =
