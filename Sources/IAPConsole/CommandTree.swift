@@ -26,7 +26,10 @@ enum CommandTree {
       group: "payment", "what happened to a payment", heading: "Purchases",
       [
         CommandNode(
-          "list", PaymentListCommand.self, uses: [.backend, .users, .market, .records, .tokens])
+          "list", PaymentListCommand.self, uses: [.backend, .users, .market, .records, .tokens]),
+        CommandNode(
+          "show", PaymentShowCommand.self,
+          uses: payments.subtracting(.user).union([.users, .journal])),
       ]),
     CommandNode(
       group: "store", "make, seed, dump, age and break a fixture store", heading: "Tools",

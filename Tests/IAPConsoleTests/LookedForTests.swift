@@ -37,15 +37,18 @@ struct LookedForTests {
     let store = try SampleStore()
     for line in [
       "consume \(number)", "journal show \(number)", "journal note \(number) text",
-      "store refund \(number)",
+      "journal settle \(number) --as consumed --ticket T", "store refund \(number)",
+      "store approve \(number)", "store set-state \(number) REFUND",
+      "store set-status \(number) CANCELED",
     ] {
       let run = await store.run(line)
       #expect(run.status == 64, "\(line)")
       #expect(
         run.errors.hasPrefix(
           "iapctl: error: PAYMENT_SEQ: '\(number)' is an order number of \(name), not a payment "
-            + "number\nhint: no API finds a payment by an order number. In the IAP console, open "
-            + "the Transaction tab and search by Store Reference Key"), "\(run.errors)")
+            + "number\nhint: in the IAP console, open the Transaction tab and search by Store Reference "
+            + "Key; the row has the payment number. Only a fixture store finds it by this number: "
+            + "iapctl payment show \(number)\n"), "\(run.errors)")
     }
     #expect(await store.run("consume abc").errors.contains("'abc' is not a payment number"))
   }

@@ -15,6 +15,8 @@ struct FormatTests {
     Operation(name: "purchase", words: ["purchase", "gem.100", "--user", "bob", "--payload", "한"]),
     Operation(name: "unconsumed", words: ["unconsumed", "--all-users"]),
     Operation(
+      name: "payment-list", words: ["payment", "list", "--user", "alice", "--user", "frank"]),
+    Operation(
       name: "consume", words: ["consume", "2026011210000001", "2026011010000001", "7"]),
     Operation(
       name: "subscriptions",

@@ -104,13 +104,16 @@ extension CommandSpecification {
       .min { $0.count < $1.count }
   }
 
-  /// The options of the program that a command accepts. For a group, those that at least one of its
-  /// commands accepts.
+  /// The options of the program that a command accepts, in the form that the command gives them. For a
+  /// group, those that at least one of its commands accepts.
   func optionsTaken(by command: CommandSpecification) -> [OptionSpecification] {
     guard command.isGroup else { return command.shared ?? options }
     let leaves = command.leaves.filter { !$0.isHidden }
-    return options.filter { option in
-      leaves.contains { leaf in leaf.shared?.contains { $0.name == option.name } ?? true }
+    return options.compactMap { option in
+      leaves.lazy.compactMap { leaf in
+        guard let shared = leaf.shared else { return option }
+        return shared.first { $0.name == option.name }
+      }.first
     }
   }
 }

@@ -94,7 +94,7 @@ enum TypedAmount {
 
 extension String {
   /// Removes leading and trailing spaces, including no-break spaces.
-  var withoutOuterSpaces: String {
+  package var withoutOuterSpaces: String {
     let isVisible = { (byte: UInt8?) in byte.map { (0x21...0x7E).contains($0) } ?? false }
     // The fast path: almost no cell begins or ends with a space.
     if isEmpty || (isVisible(utf8.first) && isVisible(utf8.last)) { return self }

@@ -19,6 +19,7 @@ struct DataLookup {
   func names(_ kind: ValueKind, beginning: String, limit: Int) async throws -> [Candidate] {
     switch kind {
     case .journaledPayments: return try await journaled(beginning, limit)
+    case .allPayments: return try await payments(beginning, limit)
     case .names(.markets): return try markets(beginning, limit)
     case .profiles:
       let names = try ConfigurationFile.read(in: environment)?.names.map(\.text) ?? []
@@ -77,6 +78,16 @@ struct DataLookup {
       }
     }
     return numbers.map(\.text).sorted().prefix(limit).map { Candidate($0) }
+  }
+
+  /// The payments of the store and of the journal. Either of them may be missing.
+  private func payments(_ beginning: String, _ limit: Int) async throws -> [Candidate] {
+    let stored = (try? self.stored(.payments, beginning, limit)) ?? []
+    let known = Set(stored.map(\.text))
+    let journaled = (try? await self.journaled(beginning, limit)) ?? []
+    return Array(
+      (stored + journaled.filter { !known.contains($0.text) }).sorted { $0.text < $1.text }
+        .prefix(limit))
   }
 
   /// The markets of the guides, which need no backend, and those of the fixture store.

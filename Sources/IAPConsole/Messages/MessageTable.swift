@@ -22,6 +22,7 @@ protocol MessageTable: Sendable {
   func text(_ message: ListMessage) -> Sentence
   func text(_ message: ConsumeMessage) -> Sentence
   func text(_ message: PurchaseMessage) -> Sentence
+  func text(_ message: PaymentMessage) -> Sentence
   func text(_ message: InputMessage) -> Sentence
   func text(_ message: JournalMessage) -> Sentence
   func text(_ message: ReportPageMessage) -> Sentence

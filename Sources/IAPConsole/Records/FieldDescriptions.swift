@@ -33,6 +33,19 @@ enum FieldDescriptions {
     "renewTime": "the time of the last renewal; before the first renewal, the time of the purchase",
     "state": "RESERVED, CHARGED, SUCCESS, USER_CLOSE, FAILURE or REFUND; null if no store says it",
     "consumed": "whether it is consumed; null if that is not known",
+    "situation":
+      "what the payment is now: stuck, consumed, unknown (a consume may have been applied), "
+      + "in-progress, refunded, interrupted, reserved, pending, closed, failed, subscription, withheld, "
+      + "absent (in no list that was asked) or unclear",
+    "alsoTransactionOf": "another payment whose order number is this payment's number, or null",
+    "hint": "what to do next",
+    "commands": "the commands for it, ready to be pasted",
+    "sources":
+      "what was asked: source (store, unconsumed or journal), userID, storeCode, server, answer (found, "
+      + "absent, failed or not-asked) and error",
+    "timeline":
+      "what happened, oldest first: time, source (store, journal or purchase), kind, before, after, "
+      + "outcome, priorUnknown, ended, operator, host, ticket, note and error",
     // Results of consuming.
     "outcome":
       "consumed; already-consumed (not by this call: do not grant); refused; not-sent; unknown "

@@ -47,22 +47,26 @@ enum JournalRecord {
       .text(payment.claimedUser?.text),
       .text(payment.storeCode?.text), .number(payment.productSeq), .price(payment.purchase.price),
       .text(payment.purchase.currency),
-      entry.error.map(error) ?? .null, .text(run.user), .text(run.host),
+      entry.error.map { .nested($0.document, short: $0.short) } ?? .null, .text(run.user),
+      .text(run.host),
       .number(Int64(entry.process)), .text(run.profile), .text(run.server.text),
       .text(run.appKeyFingerprint.isEmpty ? nil : run.appKeyFingerprint), .text(entry.ticket),
       .text(entry.note),
     ])
   }
+}
 
-  private static func error(_ error: JournalError) -> FieldValue {
-    let members: [JSONValue.Member] = [
-      .init("name", .string(error.name)), .init("domain", .string(error.domain)),
-      .init("code", error.code.map(JSONValue.integer) ?? .null),
-      .init("serverCode", error.serverCode.map(JSONValue.integer) ?? .null),
-      .init("httpStatus", error.httpStatus.map(JSONValue.integer) ?? .null),
-      .init("message", .string(error.message)),
-    ]
-    let code = error.code.map { "\(error.domain) \($0) " } ?? ""
-    return .nested(.object(members), short: code + error.name)
+extension JournalError {
+  var document: JSONValue {
+    .object([
+      .init("name", .string(name)), .init("domain", .string(domain)),
+      .init("code", code.map(JSONValue.integer) ?? .null),
+      .init("serverCode", serverCode.map(JSONValue.integer) ?? .null),
+      .init("httpStatus", httpStatus.map(JSONValue.integer) ?? .null),
+      .init("message", .string(message)),
+    ])
   }
+
+  /// `com.nhncloud.http 102 requestTimeout`.
+  var short: String { (code.map { "\(domain) \($0) " } ?? "") + name }
 }

@@ -1,12 +1,56 @@
 import CommandLine
 import IAPCore
+import JSON
+import Records
 
-/// A payment in any state, as a record: the fields of a purchase, and its state.
+/// A payment as a record: the fields of a purchase, and more.
 enum PaymentRecord {
+  /// A payment of a list: with its state.
   static let schema = RecordSchema(
     StoredPayment.fields.map(\.name),
     columns: [
       "paymentSeq", "userID", "productIdentifier", "price", "currency", "storeCode", "state",
       "consumed", "purchaseTime",
-    ], keys: ["paymentSeq", "userID", "productIdentifier"])
+    ], keys: keys)
+
+  /// All that is known of one payment.
+  static let known = RecordSchema(
+    schema.fields + [
+      "situation", "alsoTransactionOf", "hint", "commands", "sources", "timeline",
+    ], columns: schema.columns + ["situation"], keys: keys)
+
+  static var documented: [FieldSpecification] { known.documented }
+
+  private static let keys: Set = ["paymentSeq", "userID", "productIdentifier"]
+
+  static func batch(_ answer: PaymentAnswer) -> RecordBatch {
+    let (findings, situation) = (answer.findings, answer.situation)
+    var records = RecordBatch(width: known.fields.count)
+    records.append(findings.purchase, Purchase.fields)
+    records.append(.text(findings.history?.payment.state.rawValue))
+    records.append(situation.isConsumed.map(FieldValue.flag) ?? .null)
+    records.append(.text, situation.name)
+    records.append(.text(findings.namesake?.text))
+    records.append(.text, ErrorRecord.language.text(.payment(answer.advice.message)))
+    let commands = answer.advice.commands
+    records.append(.nested(.array(commands.map(JSONValue.string)), short: commands.first ?? ""))
+    records.append(list(findings.sources.map(\.document)))
+    records.append(list(findings.timeline.map(\.document)))
+    return records
+  }
+
+  private static func list(_ elements: [JSONValue]) -> FieldValue {
+    .nested(.array(elements), short: String(elements.count))
+  }
+}
+
+extension PaymentSituation {
+  /// Nil if it is not known, or has no meaning because no money was taken.
+  fileprivate var isConsumed: Bool? {
+    switch self {
+    case .consumed: true
+    case .unknown, .inProgress, .absent, .unclear: nil
+    default: false
+    }
+  }
 }

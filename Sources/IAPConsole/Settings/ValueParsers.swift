@@ -62,6 +62,15 @@ extension ValueParser where Value == Identifier {
     }
   }
 
+  /// A payment number or the order number of a store, wherever payments can be looked up by both.
+  static let paymentOrTransaction = ValueParser(
+    "PAYMENT_SEQ|TRANSACTION", expectation: "a payment number or an order number",
+    kind: .allPayments
+  ) { word in
+    let number = word.withoutOuterSpaces
+    return number.isEmpty ? nil : Identifier(number)
+  }
+
   /// A payment number that can be consumed.
   static let paymentSeq = paymentSeq(completedBy: .names(.unconsumedPayments))
 
@@ -127,6 +136,8 @@ extension ValueKind {
   static let profiles = ValueKind.data("profiles")
   /// The payments in the journal.
   static let journaledPayments = ValueKind.data("journaledPayments")
+  /// The payments of the fixture store, in any state, and those in the journal.
+  static let allPayments = ValueKind.data("allPayments")
   /// The fields of the records that the command prints, for `--fields`.
   static let fields = ValueKind.data("fields")
 

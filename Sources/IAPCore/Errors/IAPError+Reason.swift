@@ -115,6 +115,10 @@ extension IAPError {
     /// The number is the store's identifier of the charge, and not the payment number.
     case isTransaction(of: Identifier)
     case notListed(user: Identifier)
+    /// Neither a payment number nor a transaction that a source has.
+    ///
+    /// - Parameter users: whose unconsumed lists were asked; empty if a store was asked.
+    case nowhere(users: [Identifier])
     case inAnotherMarket(StoreCode)
     case ofAnotherUser
     /// Neither a token nor a user whose list could contain the payment.

@@ -114,4 +114,9 @@ package enum LineProblem: Error, Hashable, Sendable {
     default: false
     }
   }
+
+  /// Whether the value is an order number of an app store.
+  package var isOrderNumber: Bool {
+    if case .value(_, .orderNumber, _) = self { true } else { false }
+  }
 }

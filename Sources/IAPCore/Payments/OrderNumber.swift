@@ -2,7 +2,7 @@
 /// it where a payment number is expected.
 ///
 /// A transaction of the App Store has digits only, as a payment number has, so its form does not tell
-/// it apart; only a fixture store can look it up.
+/// it apart for certain (``mayBeTransaction(_:)``).
 package enum OrderNumber: Sendable, CaseIterable {
   /// `GPA.3375-2193-1175-57698`, for a renewal with `..5` behind it.
   case googlePlay
@@ -24,6 +24,18 @@ package enum OrderNumber: Sendable, CaseIterable {
     case .oneStore: "ONE store"
     case .appStore: "the App Store"
     }
+  }
+
+  /// Whether digits look like a transaction of the App Store: `2000000123456789`. A payment number
+  /// begins with its day: `2026011210000001`.
+  package static func mayBeTransaction(_ number: Identifier) -> Bool {
+    let digits = number.text.utf8.map { Int($0) - 0x30 }
+    guard number.isDigits, (15...16).contains(digits.count) else { return false }
+    func value(_ places: Range<Int>) -> Int { digits[places].reduce(0) { $0 * 10 + $1 } }
+    let isDay =
+      (2000...2099).contains(value(0..<4)) && (1...12).contains(value(4..<6))
+      && (1...31).contains(value(6..<8))
+    return !isDay
   }
 
   private func matches(_ text: String) -> Bool {

@@ -84,6 +84,8 @@ package struct NameQuery: Hashable, Sendable {
     case users
     /// Payments that can be consumed.
     case unconsumedPayments = "unconsumed-payments"
+    /// Payments in any state.
+    case payments
     case markets
   }
 

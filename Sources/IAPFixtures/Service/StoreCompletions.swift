@@ -45,7 +45,8 @@ extension StoreSession {
     case .products: try products(named: query)
     case .users: try distinct("userID", in: Self.tablesOfUsers, query)
     case .markets: try distinct("storeCode", in: Self.tablesOfMarkets, query)
-    case .unconsumedPayments: try payments(named: query)
+    case .unconsumedPayments: try unconsumed(named: query)
+    case .payments: try payments(named: query, Filter())
     }
   }
 
@@ -65,9 +66,14 @@ extension StoreSession {
     }
   }
 
-  private func payments(named query: NameQuery) throws -> [Candidate] {
+  private func unconsumed(named query: NameQuery) throws -> [Candidate] {
     let owner = query.user.map { UnconsumedQuery.Owner.user($0) } ?? .everyone
-    guard var filter = unconsumedScope(UnconsumedQuery(owner: owner))?.filter else { return [] }
+    guard let filter = unconsumedScope(UnconsumedQuery(owner: owner))?.filter else { return [] }
+    return try payments(named: query, filter)
+  }
+
+  private func payments(named query: NameQuery, _ filter: Filter) throws -> [Candidate] {
+    var filter = filter
     filter.require("purchase.paymentSeq", beginning: query.beginning)
     filter.require(markets: query.markets, without: try switchedOff())
     let rows = try connection.all(

@@ -67,6 +67,29 @@ struct CompleteTests {
   }
 
   @Test
+  func `A shared option of which a command takes several is offered, again too`() async throws {
+    let store = try SampleStore()
+    #expect(await names("unconsumed --us").contains("--user"))
+    #expect(await names("unconsumed --user alice --us").contains("--user"))
+    #expect(await names("unconsumed --user alice --user ", in: store.console).contains("bob"))
+    #expect(!(await names("subscriptions --user alice --us")).contains("--user"))
+  }
+
+  @Test
+  func `The payments of the store and of the journal complete 'payment show'`() async throws {
+    var store = try SampleStore()
+    let path = store.folder["j.db"]
+    store.console.backends.journal = { [folder = store.folder] _ in folder.journal("j.db") }
+    try await store.folder.fillJournal("j.db")
+    let all = await names("payment show --journal \(path) ", in: store.console)
+    #expect(Set(["1", "2", "2026011010000001", "2026011210000001"]).isSubset(of: all), "\(all)")
+    #expect(all == all.sorted())
+    #expect(
+      await names("payment show --journal \(path) 20260115", in: store.console)
+        == ["2026011510000001"])
+  }
+
+  @Test
   func `Known markets and the markets of the store are completed`() async throws {
     let known = StoreCode.known.map(\.text)
     #expect(await complete("--market ") == known)

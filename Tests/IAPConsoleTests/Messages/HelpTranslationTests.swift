@@ -12,7 +12,7 @@ struct HelpTranslationTests {
   private static let languages: [Language] = [.korean, .japanese]
   private static let commands = [
     [], ["products"], ["purchase"], ["unconsumed"], ["consume"], ["subscriptions"], ["restore"],
-    ["reprocess"], ["payment"], ["payment", "list"], ["explain"],
+    ["reprocess"], ["payment"], ["payment", "list"], ["payment", "show"], ["explain"],
     ["journal"], ["journal", "list"], ["journal", "show"], ["journal", "export"],
     ["journal", "settle"], ["journal", "note"], ["journal", "report"], ["journal", "init"],
     ["journal", "import"],

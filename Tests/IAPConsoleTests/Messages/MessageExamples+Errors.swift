@@ -115,10 +115,17 @@ extension MessageExamples {
 
   static let payments: [MessageExample] =
     MessageExample.errors(paymentProblems) { .payment("7", $0) }
+    // This number looks like a transaction of the App Store.
+    + MessageExample.errors([
+      .notListed(user: "bob"), .notInJournal(path: "j.db"), .nowhere(users: ["bob"]),
+    ]) {
+      .payment("2000000123456789", $0)
+    }
 
   private static let paymentProblems: [IAPError.PaymentProblem] =
     [
-      .notFound, .isTransaction(of: "8"), .notListed(user: "bob"), .inAnotherMarket("GG"),
+      .notFound, .isTransaction(of: "8"), .notListed(user: "bob"), .nowhere(users: []),
+      .nowhere(users: ["bob"]), .nowhere(users: ["bob", "alice"]), .inAnotherMarket("GG"),
       .ofAnotherUser, .ownerMissing, .productSeqMissing, .tokenWrong, .receiptRejected,
       .receiptOfAnotherProduct(bought: "gem", receipt: "coin"),
       .loggedForAnotherProduct(bought: "gem", market: "AS", logged: "coin", loggedMarket: "GG"),

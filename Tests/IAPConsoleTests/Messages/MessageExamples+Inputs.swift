@@ -43,10 +43,9 @@ extension MessageExamples {
     ]
     + foreignTexts.map { .secretNotAlone(.appKey, $0, byte: 3) }
     + [BadLineHandling.canBeSkipped, .mustBeCorrected].flatMap { handling in
-      [true, false].map { isDamaged in
+      [LineProblem.ValueProblem.rounded, .empty, .orderNumber(.googlePlay)].map { problem in
         .badLines(
-          first: [BadLine(number: 3, .value(of: "price", isDamaged ? .rounded : .empty, "9"))],
-          count: 1, handling)
+          first: [BadLine(number: 3, .value(of: "price", problem, "9"))], count: 1, handling)
       }
     }
 

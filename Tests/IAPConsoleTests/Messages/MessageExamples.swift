@@ -17,6 +17,7 @@ enum MessageExamples {
     all += MessageExample.list(lists) { $0.text($1) }
     all += MessageExample.list(consume) { $0.text($1) }
     all += MessageExample.list(purchase) { $0.text($1) }
+    all += MessageExample.list(payment) { $0.text($1) }
     all += MessageExample.list(input) { $0.text($1) }
     all += MessageExample.list(journal) { $0.text($1) }
     all += MessageExample.list(page) { $0.text($1) }
@@ -138,6 +139,7 @@ enum MessageExamples {
     .unknownName(UnknownName(.markets, "XX", known: ["AS", "GG"])),
     .unknownName(UnknownName(.products, "gem", known: [])),
     .unknownName(UnknownName(.unconsumedPayments, "7", known: [])),
+    .unknownName(UnknownName(.payments, "7", known: [])),
     .unknownMarket("as", closest: "AS"), .unknownMarket("XX", closest: nil),
     .userWithComma("a,b"), .userWithSpace("a "), .leadingZeros("007"),
     .waitingForWriter(path: "fifo"),

@@ -55,6 +55,7 @@ struct TranslationTests {
     ("ListMessage", "IAPConsole/Messages/ListMessage"),
     ("ConsumeMessage", "IAPConsole/Messages/ConsumeMessage"),
     ("PurchaseMessage", "IAPConsole/Messages/PurchaseMessage"),
+    ("PaymentMessage", "IAPConsole/Messages/PaymentMessage"),
     ("InputMessage", "IAPConsole/Messages/InputMessage"),
     ("JournalMessage", "IAPConsole/Messages/JournalMessage"),
     ("ReportPageMessage", "IAPConsole/Messages/ReportPageMessage"),

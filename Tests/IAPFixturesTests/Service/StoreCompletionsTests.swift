@@ -25,6 +25,19 @@ struct StoreCompletionsTests {
     return try names(query).map(\.text)
   }
 
+  @Test
+  func `Payments in any state are completed by their number`() throws {
+    _ = try folder.store(
+      Game.seed(
+        purchases: [
+          Game.payment("21", "gem"), Game.payment("22", "gem", "\"consumed\": true"),
+          Game.payment("23", "gem", of: "bob", "\"state\": \"REFUND\""), Game.payment("3", "vip"),
+        ].joined(separator: ",")))
+    #expect(try names(.payments) == ["21", "22", "23", "3"])
+    #expect(try names(.payments, "2", limit: 2) == ["21", "22"])
+    #expect(try names(.unconsumedPayments) == ["21"])
+  }
+
   // MARK: Products
 
   @Test

@@ -35,7 +35,7 @@ enum PaymentListCommand: Command {
         "iapctl payment list --transaction 1000000000000001",
         "find the payment of an order number"),
     ],
-    fields: PaymentRecord.schema.documented, related: ["unconsumed", "journal list"])
+    fields: PaymentRecord.schema.documented, related: ["payment show", "unconsumed"])
 
   static func resolve(
     _ arguments: ParsedArguments, _ settings: Settings

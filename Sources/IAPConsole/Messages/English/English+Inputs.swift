@@ -44,7 +44,7 @@ extension English {
       case .users: "user"
       case .products: "product"
       case .markets: "market"
-      case .unconsumedPayments: "payment"
+      case .unconsumedPayments, .payments: "payment"
       }
     let known: Sentence? = unknown.alternatives.map { "; known are \(list: $0)" }
     return "no \(kind) '\(unknown.name)' in this store\(perhaps(unknown.closest) ?? known)"
@@ -112,7 +112,7 @@ extension English {
     case .badLines(let first, let count, let handling):
       ErrorText(
         badLines(in: name, first, of: count),
-        hint: hint(handling, isDamaged: first.contains { $0.problem.isDamage }))
+        hint: hint(handling, cure(first)))
     case .secretNotAlone(let secret, let found, let byte):
       ErrorText(
         """
@@ -136,19 +136,26 @@ extension English {
 
   // MARK: Lines
 
-  private func hint(_ handling: BadLineHandling, isDamaged: Bool) -> Sentence {
-    switch handling {
-    case .canBeSkipped where isDamaged:
-      "\(repairingNumbers). Then run again, or skip them with --skip-bad-lines"
-    case .canBeSkipped: "correct these lines, or skip them with --skip-bad-lines"
-    case .wereSkipped:
+  /// - Parameter cure: nil if the lines need only be corrected.
+  private func hint(_ handling: BadLineHandling, _ cure: Sentence?) -> Sentence {
+    switch (handling, cure) {
+    case (.canBeSkipped, let cure?):
+      "\(cure). Then run again, or skip them with --skip-bad-lines"
+    case (.canBeSkipped, nil): "correct these lines, or skip them with --skip-bad-lines"
+    case (.wereSkipped, _):
       """
       the other lines are done: copy the bad lines and the header to a new file, correct them, and \
       consume that file
       """
-    case .mustBeCorrected where isDamaged: repairingNumbers
-    case .mustBeCorrected: "correct these lines and run again"
+    case (.mustBeCorrected, let cure?): cure
+    case (.mustBeCorrected, nil): "correct these lines and run again"
     }
+  }
+
+  /// What to do with the payment numbers that a spreadsheet changed, or that are order numbers.
+  private func cure(_ lines: [BadLine]) -> Sentence? {
+    if lines.contains(where: \.problem.isDamage) { return repairingNumbers }
+    return lines.contains(where: \.problem.isOrderNumber) ? lookingUpOrder : nil
   }
 
   /// The cure for numbers that a spreadsheet changed.

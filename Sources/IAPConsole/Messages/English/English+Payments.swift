@@ -13,10 +13,25 @@ extension English {
       ErrorText(
         "\(payment) is the transaction of payment \(owner), not a payment number",
         hint: "give the payment number instead: \(owner)")
+    case .nowhere(let users) where users.isEmpty:
+      ErrorText(
+        "neither the store nor the journal has a payment or an order number \(payment)",
+        hint: "check the number")
+    case .nowhere(let users):
+      ErrorText(
+        """
+        payment \(payment) is neither in the journal nor in the unconsumed \
+        \(plural: users.count, "list", "lists") of \(list: users)
+        """,
+        hint: hint(payment) ?? """
+          it may be consumed, refunded, or of another user: only the IAP console shows that \
+          (Transaction tab)
+          """)
     case .notListed(let user):
       ErrorText(
         "payment \(payment) is not in the unconsumed list of \(user)",
-        hint: "check the user and the payment number; the payment may also be consumed or refunded",
+        hint: hint(payment)
+          ?? "check the user and the payment number; the payment may also be consumed or refunded",
         several: { "\($0) payments are not in the unconsumed list of \(user)" })
     case .inAnotherMarket(let market):
       ErrorText(
@@ -153,7 +168,7 @@ extension English {
     case .notInJournal(let path):
       ErrorText(
         "no payment \(payment) in the journal \(path)",
-        hint: "list the payments in the journal with: iapctl journal list")
+        hint: hint(payment) ?? "list the payments in the journal with: iapctl journal list")
     case .onServers(let servers):
       ErrorText(
         """
@@ -181,6 +196,22 @@ extension English {
           TEXT
           """)
     }
+  }
+
+  /// What to do if a number looks like an order number, and not like that of a payment.
+  private func hint(_ payment: Identifier) -> Sentence? {
+    guard OrderNumber.mayBeTransaction(payment) else { return nil }
+    return """
+      it looks like a transaction of the App Store, not like a payment number: \(lookingUpOrder)
+      """
+  }
+
+  /// What to do with an order number.
+  var lookingUpOrder: Sentence {
+    """
+    in the IAP console, open the Transaction tab and search by Store Reference Key; the row has the \
+    payment number
+    """
   }
 
   private var unchanged: Sentence {

@@ -164,8 +164,8 @@ extension English {
         payment number
         """,
         hint: """
-          no API finds a payment by an order number. In the IAP console, open the Transaction tab and \
-          search by Store Reference Key: the row has the payment number
+          \(lookingUpOrder). Only a fixture store finds it by this number: iapctl payment show \
+          \(quoted(word))
           """)
     case .noFields:
       ErrorText("--fields: this command prints no records", hint: "leave --fields out")

@@ -46,7 +46,7 @@ extension Japanese {
       case .users: "ユーザー"
       case .products: "商品"
       case .markets: "マーケット"
-      case .unconsumedPayments: "決済"
+      case .unconsumedPayments, .payments: "決済"
       }
     let known: Sentence? = unknown.alternatives.map { "登録されている\(kind): \(list: $0)" }
     return """
@@ -116,7 +116,7 @@ extension Japanese {
     case .badLines(let first, let count, let handling):
       ErrorText(
         badLines(in: name, first, of: count),
-        hint: hint(handling, isDamaged: first.contains { $0.problem.isDamage }))
+        hint: hint(handling, cure(first)))
     case .secretNotAlone(let secret, let found, let byte):
       ErrorText(
         """
@@ -141,22 +141,29 @@ extension Japanese {
 
   // MARK: Lines
 
-  private func hint(_ handling: BadLineHandling, isDamaged: Bool) -> Sentence {
-    switch handling {
-    case .canBeSkipped where isDamaged:
+  /// - Parameter cure: nil if the lines need only be corrected.
+  private func hint(_ handling: BadLineHandling, _ cure: Sentence?) -> Sentence {
+    switch (handling, cure) {
+    case (.canBeSkipped, let cure?):
       """
-      \(repairingNumbers)その後、再実行してください。--skip-bad-linesで該当の行をスキップすることも\
+      \(cure)その後、再実行してください。--skip-bad-linesで該当の行をスキップすることも\
       できます。
       """
-    case .canBeSkipped: "該当の行を修正するか、--skip-bad-linesでスキップしてください。"
-    case .wereSkipped:
+    case (.canBeSkipped, nil): "該当の行を修正するか、--skip-bad-linesでスキップしてください。"
+    case (.wereSkipped, _):
       """
       ほかの行は処理済みです。不正な行とヘッダーを新しいファイルにコピーし、修正してから、そのファイルの\
       決済を消費してください。
       """
-    case .mustBeCorrected where isDamaged: repairingNumbers
-    case .mustBeCorrected: "該当の行を修正してから、再実行してください。"
+    case (.mustBeCorrected, let cure?): cure
+    case (.mustBeCorrected, nil): "該当の行を修正してから、再実行してください。"
     }
+  }
+
+  /// What to do with the payment numbers that a spreadsheet changed, or that are order numbers.
+  private func cure(_ lines: [BadLine]) -> Sentence? {
+    if lines.contains(where: \.problem.isDamage) { return repairingNumbers }
+    return lines.contains(where: \.problem.isOrderNumber) ? lookingUpOrder : nil
   }
 
   /// The cure for numbers that a spreadsheet changed.

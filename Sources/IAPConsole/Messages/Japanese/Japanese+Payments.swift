@@ -13,10 +13,23 @@ extension Japanese {
       ErrorText(
         "\(payment): 決済番号ではなく、決済番号\(owner)の決済ID(transactionIdentifier)です。",
         hint: "決済番号を指定してください: \(owner)")
+    case .nowhere(let users) where users.isEmpty:
+      ErrorText(
+        "\(payment): ストアにもジャーナルにも、この決済番号または注文番号はありません。",
+        hint: "番号を確認してください。")
+    case .nowhere(let users):
+      ErrorText(
+        """
+        決済番号\(payment): ジャーナルにも、ユーザー\(list: users)の未消費決済リストにもありません。
+        """,
+        hint: hint(payment) ?? """
+          消費済み、払い戻し済み、または別のユーザーの決済の可能性があります。確認できるのは、IAPコンソール\
+          (Transactionタブ)だけです。
+          """)
     case .notListed(let user):
       ErrorText(
         "決済番号\(payment): ユーザー\(user)の未消費決済リストにありません。",
-        hint: """
+        hint: hint(payment) ?? """
           ユーザーと決済番号を確認してください。消費済みまたは払い戻し済みの決済の可能性もあります。
           """,
         several: { "ユーザー\(user)の未消費決済リストにない決済が\($0)件あります。" })
@@ -186,7 +199,7 @@ extension Japanese {
     case .notInJournal(let path):
       ErrorText(
         "決済番号\(payment): ジャーナル(\(path))にこの決済はありません。",
-        hint: "ジャーナルの決済を一覧表示してください: iapctl journal list")
+        hint: hint(payment) ?? "ジャーナルの決済を一覧表示してください: iapctl journal list")
     case .onServers(let servers):
       ErrorText(
         """
@@ -218,6 +231,19 @@ extension Japanese {
           note \(payment) TEXT
           """)
     }
+  }
+
+  /// What to do if a number looks like an order number, and not like that of a payment.
+  private func hint(_ payment: Identifier) -> Sentence? {
+    guard OrderNumber.mayBeTransaction(payment) else { return nil }
+    return "決済番号ではなく、App Storeの注文番号の可能性があります。\(lookingUpOrder)"
+  }
+
+  /// What to do with an order number.
+  var lookingUpOrder: Sentence {
+    """
+    IAPコンソールのTransactionタブでStore Reference Keyを検索すると、決済番号を確認できます。
+    """
   }
 
   private var unchanged: Sentence {

@@ -24,6 +24,7 @@ extension Japanese {
     ),
     ("a number of seconds above 0, at most 86400", "0より大きく86400以下の秒数"),
     ("a list of different field names separated by commas", "カンマ区切りの、重複のないフィールド名"),
+    ("a payment number or an order number", "決済番号または注文番号"),
     ("a payment number, which is made of digits", "数字だけの決済番号"),
     (
       "an amount of at most 18 digits before the point and 12 after it, such as 1.99",

@@ -193,8 +193,8 @@ extension Japanese {
       ErrorText(
         "\(name): 「\(word)」は決済番号ではなく、注文番号です(\(store(of: order)))。",
         hint: """
-          注文番号で決済を照会できるAPIはありません。IAPコンソールのTransactionタブでStore Reference Keyを\
-          検索すると、決済番号を確認できます。
+          \(lookingUpOrder)この番号で照会できるのは、フィクスチャストアの決済だけです: iapctl payment \
+          show \(quoted(word))
           """)
     }
   }

@@ -31,5 +31,65 @@ extension JapaneseHelp {
     "list all payments of alice": "ユーザーaliceのすべての決済を照会",
     "list what was bought this year and refunded": "今年購入され、払い戻された決済を照会",
     "find the payment of an order number": "注文番号から決済を検索",
+    // payment show
+    "show all that is known of a payment": "決済のすべての情報を照会",
+    """
+    Says what a payment is now (stuck, consumed and by whom, unknown, refunded, …), everything that \
+    happened to it, and what to do next. It asks the fixture store, or else the unconsumed list of \
+    each --user, and the journal.
+    """: """
+    決済の現在の状態(未消費、消費済みと消費した担当者、不明、払い戻し済みなど)、これまでの経緯、次に行\
+    うことを表示します。フィクスチャストア、または--userで指定した各ユーザーの未消費決済リストと、\
+    ジャーナルを照会します。
+    """,
+    """
+    On a fixture store, and over --api fixture, a payment is found by its number or by its order \
+    number, the store's identifier of the charge. No call of the real service finds a payment by \
+    either: name the users whose lists could have it.
+    """: """
+    フィクスチャストアと--api fixtureでは、決済番号または注文番号(ストアの決済ID)で決済を検索できます。\
+    実際のサービスにはその呼び出しがないため、決済がある可能性のあるユーザーを指定してください。
+    """,
+    """
+    A source that does not answer is named (exit 5). If no source has the payment, it exits 3, or \
+    with the error of a source that does not answer. A payment in no unconsumed list may be \
+    consumed, refunded, or of another user: only the IAP console shows that.
+    """: """
+    応答しなかった照会先は表示されます(終了コード5)。どの照会先にも決済がない場合、終了コードは3です。\
+    応答しなかった照会先がある場合は、そのエラーの終了コードです。未消費決済リストにない決済は、消費済み、\
+    払い戻し済み、または別のユーザーの決済の可能性があります。確認できるのはIAPコンソールだけです。
+    """,
+    "a payment number, or the order number of a store": "決済番号、またはストアの注文番号",
+    """
+    what the payment is now: stuck, consumed, unknown (a consume may have been applied), \
+    in-progress, refunded, interrupted, reserved, pending, closed, failed, subscription, withheld, \
+    absent (in no list that was asked) or unclear
+    """: """
+    決済の現在の状態: stuck(未消費)、consumed(消費済み)、unknown(消費された可能性あり)、\
+    in-progress(処理中)、refunded(払い戻し済み)、interrupted(中断)、reserved(予約済み)、pending(承認待\
+    ち)、closed(終了)、failed(失敗)、subscription(サブスクリプション)、withheld(保留)、absent(照会した\
+    リストになし)またはunclear(不明)
+    """,
+    "another payment whose order number is this payment's number, or null":
+      "この決済番号を注文番号とする別の決済。ない場合はnull",
+    "what to do next": "次に行うこと",
+    "the commands for it, ready to be pasted": "そのまま貼り付けて実行できるコマンド",
+    """
+    what was asked: source (store, unconsumed or journal), userID, storeCode, server, answer \
+    (found, absent, failed or not-asked) and error
+    """: """
+    照会先: source(store、unconsumedまたはjournal)、userID、storeCode、server、answer(found、absent、\
+    failedまたはnot-asked)、error
+    """,
+    """
+    what happened, oldest first: time, source (store, journal or purchase), kind, before, after, \
+    outcome, priorUnknown, ended, operator, host, ticket, note and error
+    """: """
+    これまでの経緯(古い順): time、source(store、journalまたはpurchase)、kind、before、after、outcome、\
+    priorUnknown、ended、operator、host、ticket、note、error
+    """,
+    "show what happened to a payment": "決済の現在の状態と経緯を照会",
+    "find a payment by its order number": "注文番号で決済を照会",
+    "the same as one JSON document": "1つのJSONドキュメントで出力",
   ]
 }

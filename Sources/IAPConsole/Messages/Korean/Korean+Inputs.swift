@@ -46,7 +46,7 @@ extension Korean {
       case .users: "사용자"
       case .products: "상품"
       case .markets: "마켓"
-      case .unconsumedPayments: "결제"
+      case .unconsumedPayments, .payments: "결제"
       }
     let known: Sentence? = unknown.alternatives.map { ". 이 저장소의 \(kind): \(list: $0)" }
     return """
@@ -117,7 +117,7 @@ extension Korean {
     case .badLines(let first, let count, let handling):
       ErrorText(
         badLines(in: name, first, of: count),
-        hint: hint(handling, isDamaged: first.contains { $0.problem.isDamage }))
+        hint: hint(handling, cure(first)))
     case .secretNotAlone(let secret, let found, let byte):
       ErrorText(
         """
@@ -139,18 +139,25 @@ extension Korean {
 
   // MARK: Lines
 
-  private func hint(_ handling: BadLineHandling, isDamaged: Bool) -> Sentence {
-    switch handling {
-    case .canBeSkipped where isDamaged:
-      "\(repairingNumbers). 그런 다음 다시 실행하거나, --skip-bad-lines로 해당 행을 건너뛰십시오."
-    case .canBeSkipped: "해당 행을 고치거나 --skip-bad-lines로 건너뛰십시오."
-    case .wereSkipped:
+  /// - Parameter cure: nil if the lines need only be corrected.
+  private func hint(_ handling: BadLineHandling, _ cure: Sentence?) -> Sentence {
+    switch (handling, cure) {
+    case (.canBeSkipped, let cure?):
+      "\(cure). 그런 다음 다시 실행하거나, --skip-bad-lines로 해당 행을 건너뛰십시오."
+    case (.canBeSkipped, nil): "해당 행을 고치거나 --skip-bad-lines로 건너뛰십시오."
+    case (.wereSkipped, _):
       """
       나머지 행은 처리되었습니다. 잘못된 행과 헤더를 새 파일에 복사하여 고친 뒤 그 파일을 소비하십시오.
       """
-    case .mustBeCorrected where isDamaged: repairingNumbers
-    case .mustBeCorrected: "해당 행을 고친 뒤 다시 실행하십시오."
+    case (.mustBeCorrected, let cure?): "\(cure). 그런 다음 다시 실행하십시오."
+    case (.mustBeCorrected, nil): "해당 행을 고친 뒤 다시 실행하십시오."
     }
+  }
+
+  /// What to do with the payment numbers that a spreadsheet changed, or that are order numbers.
+  private func cure(_ lines: [BadLine]) -> Sentence? {
+    if lines.contains(where: \.problem.isDamage) { return repairingNumbers }
+    return lines.contains(where: \.problem.isOrderNumber) ? lookingUpOrder : nil
   }
 
   /// The cure for numbers that a spreadsheet changed.

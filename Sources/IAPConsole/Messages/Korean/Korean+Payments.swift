@@ -13,10 +13,22 @@ extension Korean {
       ErrorText(
         "\(payment): 결제 번호가 아니라 스토어의 결제 ID(transactionIdentifier)입니다. 결제 번호: \(owner)",
         hint: "결제 번호를 지정하십시오: \(owner)")
+    case .nowhere(let users) where users.isEmpty:
+      ErrorText(
+        "\(payment): 저장소와 저널에 없는 결제 번호 또는 주문 번호입니다.",
+        hint: "번호를 확인하십시오.")
+    case .nowhere(let users):
+      ErrorText(
+        "결제 번호 \(payment): 저널에 없고, 사용자 \(list: users)의 미소비 결제 내역에도 없습니다.",
+        hint: hint(payment) ?? """
+          소비 또는 환불되었거나 다른 사용자의 결제일 수 있습니다. IAP 콘솔(Transaction 탭)에서만 확인할 \
+          수 있습니다.
+          """)
     case .notListed(let user):
       ErrorText(
         "결제 번호 \(payment): 사용자 \(user)의 미소비 결제 내역에 없습니다.",
-        hint: "사용자와 결제 번호를 확인하십시오. 이미 소비 또는 환불된 결제일 수도 있습니다.",
+        hint: hint(payment)
+          ?? "사용자와 결제 번호를 확인하십시오. 이미 소비 또는 환불된 결제일 수도 있습니다.",
         several: { "사용자 \(user)의 미소비 결제 내역에 없는 결제가 \($0)건 있습니다." })
     case .inAnotherMarket(let market):
       ErrorText(
@@ -154,7 +166,7 @@ extension Korean {
     case .notInJournal(let path):
       ErrorText(
         "결제 번호 \(payment): 저널에 없는 결제입니다(\(path)).",
-        hint: "저널의 결제 조회: iapctl journal list")
+        hint: hint(payment) ?? "저널의 결제 조회: iapctl journal list")
     case .onServers(let servers):
       ErrorText(
         """
@@ -192,6 +204,19 @@ extension Korean {
     """
     SDK 1.8 이상은 V1과 V2, 1.7은 V2, 그 이전 버전은 V1을 지원합니다. 다른 SDK를 사용하거나 검증 방식을 \
     변경하십시오: iapctl store set-verification AS \(verification == .v1 ? "V2" : "V1")
+    """
+  }
+
+  /// What to do if a number looks like an order number, and not like that of a payment.
+  private func hint(_ payment: Identifier) -> Sentence? {
+    guard OrderNumber.mayBeTransaction(payment) else { return nil }
+    return "결제 번호가 아니라 앱스토어의 주문 번호로 보입니다. \(lookingUpOrder)."
+  }
+
+  /// What to do with an order number.
+  var lookingUpOrder: Sentence {
+    """
+    IAP 콘솔의 Transaction 탭에서 Store Reference Key로 검색하면 결제 번호를 확인할 수 있습니다
     """
   }
 

@@ -27,6 +27,7 @@ extension Korean {
     ),
     ("a number of seconds above 0, at most 86400", "0보다 크고 86400 이하인 초 단위 숫자"),
     ("a list of different field names separated by commas", "쉼표로 구분한 서로 다른 필드 이름"),
+    ("a payment number or an order number", "결제 번호 또는 주문 번호"),
     ("a payment number, which is made of digits", "숫자로 된 결제 번호"),
     (
       "an amount of at most 18 digits before the point and 12 after it, such as 1.99",

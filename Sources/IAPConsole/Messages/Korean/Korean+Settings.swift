@@ -169,8 +169,8 @@ extension Korean {
       ErrorText(
         "\(name): '\(word)' 값은 결제 번호가 아니라 스토어의 주문 번호입니다(\(store(of: order))).",
         hint: """
-          API에서는 주문 번호로 결제를 조회할 수 없습니다. IAP 콘솔의 Transaction 탭에서 Store Reference \
-          Key로 검색하면 결제 번호를 확인할 수 있습니다.
+          \(lookingUpOrder). 이 번호로는 픽스처 저장소의 결제만 조회할 수 있습니다: iapctl payment \
+          show \(quoted(word))
           """)
     case .noFields:
       ErrorText("--fields: 레코드를 출력하지 않는 명령입니다.", hint: "--fields를 빼십시오.")

@@ -33,5 +33,65 @@ extension KoreanHelp {
     "list all payments of alice": "alice의 모든 결제 조회",
     "list what was bought this year and refunded": "올해 구매하고 환불한 결제 조회",
     "find the payment of an order number": "주문 번호로 결제 찾기",
+    // payment show
+    "show all that is known of a payment": "결제의 모든 정보 조회",
+    """
+    Says what a payment is now (stuck, consumed and by whom, unknown, refunded, …), everything that \
+    happened to it, and what to do next. It asks the fixture store, or else the unconsumed list of \
+    each --user, and the journal.
+    """: """
+    결제의 현재 상태(미소비, 소비됨과 소비한 담당자, 결과를 알 수 없음, 환불됨 등), 처리 내역, 다음에 할 \
+    일을 표시합니다. 픽스처 저장소 또는 --user로 지정한 각 사용자의 미소비 결제 내역과 저널을 \
+    조회합니다.
+    """,
+    """
+    On a fixture store, and over --api fixture, a payment is found by its number or by its order \
+    number, the store's identifier of the charge. No call of the real service finds a payment by \
+    either: name the users whose lists could have it.
+    """: """
+    픽스처 저장소와 --api fixture에서는 결제 번호 또는 주문 번호(스토어의 결제 ID)로 결제를 찾습니다. \
+    실제 서비스에는 이런 호출이 없으므로, 결제가 있을 수 있는 사용자를 지정하십시오.
+    """,
+    """
+    A source that does not answer is named (exit 5). If no source has the payment, it exits 3, or \
+    with the error of a source that does not answer. A payment in no unconsumed list may be \
+    consumed, refunded, or of another user: only the IAP console shows that.
+    """: """
+    응답하지 않은 조회 대상은 표시합니다(종료 코드 5). 결제를 찾지 못하면 종료 코드는 3이며, 응답하지 \
+    않은 조회 대상이 있으면 그 오류의 종료 코드입니다. 미소비 결제 내역에 없는 결제는 소비 또는 \
+    환불되었거나 다른 사용자의 결제일 수 있습니다. IAP 콘솔에서만 확인할 수 있습니다.
+    """,
+    "a payment number, or the order number of a store": "결제 번호 또는 스토어의 주문 번호",
+    """
+    what the payment is now: stuck, consumed, unknown (a consume may have been applied), \
+    in-progress, refunded, interrupted, reserved, pending, closed, failed, subscription, withheld, \
+    absent (in no list that was asked) or unclear
+    """: """
+    결제의 현재 상태: stuck(미소비), consumed(소비됨), unknown(소비되었을 수 있음), in-progress(처리 \
+    중), refunded(환불됨), interrupted(중단됨), reserved(예약됨), pending(승인 대기), closed(종료됨), \
+    failed(실패), subscription(구독), withheld(보류됨), absent(조회한 내역에 없음) 또는 unclear(알 수 \
+    없음)
+    """,
+    "another payment whose order number is this payment's number, or null":
+      "이 결제 번호를 주문 번호로 가진 다른 결제 또는 null",
+    "what to do next": "다음에 할 일",
+    "the commands for it, ready to be pasted": "그대로 붙여 넣어 실행할 수 있는 명령",
+    """
+    what was asked: source (store, unconsumed or journal), userID, storeCode, server, answer \
+    (found, absent, failed or not-asked) and error
+    """: """
+    조회 대상: source(store, unconsumed 또는 journal), userID, storeCode, server, answer(found, absent, \
+    failed 또는 not-asked), error
+    """,
+    """
+    what happened, oldest first: time, source (store, journal or purchase), kind, before, after, \
+    outcome, priorUnknown, ended, operator, host, ticket, note and error
+    """: """
+    처리 내역(오래된 순): time, source(store, journal 또는 purchase), kind, before, after, outcome, \
+    priorUnknown, ended, operator, host, ticket, note, error
+    """,
+    "show what happened to a payment": "결제의 현재 상태와 처리 내역 조회",
+    "find a payment by its order number": "주문 번호로 결제 조회",
+    "the same as one JSON document": "JSON 문서 하나로 출력",
   ]
 }

@@ -1,0 +1,96 @@
+import CommandLine
+import IAPBatch
+import IAPCore
+
+/// What to do next with a payment: a sentence, and the commands to choose from.
+struct PaymentAdvice: Equatable, Sendable {
+  let message: PaymentMessage
+  let commands: [String]
+
+  private init(_ message: PaymentMessage, _ commands: String...) {
+    (self.message, self.commands) = (message, commands)
+  }
+
+  /// - Parameters:
+  ///   - typed: the options of the command line, which the commands repeat.
+  ///   - isStore: whether the payment is in a fixture store of this machine.
+  init(
+    _ situation: PaymentSituation, _ findings: PaymentFindings, _ typed: TypedOptions,
+    isStore: Bool
+  ) {
+    let commands = PaymentCommands(findings: findings, typed: typed)
+    self =
+      switch situation {
+      case .stuck where findings.claim == .unknown, .consumed where findings.claim == .unknown,
+        .unknown where findings.listed != nil:
+        PaymentAdvice(.settleIt, commands.consume(resumes: true))
+      case .stuck where findings.lacks(.journal): PaymentAdvice(.askAgain, commands.again)
+      case .stuck: PaymentAdvice(.grantAndConsume, commands.consume(resumes: false))
+      case .unknown:
+        PaymentAdvice(
+          .lookUpAndSettle, commands.settle(as: .consumed), commands.settle(as: .notConsumed))
+      case .consumed(let entry) where findings.listed != nil && entry?.action == .settle:
+        PaymentAdvice(.lookUpAndSettle, commands.settle(as: .notConsumed))
+      case .consumed where findings.listed != nil: PaymentAdvice(.checkConsumed)
+      case .consumed: PaymentAdvice(.grantNothing)
+      case .inProgress: PaymentAdvice(.waitAndLookAgain, commands.again)
+      case .refunded: PaymentAdvice(.revokeIfGranted)
+      case .interrupted: PaymentAdvice(.completeIt, commands.ofUser("reprocess"))
+      case .reserved: PaymentAdvice(.completeOrClose, commands.ofUser("reprocess"))
+      case .pending where isStore:
+        PaymentAdvice(.endApproval, commands.store("approve"), commands.store("decline"))
+      case .pending: PaymentAdvice(.waitForApproval)
+      case .closed: PaymentAdvice(.nothingToDo)
+      case .failed: PaymentAdvice(.refundIfCharged)
+      case .subscription: PaymentAdvice(.checkAccess, commands.ofUser("subscriptions"))
+      case .withheld where findings.purchase.productType?.isSubscription == true:
+        PaymentAdvice(.checkAccess, commands.ofUser("subscriptions"))
+      case .withheld: PaymentAdvice(.grantNothingNow)
+      case .absent where findings.lacks(.unconsumed), .unclear where findings.lacks(.unconsumed),
+        .unclear where findings.lacks(.store):
+        PaymentAdvice(.askAgain, commands.again)
+      case .absent, .unclear: PaymentAdvice(.lookInConsole, commands.ofAnotherUser)
+      }
+  }
+}
+
+/// The commands for a payment. They can be pasted: they act at the same place as the command that was
+/// typed.
+private struct PaymentCommands {
+  let findings: PaymentFindings
+  let typed: TypedOptions
+
+  private static let journal = [GlobalOptions.journal.specification]
+
+  private var place: String { typed.words(TypedOptions.backend) }
+
+  private var user: String {
+    findings.purchase.userID.map { TypedOptions.words("user", $0.text) } ?? " --user ID"
+  }
+
+  func consume(resumes: Bool) -> String {
+    "iapctl consume \(findings.number)" + (resumes ? " --resume" : "") + user
+      + typed.words([GlobalOptions.market.specification] + TypedOptions.backend + Self.journal)
+  }
+
+  func settle(as outcome: SettledOutcome) -> String {
+    "iapctl journal settle \(findings.number) --as \(outcome.rawValue) --ticket TEXT"
+      + (findings.otherServers.isEmpty ? "" : TypedOptions.words("server", findings.server.text))
+      + typed.words(Self.journal)
+  }
+
+  /// A command on the purchases of the user.
+  func ofUser(_ name: String) -> String { "iapctl \(name)\(user)\(place)" }
+
+  /// A command on the payment in a fixture store.
+  func store(_ name: String) -> String { "iapctl store \(name) \(findings.number)\(place)" }
+
+  var again: String {
+    typed.commandLine(PaymentShowCommand.specification.options + GlobalOptions.all)
+  }
+
+  var ofAnotherUser: String {
+    "iapctl payment show \(findings.number) --user ID"
+      + typed.words([GlobalOptions.market.specification] + TypedOptions.backend + Self.journal)
+  }
+}

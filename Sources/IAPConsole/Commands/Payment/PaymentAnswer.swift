@@ -1,0 +1,115 @@
+import CommandLine
+import IAPBatch
+import IAPCore
+
+/// What `payment show` answers: a page for people, a record for programs.
+struct PaymentAnswer {
+  let findings: PaymentFindings
+  let situation: PaymentSituation
+  let advice: PaymentAdvice
+  /// The users that were named.
+  private let users: [Identifier]
+  private let journal: String
+
+  init(_ findings: PaymentFindings, _ inputs: PaymentShowCommand.Inputs, in context: Context) {
+    self.findings = findings
+    users = inputs.users
+    journal = (try? context.settings.journalPath(in: context.environment.folders)) ?? ""
+    situation = PaymentSituation(findings)
+    advice = PaymentAdvice(
+      situation, findings, context.typed, isStore: (try? context.settings.isRemote) == false)
+  }
+
+  func content(in context: Context) -> Content {
+    let output = context.settings.output
+    guard output.format == .table, output.fields == nil else {
+      return .single(key: "payment", PaymentRecord.known, PaymentRecord.batch(self))
+    }
+    let page = PaymentPage(self, in: context).text
+    return .text { sink in try sink(Array(page.utf8)) }
+  }
+
+  // MARK: Sentences
+
+  /// - Parameter zone: the time zone of the reader.
+  func sentence(in zone: TimeZone) -> PaymentMessage {
+    let number = findings.number
+    func deed(_ entry: JournalEntry) -> PaymentMessage.Deed {
+      PaymentMessage.Deed(entry, at: entry.began.toTheSecond(in: zone))
+    }
+    return switch situation {
+    case .stuck: .stuck(number)
+    case .consumed(nil): .consumed(number, at: consumedTime?.toTheSecond(in: zone))
+    case .consumed(let entry?) where entry.action == .settle:
+      .settledAsConsumed(number, deed(entry))
+    case .consumed(let entry?) where entry.outcome == .consume(.alreadyConsumed):
+      .consumedBefore(number, deed(entry), isOwnLikely: entry.priorUnknown)
+    case .consumed(let entry?): .consumedBy(number, deed(entry))
+    case .unknown(let entry) where findings.listed != nil: .stillListed(number, entry.map(deed))
+    case .unknown(let entry): .mayBeConsumed(number, entry.map(deed))
+    case .inProgress(let holder):
+      .beingConsumed(
+        number,
+        .init(person: holder.user, host: holder.host, time: holder.since.toTheSecond(in: zone)))
+    case .refunded: .refunded(number)
+    case .interrupted: .interrupted(number)
+    case .reserved: .reserved(number)
+    case .pending: .pending(number)
+    case .closed: .closed(number)
+    case .failed: .failed(number)
+    case .subscription: .ofSubscription(number)
+    case .withheld(let error): .withheld(number, error)
+    case .absent: .absent(number)
+    case .unclear: .unclear(number)
+    }
+  }
+
+  private var consumedTime: Instant? {
+    findings.history?.events.last { $0.kind == "consumed" }?.time
+  }
+
+  /// What the sources say besides what happened: what has the payment, and what does not.
+  func remarks(for typed: TypedOptions) -> [PaymentMessage] {
+    var remarks = findings.sources.compactMap(remark) + findings.ofOtherServers(typed)
+    if let namesake = findings.namesake {
+      remarks.append(
+        .alsoTransaction(
+          findings.number, of: namesake,
+          command: "iapctl payment show \(namesake)\(typed.words(TypedOptions.backend))"))
+    }
+    if let owner = findings.purchase.userID, !users.isEmpty, !users.contains(owner) {
+      remarks.append(.ofAnotherUser(owner: owner))
+    }
+    return remarks
+  }
+
+  private func remark(_ source: AskedSource) -> PaymentMessage? {
+    switch (source.kind, source.answer) {
+    case (.unconsumed, .found): source.user.map { .inList(of: $0) }
+    case (.unconsumed, .absent): source.user.map { .notInList(of: $0) }
+    case (.unconsumed, .notAsked): .noListAsked
+    case (.journal, .absent): .notInJournal(path: journal)
+    case (.store, .absent): .notInStore
+    default: nil
+    }
+  }
+}
+
+extension PaymentFindings {
+  /// Says that the journal has the number for other servers: these are other payments.
+  func ofOtherServers(_ typed: TypedOptions) -> [PaymentMessage] {
+    otherServers.map { server in
+      let command =
+        "iapctl journal show \(number)" + TypedOptions.words("server", server.text)
+        + typed.words([GlobalOptions.journal.specification])
+      return .ofAnotherServer(server, command: command)
+    }
+  }
+}
+
+extension PaymentMessage.Deed {
+  init(_ entry: JournalEntry, at time: String?) {
+    self.init(
+      person: entry.run.user, host: entry.run.host, ticket: entry.ticket, time: time)
+  }
+}

@@ -1,0 +1,102 @@
+import IAPBatch
+import IAPCore
+
+/// What all sources that were asked know of one payment.
+struct PaymentFindings: Equatable, Sendable {
+  /// What was asked for: the number of a payment, or the store's identifier of its charge.
+  let operand: Identifier
+  /// The server of the payment, as the journal names it.
+  let server: ServerName
+  /// What a fixture store has.
+  var history: PaymentHistory?
+  /// Another payment, whose transaction is the number of this one.
+  var namesake: Identifier?
+  /// The payment in the unconsumed list of a user.
+  var listed: Purchase?
+  /// The entries of the journal, oldest first.
+  var entries: [JournalEntry] = []
+  /// What the journal would answer to a claim. Nil if the payment may be consumed.
+  var claim: Claim?
+  var sources: [AskedSource] = []
+
+  init(_ operand: Identifier, at server: ServerName) {
+    (self.operand, self.server) = (operand, server)
+  }
+
+  /// The number of the payment.
+  var number: Identifier {
+    history?.payment.purchase.paymentSeq ?? listed?.paymentSeq ?? operand
+  }
+
+  var isKnown: Bool { history != nil || listed != nil || !entries.isEmpty }
+
+  /// All that is known of the purchase, by the best source that has it.
+  var purchase: Purchase {
+    if let purchase = history?.payment.purchase ?? listed { return purchase }
+    return entries.reduce(Purchase(paymentSeq: number)) { purchase, entry in
+      var purchase = purchase
+      let known = entry.payment.known
+      purchase.userID = known.userID ?? purchase.userID
+      purchase.storeCode = known.storeCode ?? purchase.storeCode
+      purchase.productSeq = known.productSeq ?? purchase.productSeq
+      purchase.price = known.price ?? purchase.price
+      purchase.currency = known.currency ?? purchase.currency
+      return purchase
+    }
+  }
+
+  /// The other servers of whose payments the journal has the same number.
+  var otherServers: [ServerName] { sources.compactMap(\.server).filter { $0 != server } }
+
+  /// Whether a source of a kind did not answer, or only in part.
+  func lacks(_ kind: AskedSource.Kind) -> Bool {
+    sources.contains { source in
+      guard source.kind == kind, case .failed = source.answer else { return false }
+      return true
+    }
+  }
+
+  /// Whether the unconsumed list of at least one user was received.
+  var isListAnswered: Bool {
+    sources.contains { $0.kind == .unconsumed && ($0.answer == .found || $0.answer == .absent) }
+  }
+}
+
+/// A source that was asked for a payment, or that could not be asked.
+struct AskedSource: Equatable, Sendable {
+  enum Kind: String, Sendable { case store, unconsumed, journal }
+
+  enum Answer: Equatable, Sendable {
+    case found
+    case absent
+    case failed(IAPError)
+    /// No user was named, whose list could have the payment.
+    case notAsked
+
+    var name: String {
+      switch self {
+      case .found: "found"
+      case .absent: "absent"
+      case .failed: "failed"
+      case .notAsked: "not-asked"
+      }
+    }
+  }
+
+  let kind: Kind
+  /// The user of an unconsumed list.
+  var user: Identifier?
+  /// The market of an unconsumed list that failed alone.
+  var market: StoreCode?
+  /// The server whose payments the journal was asked for.
+  var server: ServerName?
+  let answer: Answer
+
+  init(
+    _ kind: Kind, of user: Identifier? = nil, in market: StoreCode? = nil,
+    at server: ServerName? = nil, _ answer: Answer
+  ) {
+    (self.kind, self.user, self.market) = (kind, user, market)
+    (self.server, self.answer) = (server, answer)
+  }
+}

@@ -1,0 +1,101 @@
+import CommandLine
+import IAPBatch
+import IAPCore
+import Text
+
+/// A payment as support staff read it: what it is in one sentence, what happened, and what to do.
+struct PaymentPage {
+  private let answer: PaymentAnswer
+  private let typed: TypedOptions
+  private let language: Language
+  private let zone: TimeZone
+  private let display: Display
+  private let width: Int
+
+  /// Of a page that is not on a terminal.
+  private static let usualWidth = 80
+
+  init(_ answer: PaymentAnswer, in context: Context) {
+    let (settings, environment) = (context.settings, context.environment)
+    (self.answer, typed) = (answer, context.typed)
+    (language, zone) = (settings.language, settings.timeZone)
+    display = environment.output.display(settings.colour, environment.variables)
+    width = environment.output.columns ?? Self.usualWidth
+  }
+
+  var text: String {
+    let parts = [head + facts, timeline, remarks, advice]
+    return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
+      .joined(separator: "\n")
+  }
+
+  private var head: [String] {
+    lines(answer.sentence(in: zone)).map { Style.bold.apply($0, isColoured: display.isColoured) }
+  }
+
+  private var facts: [String] {
+    let purchase = answer.findings.purchase
+    return lines(.purchase(purchase, answer.findings.history?.payment.state))
+  }
+
+  /// They have paths and commands to paste, which stay on one line.
+  private var remarks: [String] { answer.remarks(for: typed).map(shown) }
+
+  private var advice: [String] {
+    lines(answer.advice.message) + answer.advice.commands.map { "  \(VisibleText.make($0))" }
+  }
+
+  private var timeline: [String] {
+    answer.findings.timeline.flatMap { event in
+      lines(message(of: event), after: event.time.toTheSecond(in: zone))
+    }
+  }
+
+  private func message(of event: PaymentEvent) -> PaymentMessage {
+    switch event.event {
+    case .bought: .purchased
+    case .store(let event):
+      .stored(event.kind, change: Self.change(event.before, event.after))
+    case .journal(let entry):
+      entry.note.map { .note($0, PaymentMessage.Deed(entry, at: nil)) }
+        ?? .attempt(
+          entry.action.rawValue, outcome: marked(entry.outcome.name),
+          PaymentMessage.Deed(entry, at: nil), error: entry.error?.short)
+    }
+  }
+
+  /// `RESERVED → CHARGED`. Nil if nothing is known of it.
+  private static func change(_ before: String?, _ after: String?) -> String? {
+    let states = before == after ? [before] : [before, after]
+    let known = states.compactMap(\.self)
+    return known.isEmpty ? nil : known.joined(separator: " → ")
+  }
+
+  /// The outcome with the sign that tables on a terminal have.
+  private func marked(_ outcome: String) -> String {
+    guard display.isTerminal, let mark = Mark.outcomes["outcome"]?[outcome] else { return outcome }
+    return "\(mark.sign) \(outcome)"
+  }
+
+  private func shown(_ message: PaymentMessage) -> String {
+    VisibleText.make(language.text(.payment(message)))
+  }
+
+  /// The lines of a message.
+  ///
+  /// - Parameter time: stands before it. Further lines begin below the message.
+  private func lines(_ message: PaymentMessage, after time: String? = nil) -> [String] {
+    let text = shown(message)
+    guard let time else { return TextWrap.lines(text, width: width) }
+    let hanging = DisplayWidth.of(time) + 2
+    return TextWrap.lines("\(time)  \(text)", width: width, hanging: hanging)
+  }
+}
+
+extension Instant {
+  /// ``text(in:)`` without milliseconds.
+  func toTheSecond(in zone: TimeZone) -> String {
+    let second = milliseconds >= 0 ? milliseconds / 1000 : (milliseconds - 999) / 1000
+    return Instant(second * 1000).text(in: zone)
+  }
+}

@@ -1,0 +1,111 @@
+import IAPBatch
+import IAPCore
+
+/// Asks every source for a payment: the store, or else the unconsumed lists of users, and the journal.
+struct PaymentSearch {
+  let inputs: PaymentShowCommand.Inputs
+  let context: Context
+
+  func findings() async throws -> PaymentFindings {
+    let service = try context.service()
+    var findings = PaymentFindings(inputs.number, at: ServerName(origin: service.origin))
+    if service.traits.findsPayments {
+      try await ask(service, &findings)
+      try await askJournal(&findings)
+      return findings
+    }
+    for user in inputs.users { try await ask(service, forListOf: user, &findings) }
+    try await askJournal(&findings)
+    guard inputs.users.isEmpty else { return findings }
+    // Nobody was named, but the journal may know whose payment it is.
+    if let user = findings.purchase.userID {
+      try await ask(service, forListOf: user, &findings)
+    } else {
+      findings.sources.append(AskedSource(.unconsumed, .notAsked))
+    }
+    return findings
+  }
+
+  private func ask(_ service: any IAPService, _ findings: inout PaymentFindings) async throws {
+    do throws(IAPError) {
+      let found = try await service.histories(of: inputs.number)
+      findings.history = found.first
+      findings.namesake = found.dropFirst().first?.payment.purchase.paymentSeq
+      findings.sources.append(AskedSource(.store, found.isEmpty ? .absent : .found))
+    } catch {
+      findings.sources.append(AskedSource(.store, .failed(try error.ofSource())))
+    }
+  }
+
+  private func ask(
+    _ service: any IAPService, forListOf user: Identifier, _ findings: inout PaymentFindings
+  ) async throws {
+    var query = UnconsumedQuery(owner: .user(user))
+    query.markets = inputs.markets
+    var (isAnswered, isFound) = (false, false)
+    do throws(IAPError) {
+      for try await page in try await service.unconsumed(query) {
+        for failure in page.failures {
+          findings.sources.append(
+            AskedSource(
+              .unconsumed, of: user, in: failure.market, .failed(try failure.error.ofSource())))
+        }
+        isAnswered = isAnswered || page.isAnswered
+        guard let purchase = page.elements.first(where: isMeant) else { continue }
+        (findings.listed, isFound) = (purchase, true)
+      }
+    } catch {
+      findings.sources.append(
+        AskedSource(.unconsumed, of: user, .failed(try error.ofSource())))
+    }
+    if isAnswered {
+      findings.sources.append(AskedSource(.unconsumed, of: user, isFound ? .found : .absent))
+    }
+  }
+
+  private func isMeant(_ purchase: Purchase) -> Bool {
+    purchase.paymentSeq.withoutLeadingZeros == inputs.number.withoutLeadingZeros
+      || purchase.transactionIdentifier == inputs.number
+  }
+
+  private func askJournal(_ findings: inout PaymentFindings) async throws {
+    let (journal, path) = try context.journal()
+    do throws(IAPError) {
+      // A misspelt --journal must not look like a journal that does not have the payment.
+      if context.settings.$journal.isTyped, !PostgresJournal.isURL(path),
+        !context.environment.fileExists(path)
+      {
+        throw .iapctl(.inputMissing, .file(path, .missing))
+      }
+      let number = findings.number.withoutLeadingZeros
+      var others: [ServerName] = []
+      for try await entries in try await journal.entries(JournalQuery(.payment(number))) {
+        findings.entries += entries.filter { $0.run.server == findings.server }
+        others += entries.map(\.run.server).filter { $0 != findings.server }
+      }
+      findings.claim = try await journal.known([number], at: findings.server)[number]
+      findings.sources.append(
+        AskedSource(
+          .journal, at: findings.server, findings.entries.isEmpty ? .absent : .found))
+      for other in others where !findings.otherServers.contains(other) {
+        findings.sources.append(AskedSource(.journal, at: other, .found))
+      }
+    } catch {
+      findings.sources.append(
+        AskedSource(.journal, at: findings.server, .failed(try error.ofSource())))
+    }
+  }
+}
+
+extension IAPError {
+  /// The error, if it is of the source alone.
+  ///
+  /// - Throws: the error if it ends the command: it is of the command line, or a stop.
+  fileprivate func ofSource() throws(IAPError) -> IAPError {
+    switch code {
+    case .iapctl(.usage), .iapctl(.unsupported), .iapctl(.configuration), .iapctl(.interrupted):
+      throw self
+    default: self
+    }
+  }
+}

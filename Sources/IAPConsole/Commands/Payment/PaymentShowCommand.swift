@@ -1,0 +1,118 @@
+import CommandLine
+import IAPCore
+import Records
+
+/// `iapctl payment show`
+enum PaymentShowCommand: Command {
+  static let payment = Operand(
+    .one, .paymentOrTransaction, "a payment number, or the order number of a store")
+  /// The operand where the lists have no order numbers.
+  static let number = Operand(
+    .one, .paymentSeq(completedBy: .allPayments), payment.specification.summary)
+
+  static let specification = CommandSpecification(
+    "show all that is known of a payment",
+    discussion: [
+      "Says what a payment is now (stuck, consumed and by whom, unknown, refunded, …), everything that "
+        + "happened to it, and what to do next. It asks the fixture store, or else the unconsumed list "
+        + "of each --user, and the journal.",
+      "On a fixture store, and over --api fixture, a payment is found by its number or by its order "
+        + "number, the store's identifier of the charge. No call of the real service finds a payment "
+        + "by either: name the users whose lists could have it.",
+      "A source that does not answer is named (exit 5). If no source has the payment, it exits 3, or "
+        + "with the error of a source that does not answer. A payment in no unconsumed list may be "
+        + "consumed, refunded, or of another user: only the IAP console shows that.",
+    ],
+    operands: [payment.specification],
+    examples: [
+      Example("iapctl payment show 2026011210000001", "show what happened to a payment"),
+      Example(
+        "iapctl payment show GPA.3375-2193-1175-57698", "find a payment by its order number"),
+      Example("iapctl payment show 2026011210000001 -o json", "the same as one JSON document"),
+    ],
+    fields: PaymentRecord.documented, related: ["payment list", "journal show", "unconsumed"])
+
+  struct Inputs: Equatable, Sendable {
+    var number: Identifier
+    /// The users whose unconsumed lists are asked, if payments cannot be looked up otherwise.
+    var users: [Identifier]
+    var markets: [StoreCode]
+  }
+
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Inputs {
+    let traits = try settings.isRemote ? settings.dialect.traits : nil
+    let hasTransactions = traits?.listsTransactions ?? true
+    // A store finds a payment in each market, and says itself whose it is.
+    let findsPayments = traits?.findsPayments ?? true
+    if findsPayments {
+      try arguments.refuse(
+        [GlobalOptions.market.specification],
+        by: "payment show --" + (traits == nil ? "store" : "api \(settings.dialect.rawValue)"))
+    }
+    var inputs = Inputs(
+      number: try arguments.value(of: hasTransactions ? payment : number),
+      users: UsersFile.unique(try arguments.values(of: GlobalOptions.users)),
+      markets: settings.markets)
+    if inputs.users.isEmpty, !findsPayments, let user = settings.user {
+      inputs.users = [user]
+    }
+    return inputs
+  }
+
+  static func schema(for inputs: Inputs) -> RecordSchema? { PaymentRecord.known }
+
+  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+    context.noteUnusual(users: inputs.users)
+    let findings = try await PaymentSearch(inputs: inputs, context: context).findings()
+    var summary = Report.Summary()
+    summary.failures = findings.failures
+    summary.isPartial = findings.isKnown
+    guard findings.isKnown else {
+      if summary.failures.isEmpty { summary.failures = [try findings.unknown] }
+      summary.notices = findings.ofOtherServers(context.typed).map(Message.payment)
+      return Report(.nothing) { [summary] in summary }
+    }
+    let answer = PaymentAnswer(findings, inputs, in: context)
+    return Report(answer.content(in: context)) { [summary] in summary }
+  }
+
+  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Message? {
+    guard case .payment(_, .nowhere(users: [])) = error.reason else { return nil }
+    let place = typed.words(TypedOptions.backend)
+    return .payment(.listPayments(command: "iapctl payment list\(place)"))
+  }
+}
+
+extension PaymentFindings {
+  /// The failures of the sources that did not answer.
+  fileprivate var failures: FailureTally {
+    var markets = MissingMarkets()
+    var others: [IAPError] = []
+    for source in sources {
+      guard case .failed(let error) = source.answer else { continue }
+      if let market = source.market {
+        markets.add(MarketFailure(market, error))
+      } else {
+        others.append(error)
+      }
+    }
+    var failures = markets.failures(isAnswered: isListAnswered)
+    for error in others { failures.add(error) }
+    return failures
+  }
+
+  /// The error of a payment that no source has.
+  ///
+  /// - Throws: a usage error if no user was named, whose list may have it.
+  fileprivate var unknown: IAPError {
+    get throws(UsageError) {
+      guard !sources.contains(where: { $0.answer == .notAsked }) else {
+        throw UsageError(PlaceProblem.noUser(canListAll: false))
+      }
+      let users = sources.compactMap { $0.kind == .unconsumed ? $0.user : nil }
+      return .iapctl(.paymentNotFound, .payment(operand, .nowhere(users: users)))
+    }
+  }
+}
