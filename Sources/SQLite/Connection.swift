@@ -200,6 +200,13 @@ package final class Connection {
     }
   }
 
+  /// Runs `body` in a transaction that writes, and undoes all that it did.
+  package func rollingBack<Answer>(_ body: () throws -> Answer) throws -> Answer {
+    try run("BEGIN IMMEDIATE")
+    defer { if isInTransaction { try? execute("ROLLBACK") } }
+    return try body()
+  }
+
   package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
   private func commit() throws(SQLiteError) {

@@ -186,6 +186,20 @@ package struct DatabaseFile: Sendable {
     }
   }
 
+  /// Throws if ``make(isPrivate:fill:)`` could not make a private file. Writes and removes a file in
+  /// the folder, or in the one above in which the folder would be made.
+  package func checkMakeable() throws(DatabaseProblem) {
+    var folder = Files.folder(of: path)
+    while Files.identity(of: folder) == nil, folder != Files.folder(of: folder) {
+      folder = Files.folder(of: folder)
+    }
+    do {
+      try Files.tryWriting(in: folder)
+    } catch {
+      throw .unwritable("\(folder): \(error.text)")
+    }
+  }
+
   /// No other process can see the file yet, so it needs no journal until it is complete.
   private func write(_ temporary: String, _ fill: (Connection) throws -> Void) throws {
     let connection = try Connection(

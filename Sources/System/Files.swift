@@ -85,6 +85,16 @@ package enum Files {
   /// Whether this process has permission to write to the path.
   package static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
+  /// Throws if no file can be made and written in a folder. No file stays.
+  package static func tryWriting(in folder: String) throws(SystemError) {
+    let (file, path) = try FileDescriptor.makePrivate(beside: "\(folder)/iapctl")
+    defer {
+      file.close()
+      remove(path)
+    }
+    try file.write([UInt8](repeating: 0, count: 4096))
+  }
+
   /// Reads a whole file, or one byte more than `limit`.
   package static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
     let file = try FileDescriptor.open(path)

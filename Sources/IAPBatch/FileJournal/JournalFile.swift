@@ -56,6 +56,9 @@ struct JournalFile: Sendable {
     try explained { try database.isPresent() ? connect(.readWrite) : nil }
   }
 
+  /// Throws if the missing file could not be made.
+  func checkMakeable() throws(IAPError) { try explained { try database.checkMakeable() } }
+
   /// Opens the file to read; nil if the file is missing. Creates nothing but the files that SQLite
   /// needs next to a database which another process may be writing.
   func openForReading() throws(IAPError) -> Connection? {

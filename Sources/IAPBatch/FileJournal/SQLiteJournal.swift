@@ -81,6 +81,19 @@ package struct SQLiteJournal: Journal {
     try await reader.claims(of: payments, at: server, settles: settles)
   }
 
+  package func checkWritable(by run: RunFacts) async throws(IAPError) -> Bool {
+    guard let connection = try file.openForWriting() else {
+      try file.checkMakeable()
+      return false
+    }
+    _ = try file.explained {
+      try connection.rollingBack {
+        try run.entered(into: connection, at: realTime(), isEnded: true)
+      }
+    }
+    return true
+  }
+
   /// The run is added and its lock is taken in one transaction, so that no process sees the run
   /// without its lock.
   private func enter(

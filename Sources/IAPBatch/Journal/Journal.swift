@@ -35,6 +35,12 @@ package protocol Journal: Sendable {
   func claims(
     of payments: [Identifier], at server: ServerName, settles: Bool
   ) async throws(IAPError) -> [Identifier: Claim]
+
+  /// Checks that a run could be added now. Adds nothing, and does not make a missing journal.
+  ///
+  /// - Parameter run: a run to try it with.
+  /// - Returns: whether the journal exists. A file that is missing is made by the first run.
+  func checkWritable(by run: RunFacts) async throws(IAPError) -> Bool
 }
 
 /// What a person adds to the journal about a payment.

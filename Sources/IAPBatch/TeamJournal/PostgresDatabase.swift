@@ -107,6 +107,10 @@ struct PostgresDatabase: Sendable {
   /// Another journal has taken the place of that of the run, or an earlier state of it.
   static let replaced = PostgresError(.refused, "the journal was replaced")
 
+  /// A server that only follows another one.
+  static let standby = PostgresError(
+    .unreachable, "the server is a standby, which cannot be written")
+
   private func refusal(_ error: PostgresError) -> IAPError {
     if error == Self.runOver { return problem(.runOver) }
     if error == Self.replaced { return problem(.replaced) }

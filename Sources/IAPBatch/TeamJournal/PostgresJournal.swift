@@ -133,6 +133,20 @@ package struct PostgresJournal: Journal {
     }
   }
 
+  package func checkWritable(by run: RunFacts) async throws(IAPError) -> Bool {
+    try database.explained {
+      let limit = database.limit(canStop: true)
+      let connection = try database.connect(writes: true, limit)
+      guard try !PostgresIdentity(of: connection, limit).isStandby else {
+        throw PostgresDatabase.standby
+      }
+      _ = try connection.run(
+        Self.opening + [Self.number, run.entry(Self.mark(), clocks, isEnded: true), Self.rollback],
+        limit)
+    }
+    return true
+  }
+
   /// The beginning of each transaction that changes the journal.
   static let opening = [
     PostgresStatement("BEGIN ISOLATION LEVEL READ COMMITTED", named: "begin"),

@@ -267,7 +267,7 @@ actor PostgresJournalRun: JournalRun {
     let identity = try PostgresIdentity(of: made, limit)
     // Once it is promoted, its timeline tells whether it is the same journal.
     guard !identity.isStandby else {
-      throw PostgresError(.unreachable, "the server is a standby, which cannot be written")
+      throw PostgresDatabase.standby
     }
     guard identity.agrees(with: row.identity) else { throw replaced() }
     connection = made

@@ -31,6 +31,10 @@ struct BatchPreviewTests {
         claim == .unknown && settles ? .granted(priorUnknown: true, isDelivered: false) : claim
       }
     }
+
+    func checkWritable(by run: RunFacts) async throws(IAPError) -> Bool {
+      throw .iapctl(.bug, .bug("a preview tried to write"))
+    }
   }
 
   private static let holder = RunHolder(
