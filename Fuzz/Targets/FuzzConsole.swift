@@ -41,7 +41,8 @@ struct FuzzConsole {
     host.stop = { interrupt.signal }
     return Environment(
       variables: variables, variablesProblem: nil,
-      input: Environment.Input(isTerminal: false, bytes: MemoryInput(input)),
+      input: Environment.Input(
+        isTerminal: false, bytes: MemoryInput(input), showTyping: { _ in true }),
       output: stream(output), errors: stream(errors), files: files,
       clock: Clock(realTime: { Self.time }, monotonicTime: { .zero }, sleep: { _ in }),
       host: host, backends: FileBackends(interrupt: interrupt))

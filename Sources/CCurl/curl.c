@@ -67,6 +67,11 @@ int iapctl_curl_socket_error(const iapctl_curl *curl, void *easy) {
   return curl->easy_getinfo(easy, CURLINFO_OS_ERRNO, &number) == CURLE_OK ? (int)number : 0;
 }
 
+int iapctl_curl_is_resolved(const iapctl_curl *curl, void *easy) {
+  double seconds = 0;
+  return curl->easy_getinfo(easy, CURLINFO_NAMELOOKUP_TIME, &seconds) == CURLE_OK && seconds > 0;
+}
+
 struct curl_slist *iapctl_curl_list_append(
     const iapctl_curl *curl, struct curl_slist *list, const char *line) {
   return curl->slist_append(list, line);

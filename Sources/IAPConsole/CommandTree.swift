@@ -62,12 +62,20 @@ enum CommandTree {
     CommandNode(
       group: "config", "show and edit profiles", heading: "Tools",
       [
+        CommandNode("init", ConfigInitCommand.self, uses: NewProfile.options),
+        CommandNode(
+          "check", ConfigCheckCommand.self,
+          uses: [.store, .server, .market, .appSeq, .journal, .records]),
         CommandNode("set", ConfigSetCommand.self),
+        CommandNode("get", ConfigGetCommand.self, uses: .records),
         CommandNode("show", ConfigShowCommand.self, uses: settings),
         CommandNode("list", ConfigListCommand.self, uses: .records),
         CommandNode("path", ConfigPathCommand.self, uses: .records),
         CommandNode("use", ConfigUseCommand.self),
         CommandNode("unset", ConfigUnsetCommand.self),
+        CommandNode("copy", ConfigCopyCommand.self),
+        CommandNode("rename", ConfigRenameCommand.self),
+        CommandNode("remove", ConfigRemoveCommand.self),
       ]),
     CommandNode(
       group: "journal", "what was consumed, by whom, with what outcome", heading: "Tools",

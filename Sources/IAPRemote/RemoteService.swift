@@ -15,16 +15,19 @@ package struct RemoteService: IAPService {
   ///   - transport: sends the requests.
   ///   - limits: those of a batch. The first attempt of each consume has been acquired already.
   ///   - trace: receives a line for each attempt, without secrets; nil if no lines are wanted.
+  ///   - serverTime: receives the time that the server gives with each response; nil if it does not
+  ///     matter.
   ///   - notice: receives facts from a response that the caller did not ask for.
   package init(
     _ api: WireDialect, _ access: RemoteAccess, transport: any HTTPTransport,
     policy: RetryPolicy, environment: CallEnvironment, limits: BatchLimits? = nil,
-    trace: (@Sendable (String) -> Void)?,
+    trace: (@Sendable (String) -> Void)?, serverTime: (@Sendable (Instant) -> Void)? = nil,
     notice: @escaping @Sendable (RemoteNotice) -> Void
   ) {
     (dialect, wire) = (api.client(access, notice), api.traits)
     let sender = RetryingCalls(
-      over: transport, policy, in: environment, limits: limits, origin: access.origin, trace: trace)
+      over: transport, policy, in: environment, limits: limits, origin: access.origin, trace: trace,
+      serverTime: serverTime)
     (self.transport, self.sender, origin, self.notice) = (transport, sender, access.origin, notice)
     catalogues = ProductCatalogues(
       dialect, apps: access.appSeqs.all, notice: notice,

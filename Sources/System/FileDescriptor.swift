@@ -25,6 +25,23 @@ package struct FileDescriptor: Sendable {
     return ioctl(number, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
   }
 
+  /// Sets whether the terminal shows what is typed.
+  ///
+  /// - Returns: whether it did before; true if the descriptor is not a terminal.
+  package func showTyping(_ isShown: Bool) -> Bool {
+    var state = termios()
+    guard tcgetattr(number, &state) == 0 else { return true }
+    let wasShown = state.c_lflag & tcflag_t(ECHO) != 0
+    if isShown {
+      state.c_lflag |= tcflag_t(ECHO)
+    } else {
+      state.c_lflag &= ~tcflag_t(ECHO)
+    }
+    // What was typed ahead is kept: answers can be pasted together.
+    _ = tcsetattr(number, TCSADRAIN, &state)
+    return wasShown
+  }
+
   /// Whether it is a pipe, a socket or a terminal whose reader has closed it.
   package var isClosedByReader: Bool {
     var state = pollfd(fd: number, events: 0, revents: 0)

@@ -17,8 +17,7 @@ struct LiveBackends: Backends {
           certificateFile: server.certificateFile,
           proxies: ProxySettings(variables: server.proxies)),
         policy: server.policy, environment: Self.callEnvironment, limits: server.limits,
-        trace: server.trace,
-        notice: server.notice)
+        trace: server.trace, serverTime: server.serverTime, notice: server.notice)
     case .store(let path, let patience, let clock, let progress):
       var options = FixtureStore.Options(
         patience: patience, clock: clock, realTime: LiveEnvironment.clock.realTime,

@@ -15,7 +15,8 @@ enum LiveEnvironment {
     return Environment(
       variables: variables, variablesProblem: problem,
       input: Environment.Input(
-        isTerminal: FileDescriptor.standardInput.isTerminal, bytes: InputFile.standardInput),
+        isTerminal: FileDescriptor.standardInput.isTerminal, bytes: InputFile.standardInput,
+        showTyping: { FileDescriptor.standardInput.showTyping($0) }),
       output: output(.standardOutput), errors: output(.standardError), files: LiveFiles(),
       clock: clock, host: LiveHost(), backends: LiveBackends())
   }

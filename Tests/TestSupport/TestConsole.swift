@@ -19,6 +19,8 @@ package struct TestConsole: Sendable {
   /// The content of standard input.
   package var input = ""
   package var isInputTerminal = false
+  /// Whether the terminal was to show what is typed, each time that it was set.
+  package let shownTyping = Mailbox<Bool>()
   /// The width of the terminal on standard output and standard error, or nil for pipes.
   package var columns: Int?
   /// The lines of the terminal.
@@ -48,7 +50,12 @@ package struct TestConsole: Sendable {
     let slept = SleptTime()
     return Environment(
       variables: variables, variablesProblem: nil,
-      input: Environment.Input(isTerminal: isInputTerminal, bytes: MemoryInput(Array(input.utf8))),
+      input: Environment.Input(
+        isTerminal: isInputTerminal, bytes: MemoryInput(Array(input.utf8)),
+        showTyping: { [shownTyping] isShown in
+          shownTyping.put(isShown)
+          return true
+        }),
       output: stream(output), errors: stream(errors), files: files,
       clock: Clock(
         realTime: { [realTime] in realTime }, monotonicTime: { slept.time },

@@ -41,7 +41,7 @@ struct DocumentationPageTests {
         #""outcome":"completed","purchase":{"userID":"alice","storeCode":"AS","productIdentifier":"gem""#,
       ]
     ),
-    ("docs/operators.md", ["2026011210000001  consumed", "appKey         (secret)"]),
+    ("docs/operators.md", ["2026011210000001  consumed", "live     key         ok"]),
     ("docs/exit-codes.md", ["not granted twice\n2026011410000001\n"]),
   ]
 

@@ -84,6 +84,9 @@ CURLcode iapctl_curl_set_callbacks(
 /// another one succeeded.
 int iapctl_curl_socket_error(const iapctl_curl *curl, void *easy);
 
+/// Whether the name of the host was resolved, or needed no lookup.
+int iapctl_curl_is_resolved(const iapctl_curl *curl, void *easy);
+
 /// Returns NULL, and leaves the list unchanged, if there is no memory.
 struct curl_slist *iapctl_curl_list_append(
     const iapctl_curl *curl, struct curl_slist *list, const char *line);

@@ -42,9 +42,13 @@ package struct Environment: Sendable {
   package struct Input: Sendable {
     package let isTerminal: Bool
     let bytes: any ByteInput
+    /// Sets whether the terminal shows what is typed, and returns whether it did before.
+    let showTyping: @Sendable (Bool) -> Bool
 
-    package init(isTerminal: Bool, bytes: any ByteInput) {
-      (self.isTerminal, self.bytes) = (isTerminal, bytes)
+    package init(
+      isTerminal: Bool, bytes: any ByteInput, showTyping: @escaping @Sendable (Bool) -> Bool
+    ) {
+      (self.isTerminal, self.bytes, self.showTyping) = (isTerminal, bytes, showTyping)
     }
   }
 
@@ -198,6 +202,8 @@ package enum Backend: Sendable {
     package let limits: BatchLimits?
     /// Is called with a line for each attempt of a request; nil if no lines are wanted.
     package let trace: (@Sendable (String) -> Void)?
+    /// Is called with the time that the server gives with each response.
+    package var serverTime: (@Sendable (Instant) -> Void)?
     /// Is called with information that a response contains in addition to the result.
     package let notice: @Sendable (RemoteNotice) -> Void
   }

@@ -154,18 +154,23 @@ extension ConfigurationFile {
 
   /// Changes the file. A lock prevents other processes from changing it at the same time.
   ///
-  /// - Parameter change: returns the new content, or nil to change nothing. It is called twice:
-  ///   before the lock, and with the lock, because another process may have changed the file in
-  ///   between. If the first call throws or returns nil, no lock is taken.
+  /// - Parameters:
+  ///   - prepare: is called once, with the lock, before the file is written.
+  ///   - change: returns the new content, or nil to change nothing. It is called twice: before the
+  ///     lock, and with the lock, because another process may have changed the file in between. If
+  ///     the first call throws or returns nil, no lock is taken.
   static func edit(
-    in context: Context, _ change: (ConfigurationFile) throws -> ConfigurationFile?
+    in context: Context, preparing prepare: () throws -> Void = {},
+    _ change: (ConfigurationFile) throws -> ConfigurationFile?
   ) throws {
     let environment = context.environment
     let before = try readOrEmpty(in: environment)
     guard try change(before) != nil else { return }
     let release = try environment.lockOwnFile(before.path, context.settings.timeout)
     defer { release() }
-    try change(try readOrEmpty(in: environment))?.write(in: environment)
+    guard let changed = try change(try readOrEmpty(in: environment)) else { return }
+    try prepare()
+    try changed.write(in: environment)
   }
 
   /// Replaces the file atomically. Only its owner can read it.

@@ -15,9 +15,13 @@ enum Message: Equatable, Sendable {
   case journal(JournalMessage)
   case store(StoreMessage)
   case config(ConfigMessage)
+  case setup(SetupMessage)
+  case check(CheckMessage)
   /// Information that a response contains in addition to the result.
   case remote(RemoteNotice)
   case error(IAPError)
+  /// What to do about an error; empty if there is nothing to do.
+  case hint(IAPError)
   /// Failures that differ only in the payment.
   case failures(FailureTally.Group)
   /// `serve` could not answer a request.
@@ -43,8 +47,11 @@ extension Language {
     case .journal(let message): table.text(message)
     case .store(let message): table.text(message)
     case .config(let message): table.text(message)
+    case .setup(let message): table.text(message)
+    case .check(let message): table.text(message)
     case .remote(let notice): table.text(notice)
     case .error(let error): ErrorMessages.message(of: error, in: self)
+    case .hint(let error): ErrorMessages.hint(of: error, in: self) ?? ""
     case .failures(let group): ErrorMessages.message(of: group, in: self)
     case .unanswered(let error): table.unanswered(ErrorMessages.message(of: error, in: self))
     case .usage(let error): table.text(of: error).message

@@ -28,6 +28,8 @@ protocol MessageTable: Sendable {
   func text(_ message: ReportPageMessage) -> Sentence
   func text(_ message: StoreMessage) -> Sentence
   func text(_ message: ConfigMessage) -> Sentence
+  func text(_ message: SetupMessage) -> Sentence
+  func text(_ message: CheckMessage) -> Sentence
   func text(_ message: TourMessage) -> Sentence
   /// Information that a response contains in addition to the result.
   func text(_ notice: RemoteNotice) -> Sentence

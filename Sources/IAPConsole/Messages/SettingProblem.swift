@@ -22,6 +22,20 @@ enum SettingProblem: UsageProblem {
   case notByMarket(key: String, part: String, all: String)
   /// - Parameter command: the one that reads the key from standard input.
   case appKeyHasValue(command: String)
+  /// What `config init` needs and cannot ask for.
+  ///
+  /// - Parameter option: with the label of its value: `--name NAME`.
+  case notGiven(option: String)
+  /// The key of a secret, or of a value that contains one.
+  ///
+  /// - Parameter path: the file that has it.
+  case secretNotPrinted(key: String, path: String)
+  /// The profile does not set the key.
+  case notSet(key: String, Identifier)
+  /// The file has a profile of the name that a new one is to get.
+  case nameTaken(Identifier, path: String)
+  /// The current profile is removed while there are others.
+  case removesCurrentProfile(Identifier, others: [Identifier])
   /// - Parameter source: the option or the key that names it.
   case unknownTimeZone(String, in: String)
   /// An order number of a store, where a payment number is expected.

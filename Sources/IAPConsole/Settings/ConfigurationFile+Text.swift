@@ -1,3 +1,4 @@
+import CommandLine
 import IAPCore
 import JSON
 
@@ -25,6 +26,55 @@ extension ConfigurationFile {
     change(&profile)
     profiles[name] = profile
     return ConfigurationFile(path: path, profile: self.profile, profiles: profiles)
+  }
+}
+
+extension ConfigurationFile {
+  /// The profile of a name.
+  ///
+  /// - Throws: a usage error if the file has none.
+  func named(_ name: Identifier) throws(UsageError) -> Profile {
+    guard let profile = profiles[name] else { throw unknown(name, origin: .commandLine) }
+    return profile
+  }
+
+  /// - Throws: a usage error if the file has a profile of the name.
+  func requireFree(_ name: Identifier) throws(UsageError) {
+    guard profiles[name] == nil else {
+      throw UsageError(SettingProblem.nameTaken(name, path: path))
+    }
+  }
+
+  /// - Throws: a usage error if there is no such profile, or if it is the current one of several.
+  func removing(_ name: Identifier) throws(UsageError) -> ConfigurationFile {
+    _ = try named(name)
+    var profiles = profiles
+    profiles[name] = nil
+    guard profile == name else {
+      return ConfigurationFile(path: path, profile: profile, profiles: profiles)
+    }
+    let left = ConfigurationFile(path: path, profile: nil, profiles: profiles)
+    guard profiles.isEmpty else {
+      throw UsageError(SettingProblem.removesCurrentProfile(name, others: left.names))
+    }
+    return left
+  }
+
+  /// - Throws: a usage error if there is no such profile, or if the new name is taken.
+  func copying(_ name: Identifier, to new: Identifier) throws(UsageError) -> ConfigurationFile {
+    let profile = try named(name)
+    try requireFree(new)
+    var profiles = profiles
+    profiles[new] = profile.renamed(new)
+    return ConfigurationFile(path: path, profile: self.profile, profiles: profiles)
+  }
+
+  /// - Throws: as ``copying(_:to:)``.
+  func renaming(_ name: Identifier, to new: Identifier) throws(UsageError) -> ConfigurationFile {
+    var profiles = try copying(name, to: new).profiles
+    profiles[name] = nil
+    return ConfigurationFile(
+      path: path, profile: profile == name ? new : profile, profiles: profiles)
   }
 }
 

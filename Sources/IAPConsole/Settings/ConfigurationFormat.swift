@@ -50,10 +50,15 @@ enum ConfigurationFormat {
   /// The key of the URL. Its value may contain a password, so messages mask it.
   static let url = "url"
 
+  /// The key of the file with the app key.
+  static let appKeyFile = "appKeyFile"
+  static let (api, markets, journal) = ("api", "markets", "journal")
+  static let (package, appSeq) = ("packageName", "appSeq")
+
   /// The keys without an option.
   static let (appKey, packages, appSeqs) = ("appKey", "packageNames", "appSeqs")
   /// The keys with a value for each market, by the key with the value of all others.
-  static let byMarket = ["packageName": packages, "appSeq": appSeqs]
+  static let byMarket = [package: packages, appSeq: appSeqs]
 
   static let requireTicket = "requireTicket"
 }

@@ -30,13 +30,31 @@ package struct Profile: Equatable, Sendable {
     self.file = file
   }
 
+  /// The same settings under another name.
+  func renamed(_ name: Identifier) -> Profile {
+    var copy = self
+    copy.name = name
+    return copy
+  }
+
   /// The name of the profile in messages.
   var place: String { "profile '\(name)'" + (file.map { " in \($0)" } ?? "") }
 
   /// The words of an option, with paths made absolute. Nil if the profile does not set it.
   func words(of option: OptionSpecification) -> [String]? {
-    guard let key = option.sources.key, let words = words(of: key) else { return nil }
-    guard option.value?.kind == .file else { return words }
+    guard let key = option.sources.key else { return nil }
+    return ConfigurationFormat.byMarket[key] == nil ? ownWords(of: key) : words(of: key)
+  }
+
+  /// The path of the file with its app key. Nil if it names none.
+  var keyFile: String? { ownWords(of: ConfigurationFormat.appKeyFile)?.first }
+
+  /// The words of a key as the profile has them, with paths made absolute. Nil if it does not set it.
+  func ownWords(of key: String) -> [String]? {
+    guard let words = words[key],
+      let option = ConfigurationFormat.options.first(where: { $0.sources.key == key }),
+      option.value?.kind == .file
+    else { return words[key] }
     return words.map { option.namesFile($0) ? absolute($0) : $0 }
   }
 

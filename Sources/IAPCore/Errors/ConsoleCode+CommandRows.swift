@@ -31,14 +31,17 @@ extension ConsoleCode {
     .notConfirmed: ErrorRow(
       exit: 2, Meaning("Not confirmed", "확인되지 않음", "確認されていない"),
       when: """
-        the question before a consume was not answered with yes, or there is no terminal to ask \
-        on and --yes was not given
+        the question before a consume or a change of the configuration was not answered with yes, \
+        or there is no terminal to ask on and --yes was not given
         """,
-      remedy: "nothing was consumed: preview with --dry-run, then confirm with --yes"),
+      remedy: """
+        nothing was consumed or changed: preview a consume with --dry-run, then confirm with --yes
+        """),
     .checkFailed: ErrorRow(
       exit: 6, Meaning("Check failed", "문제 발견 또는 결과 없음", "問題あり、または0件"),
       when: """
-        the command 'store check' found problems, or a list is empty and --fail-empty was given
+        the command 'store check' or 'config check' found problems, or a list is empty and \
+        --fail-empty was given
         """,
       remedy: """
         read the listed problems; after --fail-empty check the user, the markets and the place

@@ -69,6 +69,10 @@ extension IAPError {
     /// - Parameter done: what the command did before, as a sentence.
     case outputFailed(why: String, done: String?)
     case notConfirmed
+    /// The number of failed checks of profiles.
+    case profileChecksFailed(Int)
+    /// A change of the configuration was not confirmed.
+    case changeNotConfirmed
     case nothingFound(EmptyList)
     case codeNotListed(String, in: ErrorDomain?)
     case stopped(signal: Int32)
@@ -279,6 +283,8 @@ extension IAPError {
   }
 
   package enum ServerProblem: Hashable, Sendable {
+    /// The name of the host has no address.
+    case unresolved(why: String)
     case unreachable(why: String)
     case untrusted(why: String)
     case noAnswerInTime

@@ -49,14 +49,14 @@ struct ResponseClassifier: Sendable {
     case .unavailable, .insecure, .outOfThreads:
       return AttemptResult(.failure(error), stopsBatch: !failure.isSent)
     case .cancelled, .tooLarge: return AttemptResult(.failure(error))
-    case .unreachable, .timedOut, .broken, .outOfFiles:
+    case .unresolved, .unreachable, .timedOut, .broken, .outOfFiles:
       return AttemptResult(.failure(error), again: failure.isSent && isMutating ? nil : .later)
     }
   }
 
   private func code(of kind: TransportFailure.Kind) -> IAPError.Code {
     switch kind {
-    case .unreachable, .insecure, .broken: .http(.networkNotAvailable)
+    case .unresolved, .unreachable, .insecure, .broken: .http(.networkNotAvailable)
     case .timedOut: .http(.requestTimeout)
     case .tooLarge: .http(.responseInvalid)
     case .unavailable: .iapctl(.libraryMissing)
@@ -68,6 +68,7 @@ struct ResponseClassifier: Sendable {
 
   private func reason(of failure: TransportFailure) -> IAPError.Reason {
     switch failure.kind {
+    case .unresolved: .server(origin, .unresolved(why: failure.detail))
     case .unreachable: .server(origin, .unreachable(why: failure.detail))
     case .insecure: .server(origin, .untrusted(why: failure.detail))
     case .timedOut: .server(origin, .noAnswerInTime)

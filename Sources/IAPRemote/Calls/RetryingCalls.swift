@@ -38,11 +38,14 @@ extension RetryingCalls {
   ///   - limits: the shared limits of a batch of consumes; nil outside a batch.
   ///   - origin: the server's origin, for messages.
   ///   - trace: receives a line for each attempt, without secrets; nil if no lines are wanted.
+  ///   - serverTime: receives the time that the server gives with each response.
   init(
     over transport: any HTTPTransport, _ policy: RetryPolicy, in environment: CallEnvironment,
-    limits: BatchLimits?, origin: String, trace: (@Sendable (String) -> Void)?
+    limits: BatchLimits?, origin: String, trace: (@Sendable (String) -> Void)?,
+    serverTime: (@Sendable (Instant) -> Void)?
   ) {
-    let attempt = SingleAttempt(transport: transport, environment: environment, origin: origin)
+    let attempt = SingleAttempt(
+      transport: transport, environment: environment, origin: origin, serverTime: serverTime)
     let traced = TracedAttempts(next: attempt, clock: environment.clock, trace: trace)
     next = RateLimitedAttempts(
       next: traced, policy: policy, environment: environment, rate: limits?.rate)

@@ -6,6 +6,8 @@ struct SingleAttempt: Sendable {
   let environment: CallEnvironment
   /// The server's origin, for messages.
   let origin: String
+  /// Receives the time that the server gives with a response; nil if it does not matter.
+  var serverTime: (@Sendable (Instant) -> Void)?
 
   func attempt<Body: Sendable>(
     _ call: APICall<Body>, until end: Duration
@@ -16,7 +18,9 @@ struct SingleAttempt: Sendable {
     var attempt = classifier(of: call).result(
       of: answer, read: call.read, now: clock.realTime(), most: end - clock.monotonicTime())
     switch answer {
-    case .success(let response): (attempt.isSent, attempt.status) = (true, response.status)
+    case .success(let response):
+      (attempt.isSent, attempt.status) = (true, response.status)
+      if let serverTime, let time = response.date(now: clock.realTime()) { serverTime(time) }
     // A response proves that the request arrived.
     case .failure(let failure): attempt.isSent = failure.isSent || failure.response != nil
     }
@@ -48,5 +52,12 @@ struct SingleAttempt: Sendable {
     return ResponseClassifier(
       isMutating: isMutating, isRepeatable: !isMutating || call.isConsume, origin: origin,
       stopped: environment.stopped, refusal: refusal)
+  }
+}
+
+extension HTTPResponse {
+  /// The server's time, in whole seconds. Nil if the response does not give it.
+  fileprivate func date(now: Instant) -> Instant? {
+    headers["date"].flatMap { HTTPDate.read($0, now: now) }
   }
 }

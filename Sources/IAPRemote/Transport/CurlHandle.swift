@@ -45,7 +45,8 @@ final class CurlHandle {
   func result(_ code: CURLcode) -> CurlResult {
     CurlResult(
       code: code, words: errors.pointee == 0 ? library.words(for: code) : String(cString: errors),
-      socketError: SystemError(code: iapctl_curl_socket_error(library.table, easy)))
+      socketError: SystemError(code: iapctl_curl_socket_error(library.table, easy)),
+      isResolved: iapctl_curl_is_resolved(library.table, easy) != 0)
   }
 
   func set(_ option: CURLoption, _ value: Int) throws(TransportFailure) {

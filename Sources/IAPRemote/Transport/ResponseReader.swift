@@ -123,6 +123,8 @@ struct CurlResult {
   let words: String
   /// The last error of its sockets; 0 if there was none.
   let socketError: SystemError
+  /// Whether the name of the host, or of the proxy, was resolved.
+  let isResolved: Bool
 
   /// Whether the process has reached its limit of open files. libcurl reports that as other errors,
   /// such as an unknown host or missing certificates.
@@ -172,6 +174,7 @@ extension CurlTransfer {
   private static func kindBeforeBegin(_ result: CurlResult) -> TransportFailure.Kind {
     if result.code == CURLE_SSL_CONNECT_ERROR && result.socketError.isReset { return .unreachable }
     if trust.contains(result.code.rawValue) { return .insecure }
+    if !result.isResolved, unresolved.contains(result.code.rawValue) { return .unresolved }
     return ability.contains(result.code.rawValue) ? .unavailable : .unreachable
   }
 
@@ -198,6 +201,10 @@ extension CurlTransfer {
       CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CLIENTCERT,
       CURLE_USE_SSL_FAILED,
     ].map(\.rawValue))
+
+  /// Results of a lookup of the host's name that failed or took too long.
+  private static let unresolved = Set(
+    [CURLE_COULDNT_RESOLVE_HOST, CURLE_OPERATION_TIMEDOUT].map(\.rawValue))
 
   /// Results that mean that libcurl or this process lacks a feature or memory.
   private static let ability = Set(

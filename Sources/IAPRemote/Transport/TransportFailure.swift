@@ -3,8 +3,9 @@ import IAPCore
 /// Why there is no complete response, and whether the request may have arrived.
 package struct TransportFailure: Error, Equatable, Sendable {
   package enum Kind: Sendable {
-    /// No connection was made: unknown host, refused, no route, or timeout. No part of the request
-    /// was sent.
+    /// The name of the host was not resolved. No part of the request was sent.
+    case unresolved
+    /// No connection was made: refused, no route, or timeout. No part of the request was sent.
     case unreachable
     /// The connection is not trusted, or the URL asks for plain `http`. No part of the request was
     /// sent.

@@ -17,7 +17,9 @@ struct HelpTranslationTests {
     ["journal", "settle"], ["journal", "note"], ["journal", "report"], ["journal", "init"],
     ["journal", "import"],
     ["config"], ["config", "set"], ["config", "show"], ["config", "list"], ["config", "path"],
-    ["config", "use"], ["config", "unset"],
+    ["config", "use"], ["config", "unset"], ["config", "init"],
+    ["config", "check"], ["config", "get"], ["config", "remove"],
+    ["config", "rename"], ["config", "copy"],
     ["exit-codes"], ["environment"], ["output"],
   ]
 

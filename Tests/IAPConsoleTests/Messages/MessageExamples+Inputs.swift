@@ -70,6 +70,7 @@ extension MessageExamples {
     + MessageExample.errors([302, 401, 403, 404, 429, 500, 503]) { .statusNotOK($0) }
 
   private static let serverProblems: [IAPError.ServerProblem] = [
-    .unreachable(why: "w"), .untrusted(why: "w"), .noAnswerInTime, .answerCutOff(why: "w"),
+    .unresolved(why: "w"), .unreachable(why: "w"), .untrusted(why: "w"), .noAnswerInTime,
+    .answerCutOff(why: "w"),
   ]
 }

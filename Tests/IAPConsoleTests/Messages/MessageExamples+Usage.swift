@@ -55,7 +55,11 @@ extension MessageExamples {
       .fileInvalid(path: "c.json", place: "", problem: .missing),
       .fileInvalid(path: "c.json", place: "profiles", problem: .missing), .noConfigurationFolder,
       .noJournalFolder, .notBoolean(key: "k", "x"), .notByMarket(key: "k", part: "x", all: "a"),
-      .appKeyHasValue(command: "X"), .unknownTimeZone("Mars", in: "--time-zone"), .noFields,
+      .appKeyHasValue(command: "X"), .secretNotPrinted(key: "appKey", path: "c.json"),
+      .notGiven(option: "--name NAME"),
+      .notSet(key: "user", "live"), .nameTaken("live", path: "c.json"),
+      .removesCurrentProfile("live", others: ["ci"]), .unknownTimeZone("Mars", in: "--time-zone"),
+      .noFields,
       .unknownField("usr", suggestion: "user", fields: ["user", "price"]),
     ]
     + OrderNumber.allCases.map { .orderNumber("GPA.1", of: "PAYMENT_SEQ", $0) }

@@ -23,6 +23,8 @@ enum MessageExamples {
     all += MessageExample.list(page) { $0.text($1) }
     all += MessageExample.list(store) { $0.text($1) }
     all += MessageExample.list(config) { $0.text($1) }
+    all += MessageExample.list(setup) { $0.text($1) }
+    all += MessageExample.list(checks) { $0.text($1) }
     all += MessageExample.list(remote) { $0.text($1) }
     all += MessageExample.list(places) { $0.text($1) }
     all += MessageExample.list(tour) { $0.text($1) }

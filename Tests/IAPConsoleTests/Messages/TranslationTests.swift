@@ -62,6 +62,8 @@ struct TranslationTests {
     ("StoreMessage", "IAPConsole/Messages/StoreMessage"),
     ("TourMessage", "IAPConsole/Messages/TourMessage"),
     ("ConfigMessage", "IAPConsole/Messages/ConfigMessage"),
+    ("SetupMessage", "IAPConsole/Messages/SetupMessage"),
+    ("CheckMessage", "IAPConsole/Messages/CheckMessage"),
     ("PlaceProblem", "IAPConsole/Messages/PlaceProblem"),
     ("SettingProblem", "IAPConsole/Messages/SettingProblem"),
     ("ConsumeProblem", "IAPConsole/Messages/ConsumeProblem"),

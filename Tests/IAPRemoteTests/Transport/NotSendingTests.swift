@@ -30,7 +30,10 @@ struct NotSendingTests {
 
   @Test
   func `Nothing is sent if the host name is unknown`() async throws {
-    try await expectNotSent("https://no-such-host.invalid/", .unreachable, within: .seconds(3))
+    // To libcurl, the second one has the host 'path'.
+    for url in ["https://no-such-host.invalid/", "https:///path"] {
+      try await expectNotSent(url, .unresolved, within: .seconds(3))
+    }
   }
 
   #if os(Linux)
@@ -83,7 +86,7 @@ struct NotSendingTests {
   }
 
   @Test(arguments: [
-    "", "https://", "https:///path", "http://user@127.0.0.1/", "https://user:word@127.0.0.1/",
+    "", "https://", "http://user@127.0.0.1/", "https://user:word@127.0.0.1/",
     "https://127.0.0.1:99999/", "https://127.0.0.1/a b", "https://127.0.0.1/\r\nX: y",
     "https://127.0.0.1/\0",
   ])

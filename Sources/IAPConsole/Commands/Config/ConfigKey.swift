@@ -1,9 +1,13 @@
 import CommandLine
 import IAPCore
+import IAPWire
 
 /// The key of a setting, as an argument of the `config` commands.
 enum ConfigKey {
   static let names = ConfigurationFormat.profile.schema.members.map(\.name)
+
+  /// The names of the APIs.
+  static let apis = WireDialect.allCases.map(\.rawValue)
 
   static let syntax = ValueParser<String>(
     "KEY", expectation: "a key: \(names.joined(separator: ", "))", kind: .choices(names)
@@ -46,5 +50,17 @@ enum ConfigKey {
       throw .argument(problem.renamed(key))
     }
     return words
+  }
+}
+
+extension Environment {
+  /// Makes a path absolute: in the file, a relative path would be resolved from the folder of the
+  /// file.
+  func absolute(_ word: String, of key: String) -> String {
+    let option = ConfigurationFormat.options.first { $0.sources.key == key }
+    guard let option, option.value?.kind == .file, option.namesFile(word) else { return word }
+    // A shell replaces `~` only where it is not quoted; an answer to a question has no shell.
+    if word.utf8.starts(with: "~/".utf8), let home = folders.home { return home + word.dropFirst() }
+    return absolutePath(word)
   }
 }

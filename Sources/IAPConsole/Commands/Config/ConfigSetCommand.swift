@@ -85,17 +85,7 @@ enum ConfigSetCommand: Command {
     switch inputs {
     case .appKey: profile.appKey = key
     case .words(let key, let words):
-      profile.words[key] = words.map { environment.whole($0, of: key) }
+      profile.words[key] = words.map { environment.absolute($0, of: key) }
     }
-  }
-}
-
-extension Environment {
-  /// Makes a path absolute: in the file, a relative path would be resolved from the folder of the
-  /// file.
-  fileprivate func whole(_ word: String, of key: String) -> String {
-    let option = ConfigurationFormat.options.first { $0.sources.key == key }
-    guard let option, option.value?.kind == .file, option.namesFile(word) else { return word }
-    return absolutePath(word)
   }
 }

@@ -15,14 +15,11 @@ enum ConfirmationPrompt {
     _ selection: ConsumeCommand.Inputs.Selection, in context: Context
   ) throws -> Bool {
     guard !context.settings.isConfirmed else { return false }
-    let canAsk =
-      context.settings.allowsInput && context.environment.input.isTerminal
-      && context.environment.errors.isTerminal
     switch selection {
-    case .listed: return canAsk
+    case .listed: return context.canAsk
     case .file("-", _): throw notConfirmed
     case .file, .all:
-      guard canAsk else { throw notConfirmed }
+      guard context.canAsk else { throw notConfirmed }
       return true
     }
   }
@@ -52,24 +49,14 @@ enum ConfirmationPrompt {
     _ preview: ConsumePreview, _ failures: FailureTally, in context: Context
   ) throws {
     let count = preview.totals.count
-    context.messages.ask(
+    let answer = try context.ask(
       .consume(count < fewest ? .confirmation : .confirmationByNumber),
       below: lines(preview, failures, in: context))
-    let answer: String?
-    do {
-      answer = try context.environment.readLine()
-    } catch {
-      context.messages.endQuestion()
-      throw error
-    }
-    if answer == nil { context.messages.endQuestion() }
-    let word = answer.map { $0.filter { !$0.isWhitespace && $0 != "," }.lowercased() } ?? ""
-    let isConfirmed = count < fewest ? yes.contains(word) : word == String(count)
+    let word = answer.map { $0.filter { !$0.isWhitespace && $0 != "," } } ?? ""
+    let isConfirmed = count < fewest ? Confirmation.isYes(word) : word == String(count)
     guard isConfirmed else { throw notConfirmed }
   }
 
-  /// The answers that mean yes, in each language.
-  private static let yes: Set = ["y", "yes", "예", "네", "はい"]
   /// From this number of payments on, the number itself must be typed.
   private static let fewest = 50
   /// How many reasons for payments that are not sent are shown.

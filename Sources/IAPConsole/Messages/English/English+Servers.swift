@@ -3,16 +3,31 @@ import Text
 
 extension English {
   func text(_ origin: String, _ problem: IAPError.ServerProblem) -> ErrorText {
-    let hint: Sentence = "check the network, the host's name and its certificate, then try again"
-    return switch problem {
-    case .unreachable(let why): ErrorText("\(origin) cannot be reached: \(why)", safeHint: hint)
-    case .untrusted(let why): ErrorText("\(origin) cannot be trusted: \(why)", safeHint: hint)
+    switch problem {
+    case .unresolved(let why):
+      ErrorText(
+        "\(origin) cannot be reached: \(why)",
+        safeHint: "check the name of the host, and the name server (DNS) of this machine")
+    case .unreachable(let why):
+      ErrorText(
+        "\(origin) cannot be reached: \(why)",
+        safeHint: """
+          check the address and its port, and the network (firewall, proxy), then try again
+          """)
+    case .untrusted(let why):
+      ErrorText(
+        "\(origin) cannot be trusted: \(why)",
+        safeHint: """
+          check the host's name, its certificate, and the clock of this machine; SSL_CERT_FILE can \
+          name other certificates to trust
+          """)
     case .noAnswerInTime:
       ErrorText(
         "no answer from \(origin) within the time-out",
         safeHint: "try again; if it happens again, use a longer --timeout")
     case .answerCutOff(let why):
-      ErrorText("the answer of \(origin) was lost: \(why)", safeHint: hint)
+      ErrorText(
+        "the answer of \(origin) was lost: \(why)", safeHint: "check the network, then try again")
     }
   }
 

@@ -10,8 +10,8 @@ extension English {
         "iapctl does not know which service to ask",
         hint: profiles.isEmpty
           ? """
-          name a fixture store with --store PATH, or give the app key of the REST API with \
-          --app-key-file PATH; 'iapctl help config' shows how a profile keeps either
+          name a fixture store with --store PATH, give the app key of the REST API with \
+          --app-key-file PATH, or make a profile that keeps it, with: iapctl config init
           """
           : """
           choose a profile with --profile NAME, or for all commands with: iapctl config use NAME; \
@@ -98,7 +98,7 @@ extension English {
   }
 
   /// `the profiles are live, ci`.
-  private func list(_ profiles: [Identifier]) -> Sentence {
+  func list(_ profiles: [Identifier]) -> Sentence {
     let others = profiles.count - ConfigurationFile.mostNamed
     return """
       the profiles are \(list: profiles.prefix(ConfigurationFile.mostNamed).map(\.text))\
@@ -153,6 +153,28 @@ extension English {
       ErrorText(
         "appKey takes no value: it would be visible in the process list",
         hint: "pass it on standard input: \(command)")
+    case .notGiven(let option):
+      ErrorText(
+        "no \(option) given", hint: "on a terminal, iapctl asks for what is missing")
+    case .secretNotPrinted(let key, let path):
+      ErrorText(
+        "\(key) is a secret, which is not printed",
+        hint: "commands use it with the profile; to copy it, read it in \(path)")
+    case .notSet(let key, let profile):
+      ErrorText(
+        "profile '\(profile)' does not set \(key)",
+        hint: "'iapctl config show' shows the value that is used, and its source")
+    case .nameTaken(let profile, let path):
+      ErrorText(
+        "there is a profile '\(profile)' in \(path)",
+        hint: """
+          choose another name, or change that profile with: iapctl config set KEY VALUE \
+          --profile \(profile)
+          """)
+    case .removesCurrentProfile(let profile, let others):
+      ErrorText(
+        "'\(profile)' is the current profile",
+        hint: "switch to another one first, with: iapctl config use NAME; \(list(others))")
     case .unknownTimeZone(let name, let source):
       ErrorText(
         "\(source): this machine has no time zone '\(name)'",

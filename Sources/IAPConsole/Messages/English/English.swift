@@ -127,6 +127,12 @@ struct English: MessageTable {
       ErrorText(
         "not confirmed; nothing was consumed",
         hint: "preview with --dry-run, then confirm with --yes")
+    case .profileChecksFailed(let count):
+      ErrorText(
+        "\(count, "check", "checks") failed",
+        hint: "do what the remedies say, then run the command again")
+    case .changeNotConfirmed:
+      ErrorText("not confirmed; nothing was changed", hint: "confirm on a terminal, or with --yes")
     case .nothingFound(let list): ErrorText(text(.empty(list)))
     case .codeNotListed(let code, let domain):
       ErrorText(

@@ -3,18 +3,32 @@ import Text
 
 extension Japanese {
   func text(_ origin: String, _ problem: IAPError.ServerProblem) -> ErrorText {
-    let hint: Sentence = "ネットワーク、ホスト名、証明書を確認してから、再試行してください。"
-    return switch problem {
+    switch problem {
+    case .unresolved(let why):
+      ErrorText(
+        "\(origin): 接続できません: \(Self.phrases.text(why))",
+        safeHint: "ホスト名と、このコンピューターのネームサーバー(DNS)を確認してください。")
     case .unreachable(let why):
-      ErrorText("\(origin): 接続できません: \(Self.phrases.text(why))", safeHint: hint)
+      ErrorText(
+        "\(origin): 接続できません: \(Self.phrases.text(why))",
+        safeHint: """
+          アドレスとポート、ネットワーク(ファイアウォール、プロキシ)を確認してから、再試行してください。
+          """)
     case .untrusted(let why):
-      ErrorText("\(origin): 信頼できません: \(Self.phrases.text(why))", safeHint: hint)
+      ErrorText(
+        "\(origin): 信頼できません: \(Self.phrases.text(why))",
+        safeHint: """
+          ホスト名、証明書、このコンピューターの時刻を確認してください。信頼する証明書は、SSL_CERT_FILEで\
+          指定できます。
+          """)
     case .noAnswerInTime:
       ErrorText(
         "\(origin): 制限時間内に応答がありませんでした。",
         safeHint: "再試行してください。繰り返す場合は、--timeoutを長くしてください。")
     case .answerCutOff(let why):
-      ErrorText("\(origin): 応答が失われました: \(Self.phrases.text(why))", safeHint: hint)
+      ErrorText(
+        "\(origin): 応答が失われました: \(Self.phrases.text(why))",
+        safeHint: "ネットワークを確認してから、再試行してください。")
     }
   }
 

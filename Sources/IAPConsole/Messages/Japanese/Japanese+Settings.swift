@@ -11,7 +11,7 @@ extension Japanese {
         hint: profiles.isEmpty
           ? """
           --store PATHでフィクスチャストアを指定するか、--app-key-file PATHでREST APIのAppKeyを指定してくだ\
-          さい。プロファイルに保存する方法は「iapctl help config」で確認できます。
+          さい。AppKeyを保存するプロファイルは「iapctl config init」で作成できます。
           """
           : """
           --profile NAMEでプロファイルを選ぶか、「iapctl config use NAME」ですべてのコマンドのプロファイル\
@@ -109,7 +109,7 @@ extension Japanese {
   }
 
   /// `プロファイル: live, ci`.
-  private func list(_ profiles: [Identifier]) -> Sentence {
+  func list(_ profiles: [Identifier]) -> Sentence {
     let others = profiles.count - ConfigurationFile.mostNamed
     return """
       プロファイル: \(list: profiles.prefix(ConfigurationFile.mostNamed).map(\.text))\
@@ -178,6 +178,30 @@ extension Japanese {
       ErrorText(
         "appKeyには値を指定できません。プロセス一覧に表示されるためです。",
         hint: "標準入力で渡してください: \(command)")
+    case .notGiven(let option):
+      ErrorText(
+        "\(option)の指定がありません。", hint: "ターミナルでは、足りない値を質問します。")
+    case .secretNotPrinted(let key, let path):
+      ErrorText(
+        "\(key): 秘密の値のため、表示しません。",
+        hint: "コマンドはプロファイルからこの値を使用します。コピーする場合は\(path)で確認してください。")
+    case .notSet(let key, let profile):
+      ErrorText(
+        "プロファイル「\(profile)」: 設定「\(key)」はありません。",
+        hint: "有効な値と設定元は「iapctl config show」で確認できます。")
+    case .nameTaken(let profile, let path):
+      ErrorText(
+        "プロファイル「\(profile)」はすでに存在します(\(path))。",
+        hint: """
+          別の名前を指定するか、そのプロファイルを変更してください: \
+          「iapctl config set KEY VALUE --profile \(profile)」
+          """)
+    case .removesCurrentProfile(let profile, let others):
+      ErrorText(
+        "「\(profile)」は現在のプロファイルのため、削除できません。",
+        hint: """
+          先に「iapctl config use NAME」で別のプロファイルに切り替えてください。\(list(others))
+          """)
     case .unknownTimeZone(let name, let source):
       ErrorText(
         "\(source): このコンピューターに、タイムゾーン「\(name)」はありません。",

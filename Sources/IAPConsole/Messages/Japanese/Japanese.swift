@@ -140,6 +140,13 @@ struct Japanese: MessageTable {
       ErrorText(
         "実行の確認が得られませんでした。何も消費していません。",
         hint: "--dry-runで事前に確認してから、--yesを指定してください。")
+    case .profileChecksFailed(let count):
+      ErrorText(
+        "\(count)件の検査に失敗しました。", hint: "対処方法に従ってから、コマンドを再実行してください。")
+    case .changeNotConfirmed:
+      ErrorText(
+        "確認が得られませんでした。何も変更していません。",
+        hint: "ターミナルで確認に答えるか、--yesを指定してください。")
     case .nothingFound(let list): ErrorText(text(.empty(list)))
     case .codeNotListed(let code, let domain):
       ErrorText(

@@ -27,16 +27,19 @@ extension JapaneseHelp {
     "nothing was changed: run the command again":
       "何も変更していません。コマンドを再実行してください。",
     """
-    the question before a consume was not answered with yes, or there is no terminal to ask on \
-    and --yes was not given
+    the question before a consume or a change of the configuration was not answered with yes, or \
+    there is no terminal to ask on and --yes was not given
     """: """
-    消費の前の確認に同意しなかった場合、または確認を求めるターミナルがなく、--yesも指定してい\
-    ない場合
+    消費や設定変更の前の確認に同意しなかった場合、または確認を求めるターミナルがなく、--yesも\
+    指定していない場合
     """,
-    "nothing was consumed: preview with --dry-run, then confirm with --yes":
-      "何も消費していません。--dry-runで事前に確認してから、--yesを指定してください。",
-    "the command 'store check' found problems, or a list is empty and --fail-empty was given": """
-    「store check」コマンドで問題が見つかった場合、または--fail-emptyを指定し、リストが0件だっ\
+    "nothing was consumed or changed: preview a consume with --dry-run, then confirm with --yes":
+      "何も消費も変更もしていません。消費は--dry-runで事前に確認してから、--yesを指定してください。",
+    """
+    the command 'store check' or 'config check' found problems, or a list is empty and --fail-empty \
+    was given
+    """: """
+    「store check」または「config check」コマンドで問題が見つかった場合、または--fail-emptyを指定し、リストが0件だっ\
     た場合
     """,
     "read the listed problems; after --fail-empty check the user, the markets and the place": """

@@ -12,8 +12,10 @@ extension JapaneseHelp {
     一括処理の一部、または複数のマーケットの一部が失敗した。または、支給コマンドか回収コマンド\
     が失敗した
     """,
-    "a check failed (store check, --fail-empty)":
-      "検査で問題が見つかった(store check)、または照会結果が0件だった(--fail-empty)",
+    "a check failed (store check, config check, --fail-empty)":
+      """
+    検査で問題が見つかった(store check、config check)、または照会結果が0件だった(--fail-empty)
+    """,
     "unknown: a consume, purchase, restore or reprocess may or may not have happened":
       "不明: 消費、購入、復元または再処理が実行されたかどうか分からない",
     "usage": "コマンドラインの誤り",

@@ -5,7 +5,7 @@ enum JapaneseHelp {
   }
 
   static let tables = [
-    program, purchases, payment, consume, journal, config, topics, codes, callCodes, commandCodes,
-    workCodes,
+    program, purchases, payment, consume, journal, config, setup, topics, codes, callCodes,
+    commandCodes, workCodes,
   ]
 }

@@ -3,18 +3,30 @@ import Text
 
 extension Korean {
   func text(_ origin: String, _ problem: IAPError.ServerProblem) -> ErrorText {
-    let hint: Sentence = "네트워크, 호스트 이름, 인증서를 확인한 뒤 다시 시도하십시오."
-    return switch problem {
+    switch problem {
+    case .unresolved(let why):
+      ErrorText(
+        "\(origin): 서버에 연결할 수 없습니다: \(Self.phrases.text(why))",
+        safeHint: "호스트 이름과 이 컴퓨터의 네임 서버(DNS)를 확인하십시오.")
     case .unreachable(let why):
-      ErrorText("\(origin): 서버에 연결할 수 없습니다: \(Self.phrases.text(why))", safeHint: hint)
+      ErrorText(
+        "\(origin): 서버에 연결할 수 없습니다: \(Self.phrases.text(why))",
+        safeHint: "주소와 포트, 네트워크(방화벽, 프록시)를 확인한 뒤 다시 시도하십시오.")
     case .untrusted(let why):
-      ErrorText("\(origin): 신뢰할 수 없는 서버입니다: \(Self.phrases.text(why))", safeHint: hint)
+      ErrorText(
+        "\(origin): 신뢰할 수 없는 서버입니다: \(Self.phrases.text(why))",
+        safeHint: """
+          호스트 이름과 인증서, 이 컴퓨터의 시각을 확인하십시오. 신뢰할 다른 인증서는 SSL_CERT_FILE로 \
+          지정할 수 있습니다.
+          """)
     case .noAnswerInTime:
       ErrorText(
         "\(origin): 제한 시간 안에 응답이 없습니다.",
         safeHint: "다시 시도하십시오. 계속되면 --timeout을 늘리십시오.")
     case .answerCutOff(let why):
-      ErrorText("\(origin): 서버의 응답을 받지 못했습니다: \(Self.phrases.text(why))", safeHint: hint)
+      ErrorText(
+        "\(origin): 서버의 응답을 받지 못했습니다: \(Self.phrases.text(why))",
+        safeHint: "네트워크를 확인한 뒤 다시 시도하십시오.")
     }
   }
 

@@ -11,7 +11,7 @@ extension Korean {
         hint: profiles.isEmpty
           ? """
           --store PATH로 픽스처 저장소를 지정하거나, --app-key-file PATH로 REST API의 앱 키를 \
-          지정하십시오. 프로필에 저장하는 방법: iapctl help config
+          지정하십시오. 앱 키를 저장하는 프로필 만들기: iapctl config init
           """
           : """
           --profile NAME으로 프로필을 선택하십시오. 모든 명령에 적용: iapctl config use NAME; \
@@ -98,7 +98,7 @@ extension Korean {
   }
 
   /// `프로필: live, ci`.
-  private func list(_ profiles: [Identifier]) -> Sentence {
+  func list(_ profiles: [Identifier]) -> Sentence {
     let others = profiles.count - ConfigurationFile.mostNamed
     return """
       프로필: \(list: profiles.prefix(ConfigurationFile.mostNamed).map(\.text))\
@@ -161,6 +161,28 @@ extension Korean {
       ErrorText(
         "appKey의 값은 명령줄에 쓸 수 없습니다. 프로세스 목록에 노출됩니다.",
         hint: "표준 입력으로 전달하십시오: \(command)")
+    case .notGiven(let option):
+      ErrorText(
+        "지정하지 않은 옵션이 있습니다: \(option)", hint: "터미널에서는 빠진 값을 묻습니다.")
+    case .secretNotPrinted(let key, let path):
+      ErrorText(
+        "\(key): 비밀 값이므로 출력하지 않습니다.",
+        hint: "명령은 프로필을 통해 이 값을 사용합니다. 복사하려면 이 파일을 확인하십시오: \(path)")
+    case .notSet(let key, let profile):
+      ErrorText(
+        "프로필 '\(profile)': 설정되지 않은 키입니다: \(key)",
+        hint: "적용 중인 값과 출처는 'iapctl config show'로 확인할 수 있습니다.")
+    case .nameTaken(let profile, let path):
+      ErrorText(
+        "이미 있는 프로필입니다: '\(profile)'(\(path))",
+        hint: """
+          다른 이름을 지정하거나, 그 프로필을 변경하십시오: iapctl config set KEY VALUE \
+          --profile \(profile)
+          """)
+    case .removesCurrentProfile(let profile, let others):
+      ErrorText(
+        "현재 프로필은 삭제할 수 없습니다: '\(profile)'",
+        hint: "먼저 다른 프로필로 변경하십시오: iapctl config use NAME. \(list(others))")
     case .unknownTimeZone(let name, let source):
       ErrorText(
         "\(source): 이 컴퓨터에 없는 시간대입니다: '\(name)'",

@@ -131,6 +131,12 @@ struct Korean: MessageTable {
       ErrorText(
         "확인을 받지 못해 실행하지 않았습니다. 소비된 결제는 없습니다.",
         hint: "--dry-run으로 미리 확인한 뒤 --yes로 실행하십시오.")
+    case .profileChecksFailed(let count):
+      ErrorText("실패한 검사: \(count)건", hint: "해결 방법대로 조치한 뒤 명령을 다시 실행하십시오.")
+    case .changeNotConfirmed:
+      ErrorText(
+        "확인을 받지 못해 실행하지 않았습니다. 변경된 것은 없습니다.",
+        hint: "터미널에서 확인하거나 --yes로 실행하십시오.")
     case .nothingFound(let list): ErrorText(text(.empty(list)))
     case .codeNotListed(let code, let domain):
       ErrorText(

@@ -24,15 +24,21 @@ extension KoreanHelp {
       "다른 프로세스가 제한 시간이 지나도록 설정 파일을 편집하고 있는 경우",
     "nothing was changed: run the command again": "변경된 것은 없습니다. 명령을 다시 실행하십시오.",
     """
-    the question before a consume was not answered with yes, or there is no terminal to ask on and \
-    --yes was not given
+    the question before a consume or a change of the configuration was not answered with yes, or \
+    there is no terminal to ask on and --yes was not given
     """: """
-    소비 전 확인 질문에 예라고 답하지 않았거나, 질문할 터미널이 없는데 --yes를 지정하지 않은 경우
+    소비하거나 설정을 변경하기 전의 확인 질문에 예라고 답하지 않았거나, 질문할 터미널이 없는데 --yes를 \
+    지정하지 않은 경우
     """,
-    "nothing was consumed: preview with --dry-run, then confirm with --yes":
-      "소비된 것은 없습니다. --dry-run으로 미리 확인한 뒤 --yes로 실행하십시오.",
-    "the command 'store check' found problems, or a list is empty and --fail-empty was given":
-      "'store check' 명령이 문제를 발견했거나, --fail-empty를 지정했는데 목록이 비어 있는 경우",
+    "nothing was consumed or changed: preview a consume with --dry-run, then confirm with --yes":
+      "소비되거나 변경된 것은 없습니다. 소비는 --dry-run으로 미리 확인한 뒤 --yes로 실행하십시오.",
+    """
+    the command 'store check' or 'config check' found problems, or a list is empty and --fail-empty \
+    was given
+    """: """
+    'store check' 또는 'config check' 명령이 문제를 발견했거나, --fail-empty를 지정했는데 목록이 \
+    비어 있는 경우
+    """,
     "read the listed problems; after --fail-empty check the user, the markets and the place":
       """
     표시된 문제를 확인하십시오. --fail-empty를 지정했다면 사용자, 마켓, 작업 대상(서버 또는 \

@@ -5,7 +5,7 @@ enum KoreanHelp {
   }
 
   static let tables = [
-    program, purchases, payment, consume, journal, explain, config, topics,
+    program, purchases, payment, consume, journal, explain, config, setup, topics,
     codes, callCodes, commandCodes, workCodes,
   ]
 }

@@ -1,0 +1,110 @@
+import CommandLine
+import IAPCore
+import Records
+
+/// `iapctl config check`
+enum ConfigCheckCommand: Command {
+  static let all = Flag("all", "check each profile of the configuration file")
+
+  static let specification = CommandSpecification(
+    "check that the settings work",
+    discussion: [
+      "Checks the place that the settings name, as every command finds it: the name of the server, "
+        + "the connection, its certificate (TLS), the app key, each market, and the clock of this "
+        + "machine against the server's. For a fixture store it checks the store and its markets. "
+        + "Then it checks that the journal can be written. With --all it does so for each profile.",
+      "It sends one query for each market, for the unconsumed purchases of a user that does not "
+        + "exist. Nothing is consumed and nothing is written.",
+      "Each check has a line with its result. If a check failed, the exit code is 6, and a line "
+        + "below the table says what to do.",
+    ],
+    options: [all.specification],
+    examples: [
+      Example("iapctl config check", "check the settings that commands would use now"),
+      Example("iapctl config check --all -o json", "check all profiles, for a program"),
+      Example(
+        "iapctl config check --all -o csv --fields profile,check,remedy",
+        "what to do, as a list"),
+    ], fields: ProfileCheck.fields)
+
+  struct Inputs: Equatable, Sendable {
+    var arguments: ParsedArguments
+    var checksAll: Bool
+  }
+
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Inputs {
+    let checksAll = arguments[all]
+    if checksAll {
+      let place: SharedOptions = [.store, .server, .market, .appSeq, .journal]
+      try arguments.refuse(
+        place.own + [GlobalOptions.profile.specification], by: "config check --all")
+    }
+    return Inputs(arguments: arguments, checksAll: checksAll)
+  }
+
+  static func schema(for inputs: Inputs) -> RecordSchema? { ProfileCheck.schema }
+
+  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+    if !inputs.checksAll { warnOfVariables(inputs, context) }
+    let file = inputs.checksAll ? try ConfigurationFile.readOrEmpty(in: context.environment) : nil
+    let language = context.settings.output.format == .table ? context.settings.language : .english
+    var names: [Identifier?] = file?.names ?? [context.settings.profileOfPlace]
+    let profiles = names.count
+    var (checked, failed) = (0, 0)
+    var remedies: [Message] = []
+    let section = RecordSection("checks", ProfileCheck.schema) { () -> RecordBatch? in
+      guard !names.isEmpty else { return nil }
+      let name = names.removeFirst()
+      let checks = try await checks(of: name, in: file, inputs, context)
+      checked += checks.count
+      failed += checks.count { $0.result == .failed }
+      remedies += checks.compactMap { $0.remedyNotice(of: name) }
+      return RecordBatch(checks.map { $0.record(of: name, in: language) })
+    }
+    return Report(.lists([section])) {
+      var summary = Report.Summary()
+      if failed > 0 {
+        if context.settings.output.format == .table { summary.notices = remedies }
+        summary.failures = [.iapctl(.checkFailed, .profileChecksFailed(failed))]
+      } else if let file, file.profiles.isEmpty {
+        summary.hints = [.config(.noProfiles(path: file.path))]
+      } else {
+        summary.notices = [.check(.passed(checks: checked, profiles: profiles))]
+      }
+      return summary
+    }
+  }
+
+  /// Warns if the variables name the place that is checked, and not the current profile.
+  private static func warnOfVariables(_ inputs: Inputs, _ context: Context) {
+    let (settings, typed) = (context.settings, inputs.arguments.values)
+    let isTyped = [GlobalOptions.store, GlobalOptions.url].contains {
+      typed[$0.specification.name] != nil
+    }
+    guard let profile = settings.profileInUse, settings.profileOfPlace == nil, !isTyped else {
+      return
+    }
+    context.variables(before: profile).map(context.messages.warn)
+  }
+
+  /// - Parameters:
+  ///   - name: the profile to check, as if `--profile` named it.
+  ///   - file: the file that has it; nil to check the settings of the command line.
+  private static func checks(
+    of name: Identifier?, in file: ConfigurationFile?, _ inputs: Inputs, _ context: Context
+  ) async throws -> [ProfileCheck] {
+    guard let file, let name, let profile = file.profiles[name] else {
+      return try await ProfileChecker(context.settings, in: context).checks()
+    }
+    var settings = context.settings
+    do {
+      let choice = ProfileChoice(profile: profile, isTyped: true, names: file.names)
+      settings = try Settings(inputs.arguments, context.environment.variables, choice)
+    } catch {
+      return [.failed("settings", try context.failure(error))]
+    }
+    return try await ProfileChecker(settings, in: context).checks()
+  }
+}

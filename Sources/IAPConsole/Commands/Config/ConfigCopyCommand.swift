@@ -1,0 +1,98 @@
+import CommandLine
+import IAPCore
+
+/// The two names of `config copy` and `config rename`.
+struct ProfileNames: Equatable, Sendable {
+  let old: Identifier
+  let new: Identifier
+
+  static let oldName = Operand(.one, .identifier("PROFILE", kind: .profiles), "the profile")
+  static let newName = Operand(
+    .one, at: 1, .identifier("NAME", kind: .text), "the new name, which no profile has yet")
+  static let operands = [oldName.specification, newName.specification]
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    (old, new) = (
+      try arguments.value(of: Self.oldName), try arguments.value(of: Self.newName)
+    )
+  }
+}
+
+/// `iapctl config copy`
+enum ConfigCopyCommand: Command {
+  static let specification = CommandSpecification(
+    "copy a profile",
+    discussion: [
+      "Makes a profile with the settings of another one. A name that is taken is refused. The file "
+        + "of an app key is named by both profiles; an app key that is stored in the profile is "
+        + "copied, and the command says so.",
+      "An app key is for one server. If the copy is for another server, give it its own key: "
+        + "'iapctl config set appKeyFile FILE --profile NAME'.",
+    ],
+    operands: ProfileNames.operands,
+    examples: [
+      Example("iapctl config copy live ci", "make the profile ci from live"),
+      Example(
+        """
+        iapctl config copy live android-kr &&
+          iapctl config set markets GG --profile android-kr
+        """, "a profile for one market"),
+    ])
+
+  static let needs = SettingsNeed.environment
+
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> ProfileNames { try ProfileNames(arguments) }
+
+  static func hasEffect(_ names: ProfileNames) -> Bool { true }
+
+  static func run(_ names: ProfileNames, in context: Context) async throws -> Report {
+    var key: SetupMessage.CopiedKey?
+    try ConfigurationFile.edit(in: context) { file in
+      key = try file.named(names.old).copiedKey
+      return try file.copying(names.old, to: names.new)
+    }
+    return .nothing(notices: [.setup(.copied(names.old, to: names.new, key: key))])
+  }
+}
+
+extension Profile {
+  fileprivate var copiedKey: SetupMessage.CopiedKey? {
+    if appKey != nil { return .value }
+    return keyFile.map { .file(path: $0) }
+  }
+}
+
+/// `iapctl config rename`
+enum ConfigRenameCommand: Command {
+  static let specification = CommandSpecification(
+    "rename a profile",
+    discussion: [
+      "Gives a profile another name. A name that is taken is refused. If the profile is the current "
+        + "one, it stays the current one."
+    ],
+    operands: ProfileNames.operands,
+    examples: [
+      Example("iapctl config rename ci test", "rename a profile"),
+      Example("iapctl config rename test prod && iapctl config list", "rename, then list"),
+    ])
+
+  static let needs = SettingsNeed.environment
+
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> ProfileNames { try ProfileNames(arguments) }
+
+  static func hasEffect(_ names: ProfileNames) -> Bool { true }
+
+  static func run(_ names: ProfileNames, in context: Context) async throws -> Report {
+    var isCurrent = false
+    try ConfigurationFile.edit(in: context) { file in
+      isCurrent = file.profile == names.old
+      return try file.renaming(names.old, to: names.new)
+    }
+    context.warnOfVariable(naming: names.old)
+    return .nothing(notices: [.setup(.renamed(names.old, to: names.new, isCurrent: isCurrent))])
+  }
+}

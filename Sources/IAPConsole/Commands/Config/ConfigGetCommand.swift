@@ -1,0 +1,59 @@
+import CommandLine
+import IAPBatch
+import IAPCore
+import Records
+
+/// `iapctl config get`
+enum ConfigGetCommand: Command {
+  static let key = Operand(.one, ConfigKey.syntax, "the setting")
+
+  private static let schema = RecordSchema(["value"], columns: ["value"])
+
+  static let specification = CommandSpecification(
+    "print a setting of a profile",
+    discussion: [
+      "Prints the value in the profile that --profile names, or else in the current profile, and "
+        + "nothing else. Several values are separated by commas, and a relative path is printed as "
+        + "an absolute one. 'config show' shows the value that is used.",
+      "A setting that the profile does not have is an error (exit code 64), and so is a secret: it "
+        + "is not printed.",
+    ],
+    operands: [key.specification],
+    examples: [
+      Example("iapctl config set user alice && iapctl config get user", "print the default user"),
+      Example(
+        "iapctl config set user bob && user=$(iapctl config get user)",
+        "use a setting in a script"),
+    ],
+    fields: [FieldSpecification("value", "the value in the profile")])
+
+  static let needs = SettingsNeed.environment
+
+  struct Inputs: Equatable, Sendable { var key: String }
+
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Inputs {
+    Inputs(key: try arguments.value(of: key))
+  }
+
+  static func schema(for inputs: Inputs) -> RecordSchema? { schema }
+
+  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+    let file = try ConfigurationFile.readOrEmpty(in: context.environment)
+    let name = ConfigKey.profile(of: context.settings, in: file)
+    guard let profile = file.profiles[name] else {
+      throw file.unknown(name, origin: ConfigKey.profileOrigin(context.settings, in: file))
+    }
+    let isKey = inputs.key == ConfigurationFormat.appKey
+    guard let words = isKey ? profile.appKey.map({ _ in [] }) : profile.ownWords(of: inputs.key)
+    else { throw UsageError(SettingProblem.notSet(key: inputs.key, name)) }
+    let text = words.joined(separator: ",")
+    let isSecret =
+      isKey || text != ServerURL.masked(text) || PostgresJournal.secret(in: text) != nil
+    guard !isSecret else {
+      throw UsageError(SettingProblem.secretNotPrinted(key: inputs.key, path: file.path))
+    }
+    return Report(.single(key: nil, schema, RecordBatch([Record([.text(text)])])))
+  }
+}

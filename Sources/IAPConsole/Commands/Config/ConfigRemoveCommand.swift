@@ -1,0 +1,74 @@
+import CommandLine
+import IAPCore
+
+/// `iapctl config remove`
+enum ConfigRemoveCommand: Command {
+  static let name = Operand(
+    .one, .identifier("PROFILE", kind: .profiles), "the profile to remove")
+
+  static let specification = CommandSpecification(
+    "remove a profile",
+    discussion: [
+      "Removes the profile and its settings from the configuration file, also an app key that is "
+        + "stored in it. A file that --app-key-file named stays.",
+      "Asks first on a terminal; without a terminal, --yes is needed. The current profile is "
+        + "removed only if it is the last one: switch to another one before.",
+    ],
+    operands: [name.specification],
+    examples: [
+      Example("iapctl config remove prod --yes", "remove a profile without a question"),
+      Example(
+        "iapctl config use live && iapctl config remove android",
+        "remove the current profile, after a switch to another", status: 2),
+    ])
+
+  static let needs = SettingsNeed.environment
+
+  struct Inputs: Equatable, Sendable { var name: Identifier }
+
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Inputs {
+    Inputs(name: try arguments.value(of: name))
+  }
+
+  static func hasEffect(_ inputs: Inputs) -> Bool { true }
+
+  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+    let name = inputs.name
+    let file = try ConfigurationFile.readOrEmpty(in: context.environment)
+    // What is refused is not asked.
+    let left = try file.removing(name)
+    let profile = try file.named(name)
+    try context.confirmChange(
+      .setup(.askToRemove(name, path: file.path, holdsKey: profile.appKey != nil)))
+    try ConfigurationFile.edit(in: context) { try $0.removing(name) }
+    context.warnOfVariable(naming: name)
+    let keyFile = profile.keyFile.flatMap { path in
+      left.profiles.values.contains { $0.keyFile == path } ? nil : path
+    }
+    var notices: [Message] = [.setup(.removed(name, path: file.path, keyFile: keyFile))]
+    if left.profiles.isEmpty { notices.append(.config(.noProfiles(path: file.path))) }
+    return .nothing(notices: notices)
+  }
+}
+
+extension Context {
+  /// Warns if the variable names a profile that does not exist any more.
+  func warnOfVariable(naming profile: Identifier) {
+    guard environment.variables[Variables.profile].map({ Identifier($0) }) == profile else {
+      return
+    }
+    messages.warn(.setup(.variableNamesNone(profile: profile)))
+  }
+
+  /// The variables that commands use before the current profile. Nil if there are none.
+  func variables(before profile: Identifier) -> Message? {
+    let names = [Variables.store, Variables.url, Variables.appKey, Variables.profile].filter {
+      name in
+      let value = environment.variables[name] ?? ""
+      return !value.isEmpty && (name != Variables.profile || Identifier(value) != profile)
+    }
+    return names.isEmpty ? nil : .setup(.variablesPrevail(names, over: profile))
+  }
+}

@@ -1,0 +1,75 @@
+import CommandLine
+import IAPCore
+
+/// One check of a profile, and what it shows.
+struct ProfileCheck: Equatable, Sendable {
+  enum Result: String, CaseIterable, Sendable {
+    case ok, failed
+    /// It was not made, or its result is not known.
+    case skipped
+  }
+
+  /// The same in all languages: `name`, `market AS`.
+  let name: String
+  let result: Result
+  var detail: Message?
+  var remedy: Message?
+
+  static func ok(_ name: String, _ detail: CheckMessage? = nil) -> ProfileCheck {
+    ProfileCheck(name: name, result: .ok, detail: detail.map { .check($0) })
+  }
+
+  static func skipped(_ name: String, _ detail: CheckMessage) -> ProfileCheck {
+    ProfileCheck(name: name, result: .skipped, detail: .check(detail))
+  }
+
+  static func failed(_ name: String, _ error: IAPError) -> ProfileCheck {
+    ProfileCheck(name: name, result: .failed, detail: .error(error), remedy: .hint(error))
+  }
+
+  /// The error of a failed check.
+  var error: IAPError? {
+    if case .error(let error) = detail { error } else { nil }
+  }
+}
+
+// MARK: Records
+
+extension ProfileCheck {
+  static let schema = RecordSchema(
+    ["profile", "check", "result", "detail", "remedy"],
+    columns: ["profile", "check", "result", "detail"],
+    marks: [
+      "result": [
+        Result.ok.rawValue: Mark("✓", .success), Result.failed.rawValue: Mark("✗", .failure),
+        Result.skipped.rawValue: Mark("-", .faint),
+      ]
+    ])
+
+  static let fields = [
+    FieldSpecification("profile", "the name of the profile; null without one"),
+    FieldSpecification(
+      "check", "settings, store, name, connection, tls, key, market CODE, clock or journal"),
+    FieldSpecification(
+      "result", "ok; failed; skipped: not checked, not known, or not needed"),
+    FieldSpecification("detail", "what was found"),
+    FieldSpecification("remedy", "what to do about a failed check"),
+  ]
+
+  /// The remedy beside a table, in which it would be cut.
+  func remedyNotice(of profile: Identifier?) -> Message? {
+    guard remedy != nil else { return nil }
+    if let error, ErrorMessages.hint(of: error, in: .english) == nil { return nil }
+    return .check(.remedy(check: name, profile: profile, error: error))
+  }
+
+  func record(of profile: Identifier?, in language: Language) -> Record {
+    func text(_ message: Message?) -> FieldValue {
+      let text = message.map(language.text) ?? ""
+      return text.isEmpty ? .null : .text(text)
+    }
+    return Record([
+      .text(profile?.text), .text(name), .text(result.rawValue), text(detail), text(remedy),
+    ])
+  }
+}

@@ -1,0 +1,163 @@
+import CommandLine
+import IAPCore
+import IAPWire
+
+/// Asks on a terminal for the settings of a new profile that no option gives. A question is repeated,
+/// with the reason, until its answer is valid.
+struct ProfileQuestions {
+  let context: Context
+  let file: ConfigurationFile
+  let folder: String
+  /// The lines above the next question.
+  private var above: [Messages.Line]
+
+  init(in context: Context, _ file: ConfigurationFile, folder: String) {
+    (self.context, self.file, self.folder) = (context, file, folder)
+    above = [Messages.Line(message: .setup(.begin(path: file.path)), depth: 0)]
+  }
+
+  /// - Throws: `notConfirmed` at the end of the input.
+  mutating func complete(_ profile: inout NewProfile) throws {
+    try askName(&profile)
+    try ask(.askURL(usual: ServerURL.usual), ConfigurationFormat.url, &profile) { word in
+      _ = try ServerURL.origin(of: word, named: ConfigurationFormat.url, isConfigured: false)
+    }
+    // What is written down does not change with a newer iapctl.
+    if !profile.has(ConfigurationFormat.url) {
+      set(ConfigurationFormat.url, ServerURL.usual, &profile)
+    }
+    try ask(
+      .askAPI(ConfigKey.apis, usual: WireDialect.usual.rawValue), ConfigurationFormat.api, &profile)
+    if profile.needsKey {
+      try askKey(&profile)
+      let isByMarket = profile.api.traits.listsByMarket
+      try ask(
+        .askMarkets(usual: isByMarket ? Settings.usualMarkets : []), ConfigurationFormat.markets,
+        &profile)
+      if profile.api.traits.namesApp {
+        try ask(.askPackage, ConfigurationFormat.package, &profile)
+      }
+    } else {
+      try ask(.askAppSeq, ConfigurationFormat.appSeq, &profile, isRequired: true)
+    }
+    let journal = try? Settings().journalPath(in: context.environment.folders)
+    try ask(.askJournal(usual: journal), ConfigurationFormat.journal, &profile)
+  }
+
+  private mutating func askName(_ profile: inout NewProfile) throws {
+    guard profile.name == nil else { return }
+    let usual: Identifier? = file.profiles.isEmpty ? "default" : nil
+    profile.name = try repeated(.askName(usual: usual)) { [file] word in
+      let name = word.isEmpty ? usual : Identifier(word)
+      guard let name else {
+        let syntax = ConfigInitCommand.name.syntax
+        throw UsageError(
+          ArgumentProblem.invalid(
+            word, of: "--name", expectation: syntax.expectation, suggestion: nil))
+      }
+      try file.requireFree(name)
+      return name
+    }
+  }
+
+  /// Asks for a setting. An empty answer leaves it out.
+  private mutating func ask(
+    _ question: SetupMessage, _ key: String, _ profile: inout NewProfile, isRequired: Bool = false,
+    _ check: (String) throws -> Void = { _ in }
+  ) throws {
+    guard !profile.has(key) else { return }
+    let word = try repeated(question) { answer in
+      let word = key == ConfigurationFormat.markets ? Self.list(answer) : answer
+      if !word.isEmpty || isRequired {
+        _ = try ConfigKey.words(word, of: key)
+        try check(word)
+      }
+      return word
+    }
+    if !word.isEmpty { set(key, word, &profile) }
+  }
+
+  /// The parts of a list that a person separated with commas or spaces, separated with commas.
+  private static func list(_ answer: String) -> String {
+    answer.split { $0 == "," || $0.isWhitespace }.joined(separator: ",")
+  }
+
+  private func set(_ key: String, _ word: String, _ profile: inout NewProfile) {
+    profile.set(key, to: word, in: context.environment)
+  }
+
+  // MARK: The app key
+
+  private enum GivenKey {
+    case key(Secret), file(path: String)
+  }
+
+  /// Asks for the key, or else for its file.
+  private mutating func askKey(_ profile: inout NewProfile) throws {
+    let key = ConfigurationFormat.appKeyFile
+    guard let name = profile.name, !profile.has(key) || profile.words[key] == ["-"] else { return }
+    let typed = try repeated(.askKey, isHidden: true) { [context] word -> GivenKey? in
+      guard !word.isEmpty else { return nil }
+      // The path of a file is a likely answer too.
+      let file = context.environment.absolute(word, of: key)
+      return context.environment.fileExists(file)
+        ? try Self.file(file, in: context)
+        : .key(try SecretText.appKey.read(Array(word.utf8), from: "-"))
+    }
+    let given =
+      try typed
+      ?? repeated(.askKeyFile) { [context] word in
+        try Self.file(context.environment.absolute(word, of: key), in: context)
+      }
+    switch given {
+    case .file(let path): set(key, path, &profile)
+    case .key(let secret):
+      profile.newKey = NewProfile.NewKey(
+        key: secret, path: context.environment.newKeyPath(for: name, in: folder))
+    }
+  }
+
+  /// - Throws: an error if the file does not contain a key, or if other users can read it.
+  private static func file(_ path: String, in context: Context) throws -> GivenKey {
+    _ = try context.readKey(from: path)
+    return .file(path: path)
+  }
+
+  // MARK: Asking
+
+  private mutating func repeated<Value>(
+    _ question: SetupMessage, isHidden: Bool = false, _ read: (String) throws -> Value
+  ) throws -> Value {
+    while true {
+      let answer = try context.ask(.setup(question), below: above, isHidden: isHidden)
+      guard let answer else { throw IAPError.changeNotConfirmed }
+      above = []
+      do {
+        return try read(answer.withoutOuterSpaces)
+      } catch {
+        above = context.lines(of: try context.failure(error))
+      }
+    }
+  }
+}
+
+extension Context {
+  /// The error that a person can do something about.
+  ///
+  /// - Throws: the error itself if it ends the command: an interrupt, or a bug.
+  func failure(_ error: any Error) throws -> IAPError {
+    switch error {
+    case let error as UsageError: return IAPError(error, in: messages.outputLanguage)
+    case let error as IAPError where ![.iapctl(.interrupted), .iapctl(.bug)].contains(error.code):
+      return error
+    default: throw error
+    }
+  }
+
+  /// An error and its hint, above a question.
+  func lines(of error: IAPError) -> [Messages.Line] {
+    [Messages.Line(message: .error(error), depth: 0)]
+      + (ErrorMessages.hint(of: error, in: messages.language) == nil
+        ? [] : [Messages.Line(message: .hint(error))])
+  }
+}

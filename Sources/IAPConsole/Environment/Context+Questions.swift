@@ -1,0 +1,64 @@
+import IAPCore
+
+extension Context {
+  /// Whether questions can be asked: on a terminal, unless `--no-input` is given.
+  var canAsk: Bool {
+    settings.allowsInput && environment.input.isTerminal && environment.errors.isTerminal
+  }
+
+  /// Asks a person a question.
+  ///
+  /// - Parameters:
+  ///   - lines: the lines above the question.
+  ///   - isHidden: whether the terminal does not show what is typed.
+  /// - Returns: the typed line; nil at the end of the input.
+  func ask(
+    _ question: Message, below lines: [Messages.Line] = [], isHidden: Bool = false
+  ) throws(IAPError) -> String? {
+    // Who sees the question can type at once.
+    let wasShown = isHidden ? environment.input.showTyping(false) : nil
+    defer { if let wasShown { _ = environment.input.showTyping(wasShown) } }
+    messages.ask(question, below: lines)
+    let answer: String?
+    do {
+      answer = try environment.readLine()
+    } catch {
+      messages.endQuestion()
+      throw error
+    }
+    // A hidden Return does not end the line either.
+    if answer == nil || isHidden { messages.endQuestion() }
+    return answer
+  }
+
+  /// Asks whether to change something.
+  ///
+  /// - Parameter isUsual: whether an empty answer means yes.
+  /// - Throws: `notConfirmed` if the answer is not yes, or if there is no terminal and no `--yes`.
+  func confirmChange(
+    _ question: Message, below lines: [Messages.Line] = [], isUsual: Bool = false
+  ) throws(IAPError) {
+    guard !settings.isConfirmed else { return }
+    guard canAsk, let answer = try ask(question, below: lines) else { throw .changeNotConfirmed }
+    let word = answer.withoutOuterSpaces
+    guard Confirmation.isYes(word) || isUsual && word.isEmpty else { throw .changeNotConfirmed }
+  }
+}
+
+/// The answers to a question that is answered with yes or no.
+enum Confirmation {
+  /// The words that mean yes, in each language.
+  private static let yes: Set = ["y", "yes", "예", "네", "はい"]
+
+  static func isYes(_ answer: String) -> Bool { yes.contains(answer.lowercased()) }
+}
+
+extension IAPError {
+  static let changeNotConfirmed = IAPError.iapctl(.notConfirmed, .changeNotConfirmed)
+}
+
+extension String {
+  var withoutOuterSpaces: String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+}
