@@ -55,6 +55,9 @@ package enum CurrentProcess {
 
   package static var number: Int32 { getpid() }
 
+  /// How many processors the machine has; 1 if it does not say.
+  package static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
   /// Exits with a status.
   package static func end(_ code: Int32) -> Never { systemExit(code) }
 

@@ -180,6 +180,22 @@ package enum Files {
     try synchronize(parent)
   }
 
+  /// Makes a folder for its owner only, in a folder that exists.
+  package static func makeFolder(_ path: String) throws(SystemError) {
+    guard mkdir(path, 0o700) == 0 else { throw SystemError.last }
+  }
+
+  /// Copies the content of a file to a new one. It is not made durable.
+  package static func copy(_ path: String, to new: String) throws(SystemError) {
+    let source = try FileDescriptor.open(path)
+    defer { source.close() }
+    let copy = try FileDescriptor.makePrivate(new, O_WRONLY)
+    defer { copy.close() }
+    while let piece = try source.readAtOnce(upTo: 1 << 16), !piece.isEmpty {
+      try copy.write(piece)
+    }
+  }
+
   /// The current directory.
   package static var currentDirectory: String {
     guard let path = getcwd(nil, 0) else { return "." }

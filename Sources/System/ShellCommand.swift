@@ -39,6 +39,9 @@ package struct ShellCommand: Equatable, Sendable {
   /// A lock that is kept until the command and its child processes have ended, also if this process
   /// ends before them.
   package var lock: FileLock?
+  /// The processes of the command, for a caller that may end them. What the command leaves behind is
+  /// ended with it. Nil to let it go on.
+  package var group: ProcessGroup?
 
   package static let usualGrace = Duration.seconds(2)
 

@@ -10,6 +10,7 @@ struct ShellProcess: ~Copyable {
   private var output: Int32
   /// The shell may run while this descriptor is open.
   private let life: Int32
+  private let group: ProcessGroup?
   private var unsent: ArraySlice<UInt8>
   private var tail = OutputTail()
   private var end: ShellCommand.End?
@@ -25,6 +26,8 @@ struct ShellProcess: ~Copyable {
     (number, input, output, life) = (shell.process, shell.input, shell.output, shell.life)
     watch = iapctl_child_watch(number)
     unsent = command.input[...]
+    group = command.group
+    group?.begin(number)
   }
 
   deinit {
@@ -42,6 +45,7 @@ struct ShellProcess: ~Copyable {
     // Reads the remaining output. The number of reads is limited, because a child process may write
     // without end.
     for _ in 0..<64 where listen() {}
+    group?.close()
     iapctl_child_bury(number)
     let end = isLate ? .timedOut : end ?? .timedOut
     return ShellCommand.Ending(end, output: tail.text)

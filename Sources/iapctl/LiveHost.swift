@@ -21,6 +21,8 @@ struct LiveHost: Host {
 
   var commit: String? { BuildFacts.commit }
 
+  var processors: Int { CurrentProcess.processors }
+
   var stopSignal: Int32? { Signals.pending }
 
   func timeZone(named name: String) -> TimeZone? {

@@ -54,5 +54,7 @@ struct LiveFiles: FileSystem {
     try Files.makeTemporaryDirectory(in: parent, prefix: prefix)
   }
 
+  func makeDirectory(_ path: String) throws(SystemError) { try Files.makeFolder(path) }
+
   func removeDirectory(_ path: String) { Files.removeFolder(path) }
 }

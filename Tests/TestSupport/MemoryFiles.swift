@@ -86,6 +86,8 @@ package final class MemoryFiles: FileSystem {
     return { self.state.withLock { _ = $0.locked.remove(path) } }
   }
 
+  package func makeDirectory(_ path: String) throws(SystemError) { throw .missing }
+
   package func removeDirectory(_ path: String) {
     state.withLock { state in
       state.files = state.files.filter { !$0.key.hasPrefix(path + "/") }

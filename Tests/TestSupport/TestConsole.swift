@@ -105,6 +105,7 @@ package struct FakeHost: Host {
   package init() {}
 
   package var `operator`: Operator { Operator(user: "tester", host: "here", home: nil) }
+  package var processors: Int { 2 }
   package var stopSignal: Int32? { stop() }
   package func timeZone(named name: String) -> TimeZone? {
     timeZones[name].map { east in TimeZone(name) { _ in east } }

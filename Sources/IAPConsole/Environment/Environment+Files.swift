@@ -117,13 +117,27 @@ extension Environment {
     }
   }
 
+  /// Makes a directory that only this user can enter, in one that exists.
+  func makeDirectory(_ path: String) throws(IAPError) {
+    do {
+      try files.makeDirectory(path)
+    } catch {
+      throw self.error(writing: path, error)
+    }
+  }
+
   /// Makes a directory that only this user can enter.
   ///
   /// - Parameter name: what it is for.
   func makeTemporaryDirectory(for name: String) throws(IAPError) -> String {
-    let parent = variables[Variables.temporaryDirectory] ?? "/tmp"
+    try makeTemporaryDirectory(
+      in: variables[Variables.temporaryDirectory] ?? "/tmp", prefix: "iapctl-\(name)-")
+  }
+
+  /// - Parameter prefix: how its name begins.
+  func makeTemporaryDirectory(in parent: String, prefix: String) throws(IAPError) -> String {
     do {
-      return try files.makeTemporaryDirectory(in: parent, prefix: "iapctl-\(name)-")
+      return try files.makeTemporaryDirectory(in: parent, prefix: prefix)
     } catch {
       throw .iapctl(.storeNotWritten, .file(parent, .cannotWrite(why: error.text)))
     }

@@ -97,6 +97,7 @@ package protocol Host: Sendable {
   /// A time zone of the system's data; nil if the system has none of that name. A process has one time
   /// zone: the last one that was asked for.
   func timeZone(named name: String) -> TimeZone?
+  var processors: Int { get }
   /// How many more files the process can open, at most `count`. Connections and pipes count as
   /// files.
   func roomForFiles(_ count: Int) -> Int
@@ -159,6 +160,9 @@ package protocol FileSystem: Sendable {
   ///
   /// - Parameter prefix: how its name begins.
   func makeTemporaryDirectory(in parent: String, prefix: String) throws(SystemError) -> String
+
+  /// Makes a directory that only this user can enter, in one that exists.
+  func makeDirectory(_ path: String) throws(SystemError)
 
   /// Removes a directory and everything in it.
   func removeDirectory(_ path: String)

@@ -36,34 +36,25 @@ package struct ShellDeliverer: Deliverer {
   package func deliver(
     _ payment: Payment, keeping lock: FileLock?
   ) async throws(IAPError) {
-    guard let (failure, output) = await failure(of: delivery, payment, lock) else { return }
+    guard let (failure, said) = await failure(of: delivery, payment, lock) else { return }
     throw .iapctl(
-      .deliveryFailed,
-      .payment(payment.paymentSeq, .deliveryFailed(failure, said: Self.lastLine(of: output))))
+      .deliveryFailed, .payment(payment.paymentSeq, .deliveryFailed(failure, said: said)))
   }
 
   package func undo(_ payment: Payment, keeping lock: FileLock?) async throws(IAPError) {
-    guard let undoing, let (failure, output) = await failure(of: undoing, payment, lock) else {
+    guard let undoing, let (failure, said) = await failure(of: undoing, payment, lock) else {
       return
     }
-    throw .iapctl(
-      .undoFailed,
-      .payment(payment.paymentSeq, .undoFailed(failure, said: Self.lastLine(of: output))))
+    throw .iapctl(.undoFailed, .payment(payment.paymentSeq, .undoFailed(failure, said: said)))
   }
 
   private func failure(
     of command: String, _ payment: Payment, _ lock: FileLock?
-  ) async -> (CommandFailure, output: String)? {
+  ) async -> (CommandFailure, said: String?)? {
     var request = request(command, payment)
     request.lock = lock
     let ending = await run(request)
-    switch ending.end {
-    case .exited(status: 0): return nil
-    case .exited(let status): return (.exit(status: status), ending.output)
-    case .killed(let signal): return (.signal(signal), ending.output)
-    case .timedOut: return (.timeOut(after: commandLimit), ending.output)
-    case .notStarted(let error): return (.notStarted(why: error.text), ending.output)
-    }
+    return ending.failure(after: commandLimit).map { ($0, ending.lastLine) }
   }
 
   private func request(_ command: String, _ payment: Payment) -> ShellCommand {
@@ -81,9 +72,24 @@ package struct ShellDeliverer: Deliverer {
     ]
     return request
   }
+}
 
-  /// The last line that is not blank, cut to 200 characters.
-  private static func lastLine(of output: String) -> String? {
+extension ShellCommand.Ending {
+  /// How the command failed; nil if it exited 0.
+  ///
+  /// - Parameter limit: its time limit.
+  func failure(after limit: Duration) -> CommandFailure? {
+    switch end {
+    case .exited(status: 0): nil
+    case .exited(let status): .exit(status: status)
+    case .killed(let signal): .signal(signal)
+    case .timedOut: .timeOut(after: limit)
+    case .notStarted(let error): .notStarted(why: error.text)
+    }
+  }
+
+  /// The last line of its output that is not blank, cut to 200 characters.
+  var lastLine: String? {
     let lines = output.split(whereSeparator: \.isNewline).map {
       $0.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
     }
