@@ -23,6 +23,9 @@ package final class IAPServer: Sendable {
     package var sleep: @Sendable (Duration) async throws -> Void
     /// Called for every response, on any thread.
     package var log: @Sendable (LogEntry) -> Void
+    /// Called on the server's thread for each request of an operation that is whole, before it is
+    /// executed: decides what happens to it. Nil to execute and answer all of them.
+    package var intercept: (@Sendable (IAPOperation, _ payment: Identifier?) -> Interception)?
 
     package init(
       describe: @escaping @Sendable (IAPError) -> String,

@@ -108,7 +108,8 @@ struct RequestHandler: Sendable {
     }
     guard faults.areAny else { return ServedReply(reply: reply, payment: payment) }
     return ServedReply(
-      reply: faults.last.map(reply.replaced) ?? reply, payment: payment, faults: faults)
+      reply: faults.last.map { reply.replaced(by: $0.failure) } ?? reply, payment: payment,
+      faults: faults)
   }
 
   private func reply(
@@ -192,8 +193,8 @@ extension Reply {
 
 extension Reply {
   /// The reply that a fault makes of it.
-  fileprivate func replaced(by fault: PlannedFault) -> Reply {
-    switch fault.failure {
+  func replaced(by failure: PlannedFault.Failure) -> Reply {
+    switch failure {
     case .error: return self
     case .status(let status, let wait):
       var answer = HTTPAnswer.status(Int(status), Self.simulated)

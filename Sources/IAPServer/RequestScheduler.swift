@@ -76,6 +76,10 @@ final class RequestScheduler: Sendable {
     let (call, subject) = handler.call(
       route, parameters, appKey: request.head.appKey, body: body)
     if route.isLogged { log(request, subject) }
+    if let interception = subject.operation.flatMap({ options.intercept?($0, subject.payment) }) {
+      request.setInterception(interception)
+      if let reply = interception.replyWithoutExecution { return send(reply, to: request) }
+    }
     guard route.effect.isGrouped, call.isValid else {
       let isAlone = route.effect.isSteering && call.isValid
       return finish(
@@ -126,9 +130,7 @@ final class RequestScheduler: Sendable {
     _ request: RoutedRequest, with reply: RequestHandler.ServedReply
   ) -> MHD_Result {
     log(reply, of: request)
-    guard let delay = reply.faults?.delay, delay > .zero else {
-      return send(reply.reply, to: request)
-    }
+    guard delay(of: reply, to: request) > .zero else { return send(reply.reply, to: request) }
     iapctl_mhd_suspend(request.connection.address)
     resume(request, with: reply)
     return iapctl_mhd_yes
@@ -138,13 +140,21 @@ final class RequestScheduler: Sendable {
   private func resume(_ request: RoutedRequest, with reply: RequestHandler.ServedReply) {
     let resume = { @Sendable in iapctl_mhd_resume(request.connection.address) }
     log(reply, of: request)
-    guard let delay = reply.faults?.delay, delay > .zero else {
+    let delay = delay(of: reply, to: request)
+    guard delay > .zero else {
       request.setReply(reply.reply)
       return resume()
     }
     // The wait ends early if the server stops.
     request.setReply(
       reply.reply, after: { [options] in try? await options.sleep(delay) }, whenDone: resume)
+  }
+
+  /// How long a reply is held back, by faults of the store and by an interception.
+  private func delay(
+    of reply: RequestHandler.ServedReply, to request: RoutedRequest
+  ) -> Duration {
+    (reply.faults?.delay ?? .zero) + (request.interception?.delay ?? .zero)
   }
 
   private func log(_ reply: RequestHandler.ServedReply, of request: RoutedRequest) {
@@ -156,6 +166,7 @@ final class RequestScheduler: Sendable {
   }
 
   private func send(_ reply: Reply, to request: RoutedRequest) -> MHD_Result {
+    let reply = request.interception?.reply(inPlaceOf: reply) ?? reply
     let (answer, trouble): (HTTPAnswer?, IAPError?) =
       switch reply {
       case .answer(let answer): (answer, answer.trouble)
@@ -169,6 +180,7 @@ final class RequestScheduler: Sendable {
       IAPServer.LogEntry(
         request: IAPServer.LogEntry.Request(method: method, path: path), status: answer?.status,
         resultCode: answer?.resultCode, trouble: trouble))
+    request.interception?.answering(answer?.status, answer?.resultCode)
     // The library closes the connection if its handler returns `MHD_NO` without a response.
     guard let answer else { return iapctl_mhd_no }
     return request.connection.send(answer)

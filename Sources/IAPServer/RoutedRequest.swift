@@ -64,6 +64,7 @@ final class RoutedRequest: Sendable {
     /// The bytes that the client sent, kept or not.
     var size = 0
     var reply: Reply?
+    var interception: Interception?
     var work: Task<Void, Never>?
     var isHurried = false
     var number: Int?
@@ -115,6 +116,12 @@ final class RoutedRequest: Sendable {
   func setNumber(_ number: Int) { state.withLock { $0.number = number } }
 
   var reply: Reply? { state.withLock { $0.reply } }
+
+  var interception: Interception? { state.withLock { $0.interception } }
+
+  func setInterception(_ interception: Interception) {
+    state.withLock { $0.interception = interception }
+  }
 
   func setReply(_ reply: Reply) { state.withLock { $0.reply = reply } }
 

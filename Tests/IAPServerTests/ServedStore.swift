@@ -21,13 +21,15 @@ struct ServedStore: Sendable {
 
   init(
     _ seed: String, host: String = "127.0.0.1", connections: Int = 1000,
-    sleep: @escaping @Sendable (Duration) async throws -> Void = { _ in }
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { _ in },
+    intercept: (@Sendable (IAPOperation, Identifier?) -> Interception)? = nil
   ) throws {
     folder = try TemporaryFolder()
     let log = log
     var options = IAPServer.Options(
       describe: { $0.name }, sleep: sleep, log: { log.add($0) })
     (options.host, options.connections) = (host, connections)
+    options.intercept = intercept
     // So long that no connection reaches the time-out, even on a slow machine.
     options.patience = 3600
     server = try IAPServer(store: try folder.store(seed), options: options)
