@@ -59,6 +59,7 @@ enum CommandTree {
           ]),
       ]),
     CommandNode("serve", ServeCommand.self, uses: [.store, .clock]),
+    CommandNode("rehearse", RehearseCommand.self, uses: [.clock, .records]),
     CommandNode(
       group: "config", "show and edit profiles", heading: "Tools",
       [

@@ -114,7 +114,7 @@ struct ShellCompletionTests {
         "set-billing", "set-state", "set-status", "set-verification", "stats",
       ])
     #expect(try session.candidates("iapctl store fault ") == ["add", "clear", "list"])
-    #expect(try session.candidates("iapctl re") == ["reprocess", "restore"])
+    #expect(try session.candidates("iapctl re") == ["rehearse", "reprocess", "restore"])
     // A name with a control sequence is not completed.
     #expect(
       try session.candidates("iapctl purchase ")

@@ -21,6 +21,10 @@ enum CommandProblem: UsageProblem {
   case pageExists(path: String)
   case pageToOutput
   case notAFile(path: String)
+  // rehearse
+  case noGrantedCommand
+  /// - Parameter requests: the last request of each operation in the first run: `consume[2]`.
+  case caseUnknown(String, requests: [String])
   // store
   case ofStateSuccess(option: String)
   case followsWithoutEnd

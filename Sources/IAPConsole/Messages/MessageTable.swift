@@ -27,6 +27,7 @@ protocol MessageTable: Sendable {
   func text(_ message: JournalMessage) -> Sentence
   func text(_ message: ReportPageMessage) -> Sentence
   func text(_ message: StoreMessage) -> Sentence
+  func text(_ message: RehearseMessage) -> Sentence
   func text(_ message: ConfigMessage) -> Sentence
   func text(_ message: SetupMessage) -> Sentence
   func text(_ message: CheckMessage) -> Sentence

@@ -26,6 +26,9 @@ package enum Variables {
   static let product = "IAPCTL_PRODUCT"
   static let productSeq = "IAPCTL_PRODUCT_SEQ"
 
+  /// The folder of a rehearsed program.
+  static let rehearsal = "IAPCTL_REHEARSAL"
+
   /// The shell command that shows long help.
   package static let pager = "IAPCTL_PAGER"
   package static let usualPager = "PAGER"
@@ -48,6 +51,6 @@ package enum Variables {
     locale + [
       timeZone, colour.never, colour.always, colour.terminal, temporaryDirectory,
       home, configurationHome, stateHome, usualPager, certificateFile,
-      fixtureStore,
+      fixtureStore, rehearsal,
     ] + proxies
 }

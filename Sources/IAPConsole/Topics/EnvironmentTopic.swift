@@ -83,10 +83,12 @@ enum EnvironmentTopic {
     Definition(Variables.usualPager, "the pager, unless IAPCTL_PAGER is set"),
     Definition(
       Variables.temporaryDirectory,
-      "where 'tour' and 'serve --seed' make their stores; default: /tmp"),
+      "where 'tour', 'serve --seed' and 'rehearse' make their stores; default: /tmp"),
     Definition(
       Variables.fixtureStore,
       "set by 'serve -- COMMAND': the file of the store that it serves; hints name it"),
+    Definition(
+      Variables.rehearsal, "set by 'rehearse': an empty folder for the program's own state"),
     Definition(
       Variables.certificateFile, "trusted certificates, instead of the system's"),
     Definition(

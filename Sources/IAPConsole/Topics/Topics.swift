@@ -53,7 +53,7 @@ extension ExitStatus {
     (
       "5", "part of a batch, or of several markets, failed; or a delivery or an undo command failed"
     ),
-    ("6", "a check failed (store check, config check, --fail-empty)"),
+    ("6", "a check failed (store check, config check, rehearse, --fail-empty)"),
     ("7", "unknown: a consume, purchase, restore or reprocess may or may not have happened"),
     ("64", "usage"),
     (

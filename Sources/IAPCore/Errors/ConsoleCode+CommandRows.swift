@@ -46,6 +46,13 @@ extension ConsoleCode {
       remedy: """
         read the listed problems; after --fail-empty check the user, the markets and the place
         """),
+    .rehearsalFailed: ErrorRow(
+      exit: 6, Meaning("Rehearsal failed", "연습 실패", "リハーサルに失敗"),
+      when: "a program that 'rehearse' ran does not grant each payment exactly once",
+      remedy: """
+        repeat one case with --case and --keep, and read what the program did in the files that it \
+        keeps
+        """),
     .paymentNotFound: ErrorRow(
       exit: 3, wire: .consumeFailed, Meaning("Payment not found", "결제를 찾을 수 없음", "決済が見つからない"),
       when: """

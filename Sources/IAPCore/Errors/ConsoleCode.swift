@@ -8,6 +8,8 @@ package enum ConsoleCode: String, Sendable, CaseIterable {
   case configurationBusy
   case notConfirmed
   case checkFailed
+  /// A rehearsed program did not grant each payment exactly once.
+  case rehearsalFailed
   case paymentNotFound
   /// The item list does not have the product of a payment, so that it cannot be selected.
   case productUnlisted

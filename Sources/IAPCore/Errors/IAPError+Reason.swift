@@ -61,6 +61,8 @@ extension IAPError {
     /// A change of a fixture store that contradicts what it has.
     case change(ChangeProblem)
 
+    case rehearsal(RehearsalProblem)
+
     /// An invalid command line or setting, in the language of the reader.
     case usage(String, hint: String?)
     case resultsUnread

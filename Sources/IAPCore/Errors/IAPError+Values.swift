@@ -83,6 +83,22 @@ extension IAPError {
     case filesOfBatch, filesOfRequest, filesOfServer
   }
 
+  /// Why a rehearsal failed.
+  package enum RehearsalProblem: Hashable, Sendable {
+    /// The first run, which is not disrupted, did not end as it should.
+    ///
+    /// - Parameter said: the last line of its output.
+    case firstRunFailed(CommandFailure, said: String?)
+    case firstRunWrong(Identifier, verdict: String)
+    case nothingGranted
+    /// - Parameter verdicts: how many of the failed cases have each verdict: `lost 2`.
+    case casesFailed(Int, of: Int, verdicts: [String])
+    /// The command that prints the grants failed in the first run, or did not end.
+    case grantedFailed(CommandFailure, said: String?)
+    /// A line of what that command prints is not a payment number.
+    case grantedLine(Int, String)
+  }
+
   /// Why a fixture store does not make a change.
   package enum ChangeProblem: Hashable, Sendable {
     /// - Parameter missing: the options that say what was charged: `--receipt ID`.

@@ -11,6 +11,7 @@ extension MessageExamples {
       .iap(.changePurchaseStatusFailed))
     all += MessageExample.errors(values)
     all += MessageExample.errors(changes) { .change($0) }
+    all += MessageExample.errors(rehearsal, .iapctl(.rehearsalFailed)) { .rehearsal($0) }
     all += MessageExample.errors(
       [.seed(place: "users[0]", problem: .missing)], .iapctl(.seedContradicts))
     all += MessageExample.errors(
@@ -18,6 +19,12 @@ extension MessageExamples {
       .http(.requiresSecureConnection))
     return all
   }()
+
+  private static let rehearsal: [IAPError.RehearsalProblem] = [
+    .firstRunFailed(.exit(status: 3), said: "s"), .firstRunWrong("7", verdict: "lost"),
+    .nothingGranted, .casesFailed(2, of: 48, verdicts: ["lost 2"]),
+    .grantedFailed(.timeOut(after: .seconds(50)), said: nil), .grantedLine(3, "x"),
+  ]
 
   private static let reasons: [IAPError.Reason] =
     [
@@ -33,7 +40,8 @@ extension MessageExamples {
       .noPackage("GG", offered: "com.example"),
       .seedFile("-", place: "users[0]", problem: .missing),
       .argumentsRounded(ending: 3, of: 4), .temporaryFileNotWritten(why: "w"),
-      .change(.noVerification("GG")), .hostInvalid("h", why: "w"), .hostElsewhere("h", why: "w"),
+      .change(.noVerification("GG")), .rehearsal(.nothingGranted), .hostInvalid("h", why: "w"),
+      .hostElsewhere("h", why: "w"),
       .statusNotOK(500), .answerNotDocumented("w"), .serverSaid(code: 9999, message: nil),
       .notInAPI(operation: "purchase", api: "service", alternative: .fixtureStore),
       .notInAPI(operation: "restore", api: "service", alternative: .fixtureAPI),

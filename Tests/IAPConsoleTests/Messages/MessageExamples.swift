@@ -22,6 +22,7 @@ enum MessageExamples {
     all += MessageExample.list(journal) { $0.text($1) }
     all += MessageExample.list(page) { $0.text($1) }
     all += MessageExample.list(store) { $0.text($1) }
+    all += MessageExample.list(rehearse) { $0.text($1) }
     all += MessageExample.list(config) { $0.text($1) }
     all += MessageExample.list(setup) { $0.text($1) }
     all += MessageExample.list(checks) { $0.text($1) }
@@ -183,6 +184,13 @@ enum MessageExamples {
     .newUser("zoe", .failing, closest: nil), .newUser("alise", .ok, closest: "alice"),
     .checkPayment(command: "X"), .noFaults, .faultAdded, .faultsRemoved(2), .followsTheDay,
     .servedToOthers,
+  ]
+
+  private static let rehearse: [RehearseMessage] = [
+    .firstRunRight(["unconsumed 3", "consume 1"], cases: 48),
+    .allRight(48, verdicts: ["stuck 1", "once 47"]), .moreRepetitions(5),
+    .repetition(of: "consume[1]:lost", command: "X"), .kept("consume[1]:lost", path: "p"),
+    .notHappened(2, first: "consume[9]:lost"), .grantedFailed(1),
   ]
 
   private static let config: [ConfigMessage] = [

@@ -38,6 +38,14 @@ extension English {
       ErrorText(
         "--html cannot write the page to standard output, which has the report",
         hint: "give the path of a new file")
+    case .noGrantedCommand:
+      ErrorText(
+        "no command given that prints the payments that were granted",
+        hint: "add --granted COMMAND; the command prints one payment number a line")
+    case .caseUnknown(let name, let requests):
+      ErrorText(
+        "the program makes no request for the case \(name)",
+        hint: "its last requests in the first run are: \(list: requests)")
     case .ofStateSuccess(let option):
       ErrorText(
         "\(option) belongs to the state SUCCESS", hint: "leave \(option) out, or set SUCCESS")

@@ -116,6 +116,7 @@ struct English: MessageTable {
         """,
         hint: "wait a few minutes, then run the command again with --resume: it sends the rest")
     case .change(let problem): text(problem)
+    case .rehearsal(let problem): text(problem)
     case .usage(let message, let hint):
       ErrorText(Sentence(verbatim: message), hint: hint.map { Sentence(verbatim: $0) })
     case .resultsUnread: ErrorText("the reader of the results closed the pipe")

@@ -40,6 +40,14 @@ extension Japanese {
       ErrorText(
         "--html: 標準出力には集計が出力されるため、ページは出力できません。",
         hint: "新しいファイルのパスを指定してください。")
+    case .noGrantedCommand:
+      ErrorText(
+        "支給した決済を出力するコマンドが指定されていません",
+        hint: "--granted COMMANDを追加してください。決済番号を1行に1つずつ出力するコマンドです")
+    case .caseUnknown(let name, let requests):
+      ErrorText(
+        "プログラムが送信しないリクエストのケースです: \(name)",
+        hint: "最初の実行で操作ごとに最後に送信したリクエスト: \(list: requests)")
     case .ofStateSuccess(let option):
       ErrorText(
         "\(option): 状態SUCCESSでのみ使用できます。",

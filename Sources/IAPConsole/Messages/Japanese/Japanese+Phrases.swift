@@ -56,6 +56,11 @@ extension Japanese {
       "iapctlの列とファイルでの名前(例: user=player)"
     ),
     ("PAYMENT_SEQ, or --all, or --from FILE", "PAYMENT_SEQ、--allまたは--from FILE"),
+    ("a time of at most an hour, such as 5s, 200ms or 2m", "1時間以下の時間(例: 5s、200ms、2m)"),
+    (
+      "the name of a case, such as consume[1]:lost; the disruptions are {1}",
+      "ケースの名前(例: consume[1]:lost)。模擬障害: {1}"
+    ),
     ("a code or a name of an error", "エラーのコードまたは名前"),
     ("a host name or an address", "ホスト名またはアドレス"),
     ("it is longer than {1} bytes", "{1}バイトを超えています"),

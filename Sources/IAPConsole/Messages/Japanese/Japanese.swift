@@ -129,6 +129,7 @@ struct Japanese: MessageTable {
           数分待ってから、--resumeを付けてコマンドを再実行してください。残りを送信します。
           """)
     case .change(let problem): text(problem)
+    case .rehearsal(let problem): text(problem)
     case .usage(let message, let hint):
       ErrorText(Sentence(verbatim: message), hint: hint.map { Sentence(verbatim: $0) })
     case .resultsUnread: ErrorText("結果の読み取り側がパイプを閉じました。")

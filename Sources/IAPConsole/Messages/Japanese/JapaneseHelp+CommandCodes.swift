@@ -1,6 +1,12 @@
 extension JapaneseHelp {
   /// When the errors of commands, files and fixture stores occur, and their remedies.
   static let commandCodes: [String: String] = [
+    "a program that 'rehearse' ran does not grant each payment exactly once":
+      "'rehearse'が実行したプログラムが、決済ごとに1回だけ支給しなかった場合",
+    """
+    repeat one case with --case and --keep, and read what the program did in the files that it \
+    keeps
+    """: "--caseと--keepでケースを1件再実行し、保存されたファイルでプログラムの動作を確認してください。",
     """
     a command, an option or a value is invalid, or something that the command needs was not \
     given

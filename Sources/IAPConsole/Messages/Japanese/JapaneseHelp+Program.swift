@@ -33,6 +33,8 @@ extension JapaneseHelp {
     "make, seed, dump, age and break a fixture store":
       "フィクスチャストアの作成、シードの読み込み、書き出し、時間の経過、障害の再現",
     "serve a fixture store over the REST API": "フィクスチャストアをREST APIで提供",
+    "rehearse a program: does it grant each payment once?":
+      "プログラムが決済ごとに1回だけ支給するかのリハーサル",
     "show and edit profiles": "プロファイルの表示と編集",
     "what was consumed, by whom, with what outcome": "消費の記録(決済、担当者、結果)",
     "explain an error code": "エラーコードの説明",

@@ -12,7 +12,7 @@ extension JapaneseHelp {
     一括処理の一部、または複数のマーケットの一部が失敗した。または、支給コマンドか回収コマンド\
     が失敗した
     """,
-    "a check failed (store check, config check, --fail-empty)":
+    "a check failed (store check, config check, rehearse, --fail-empty)":
       """
     検査で問題が見つかった(store check、config check)、または照会結果が0件だった(--fail-empty)
     """,
@@ -115,8 +115,10 @@ extension JapaneseHelp {
     "set to anything but 0: colour, unless NO_COLOR is set too":
       "0以外が設定されている場合: 色を使う(NO_COLORも設定されている場合を除く)",
     "dumb: no colour": "dumb: 色を使わない",
-    "where 'tour' and 'serve --seed' make their stores; default: /tmp":
-      "「tour」と「serve --seed」がフィクスチャストアを作る場所。既定値: /tmp",
+    "where 'tour', 'serve --seed' and 'rehearse' make their stores; default: /tmp":
+      "「tour」「serve --seed」「rehearse」がフィクスチャストアを作る場所。既定値: /tmp",
+    "set by 'rehearse': an empty folder for the program's own state":
+      "「rehearse」が設定。プログラムの状態を保存する空のフォルダー",
     "set by 'serve -- COMMAND': the file of the store that it serves; hints name it":
       "「serve -- COMMAND」が設定する、提供中のストアのファイル。ヒントがこれを指す",
     "trusted certificates, instead of the system's": "システムの証明書の代わりに信頼する証明書",

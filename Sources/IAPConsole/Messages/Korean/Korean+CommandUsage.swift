@@ -40,6 +40,14 @@ extension Korean {
       ErrorText(
         "--html: 표준 출력에는 집계가 출력되므로 페이지를 쓸 수 없습니다.",
         hint: "새 파일의 경로를 지정하십시오.")
+    case .noGrantedCommand:
+      ErrorText(
+        "지급한 결제를 출력하는 명령이 지정되지 않았습니다.",
+        hint: "--granted COMMAND를 추가하십시오. 이 명령은 한 줄에 결제 번호 하나를 출력해야 합니다.")
+    case .caseUnknown(let name, let requests):
+      ErrorText(
+        "프로그램이 보내지 않는 요청의 케이스입니다: \(name)",
+        hint: "첫 실행에서 작업별로 마지막에 보낸 요청: \(list: requests)")
     case .ofStateSuccess(let option):
       ErrorText(
         "\(option): SUCCESS 상태에만 사용할 수 있습니다.",

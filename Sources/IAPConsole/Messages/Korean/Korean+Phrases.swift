@@ -59,6 +59,11 @@ extension Korean {
       "iapctl의 열과 파일에서의 이름(예: user=player)"
     ),
     ("PAYMENT_SEQ, or --all, or --from FILE", "PAYMENT_SEQ, --all 또는 --from FILE"),
+    ("a time of at most an hour, such as 5s, 200ms or 2m", "1시간 이하의 시간(예: 5s, 200ms, 2m)"),
+    (
+      "the name of a case, such as consume[1]:lost; the disruptions are {1}",
+      "케이스의 이름(예: consume[1]:lost). 모의 장애: {1}"
+    ),
     ("a code or a name of an error", "오류의 코드 또는 이름"),
     ("a host name or an address", "호스트 이름 또는 주소"),
     ("it is longer than {1} bytes", "{1}바이트보다 깁니다"),

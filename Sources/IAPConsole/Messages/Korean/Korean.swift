@@ -120,6 +120,7 @@ struct Korean: MessageTable {
         하나도 받지 않았습니다. 나머지는 전송하지 않았습니다.
         """, hint: "몇 분 기다린 뒤 --resume으로 명령을 다시 실행하십시오. 나머지를 전송합니다.")
     case .change(let problem): text(problem)
+    case .rehearsal(let problem): text(problem)
     case .usage(let message, let hint):
       ErrorText(Sentence(verbatim: message), hint: hint.map { Sentence(verbatim: $0) })
     case .resultsUnread: ErrorText("결과를 읽는 쪽에서 파이프를 닫았습니다.")

@@ -1,6 +1,12 @@
 extension KoreanHelp {
   /// When the errors of the command line, of files and of fixture stores occur, and their remedies.
   static let commandCodes: [String: String] = [
+    "a program that 'rehearse' ran does not grant each payment exactly once":
+      "'rehearse'가 실행한 프로그램이 결제를 정확히 한 번씩 지급하지 않은 경우",
+    """
+    repeat one case with --case and --keep, and read what the program did in the files that it \
+    keeps
+    """: "--case와 --keep으로 케이스 하나를 다시 실행하고, 보관된 파일에서 프로그램이 한 일을 확인하십시오.",
     "a command, an option or a value is invalid, or something that the command needs was not given":
       "명령, 옵션 또는 값이 잘못되었거나, 명령에 필요한 것을 지정하지 않은 경우",
     """

@@ -34,6 +34,8 @@ extension KoreanHelp {
     "make, seed, dump, age and break a fixture store":
       "픽스처 저장소 만들기, 시드, 덤프, 시계, 모의 장애",
     "serve a fixture store over the REST API": "픽스처 저장소를 REST API로 제공",
+    "rehearse a program: does it grant each payment once?":
+      "프로그램이 결제마다 한 번만 지급하는지 연습",
     "show and edit profiles": "프로필 조회 및 편집",
     "what was consumed, by whom, with what outcome":
       "소비 기록: 누가 무엇을 소비했고 결과가 무엇인지",

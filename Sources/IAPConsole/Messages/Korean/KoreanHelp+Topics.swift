@@ -10,7 +10,7 @@ extension KoreanHelp {
       "서비스가 결제를 거부했거나, 이미 소비된 결제임",
     "part of a batch, or of several markets, failed; or a delivery or an undo command failed":
       "일괄 처리의 일부 또는 여러 마켓 중 일부가 실패했거나, 지급 또는 회수 명령이 실패함",
-    "a check failed (store check, config check, --fail-empty)":
+    "a check failed (store check, config check, rehearse, --fail-empty)":
       "검사에서 문제가 발견되었거나(store check, config check), 조회 결과가 없음(--fail-empty)",
     "unknown: a consume, purchase, restore or reprocess may or may not have happened":
       "결과를 알 수 없음: 소비, 구매, 복원 또는 재처리가 되었을 수도, 되지 않았을 수도 있음",
@@ -111,8 +111,10 @@ extension KoreanHelp {
     "set to anything but 0: colour, unless NO_COLOR is set too":
       "0이 아닌 값이 있으면 색상 사용(NO_COLOR가 있으면 사용하지 않음)",
     "dumb: no colour": "dumb이면 색상을 사용하지 않음",
-    "where 'tour' and 'serve --seed' make their stores; default: /tmp":
-      "'tour'와 'serve --seed'가 저장소를 만드는 폴더(기본값: /tmp)",
+    "where 'tour', 'serve --seed' and 'rehearse' make their stores; default: /tmp":
+      "'tour', 'serve --seed', 'rehearse'가 저장소를 만드는 폴더(기본값: /tmp)",
+    "set by 'rehearse': an empty folder for the program's own state":
+      "'rehearse'가 설정: 프로그램이 상태를 저장할 빈 폴더",
     "set by 'serve -- COMMAND': the file of the store that it serves; hints name it":
       "'serve -- COMMAND'가 설정: 제공하는 저장소의 파일. 힌트가 이 파일을 가리킴",
     "trusted certificates, instead of the system's":

@@ -1,0 +1,87 @@
+import IAPCore
+import IAPFixtures
+
+/// What a rehearsal knows before its cases run.
+struct Expectation: Equatable, Sendable {
+  /// The payments that no verdict concerns: they were consumed or refunded in the seed.
+  var settledBefore: Set<Identifier>
+  /// The payments that the first run left alone. They may be left alone again.
+  var leftAlone: Set<Identifier> = []
+  /// Verdicts that do not fail the rehearsal.
+  private let allowed: Set<Verdict>
+
+  init(seed standings: [Identifier: PaymentStanding], allowed: Set<Verdict>) {
+    let settled = standings.filter { $0.value == .consumed || $0.value == .refunded }
+    settledBefore = Set(settled.keys)
+    self.allowed = allowed
+  }
+
+  func allows(_ verdict: Verdict) -> Bool { allowed.contains(verdict) }
+}
+
+struct PaymentVerdict: Equatable, Sendable {
+  let payment: Identifier
+  let verdict: Verdict
+}
+
+/// The verdicts on the payments of one case.
+struct Judgement: Equatable, Sendable {
+  /// The worst one.
+  var verdict = Verdict.once
+  /// The payments that are not right, in the order of their numbers.
+  var wrong: [PaymentVerdict] = []
+  /// The payments that were granted once.
+  var granted = 0
+  /// The payments with this verdict or a better one that the program left alone.
+  var leftAlone: Set<Identifier> = []
+  /// The only payment; nil if there are several.
+  var payment: Identifier?
+
+  var isRight: Bool { wrong.isEmpty }
+
+  /// The verdict on the case: the worst of those that are not right, if there are any.
+  var worst: Verdict { isRight ? verdict : .worst(of: wrong.map(\.verdict)) }
+
+  /// - Parameters:
+  ///   - standings: what the store says at the end.
+  ///   - granted: how often each payment was granted.
+  ///   - calledConsumed: the payments of which the service said without reason that they are consumed
+  ///     already. A program that believes it does not grant them, unless an earlier consume of its own
+  ///     may have been the one (true): then it may keep what it granted.
+  ///   - isCutShort: whether the last run was disrupted, so that the program had no chance after it.
+  ///   - isFirst: whether nothing was disrupted. Then a payment may be left alone.
+  init(
+    _ standings: [Identifier: PaymentStanding], granted: [Identifier: Int],
+    calledConsumed: [Identifier: Bool] = [:], isCutShort: Bool = false, _ expectation: Expectation,
+    isFirst: Bool = false
+  ) {
+    let numbers = Set(standings.keys).union(granted.filter { $0.value != 0 }.keys)
+    var verdicts: [PaymentVerdict] = []
+    for number in numbers.subtracting(expectation.settledBefore) {
+      let (standing, count) = (standings[number], granted[number] ?? 0)
+      let verdict = Verdict(standing, granted: count)
+      if count == 1 { self.granted += 1 }
+      if verdict == .stuck {
+        let mayBeLeft = isFirst || standing == .unpaid || standing == nil
+        if mayBeLeft || expectation.leftAlone.contains(number) {
+          leftAlone.insert(number)
+          continue
+        }
+      }
+      verdicts.append(PaymentVerdict(payment: number, verdict: verdict))
+    }
+    verdicts.sort { $0.payment.text < $1.payment.text }
+    verdict = .worst(of: verdicts.map(\.verdict))
+    wrong = verdicts.filter { one in
+      switch one.verdict {
+      case .once: false
+      case .stuck:
+        !isCutShort && calledConsumed[one.payment] == nil && !expectation.allows(.stuck)
+      case .given: calledConsumed[one.payment] != true && !expectation.allows(.given)
+      case .refunded: !expectation.allows(.refunded)
+      case .lost, .doubled: true
+      }
+    }
+    payment = verdicts.count == 1 ? verdicts[0].payment : nil
+  }
+}

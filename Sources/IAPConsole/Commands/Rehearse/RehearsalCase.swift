@@ -1,0 +1,100 @@
+import IAPCore
+
+/// What happens to one request of a rehearsed program. The raw values are in the names of cases.
+enum Disruption: String, Sendable, CaseIterable {
+  /// The connection is closed, and the request is not executed.
+  case refused
+  /// The request is executed, and the connection is closed without an answer.
+  case lost
+  /// The request is executed, and answered after the time-out of the program.
+  case late
+  /// The request is executed, and the connection is closed in the middle of the answer.
+  case cut
+  // It is not executed, and answered with this HTTP status.
+  case tooManyRequests = "429"
+  case tooManyRequestsAfter = "429-after"
+  case serverError = "500"
+  case unavailable = "503"
+  // It is not executed, and answered with this result code.
+  case unknownError = "9999"
+  case alreadyConsumed = "5018"
+  // The program is killed, and its connections are closed with it.
+  case killedBefore = "killed-before"
+  case killedAfter = "killed-after"
+
+  /// Whether the program cannot know if its request was executed.
+  var leavesUnknown: Bool {
+    switch self {
+    case .tooManyRequests, .tooManyRequestsAfter, .alreadyConsumed: false
+    case .refused, .lost, .late, .cut, .serverError, .unavailable, .unknownError, .killedBefore,
+      .killedAfter:
+      true
+    }
+  }
+
+  /// Whether the program only waits for most of the time of such a case.
+  var isSlow: Bool { self == .late || self == .tooManyRequestsAfter }
+}
+
+/// A request of a rehearsed program by its operation and its number, from 1: `consume[2]`.
+struct RequestName: Hashable, Sendable, CustomStringConvertible {
+  let operation: IAPOperation
+  let number: Int
+
+  init(_ operation: IAPOperation, _ number: Int) {
+    (self.operation, self.number) = (operation, number)
+  }
+
+  fileprivate init?(_ text: Substring) {
+    let parts = text.split(separator: "[", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[1].hasSuffix("]"),
+      let operation = IAPOperation(rawValue: String(parts[0])),
+      let number = Int(parts[1].dropLast()), number > 0
+    else { return nil }
+    self.init(operation, number)
+    guard description == text else { return nil }
+  }
+
+  var description: String { "\(operation.rawValue)[\(number)]" }
+}
+
+/// One or two disruptions of a rehearsal, by which it is named:
+/// `consume[1]:lost+consume[2]:killed-after`.
+struct RehearsalCase: Hashable, Sendable, CustomStringConvertible {
+  struct Part: Hashable, Sendable, CustomStringConvertible {
+    let request: RequestName
+    let disruption: Disruption
+
+    var description: String { "\(request):\(disruption.rawValue)" }
+  }
+
+  let parts: [Part]
+
+  /// - Parameter parts: each of another request.
+  init(_ parts: Part...) { self.parts = parts }
+
+  /// Nil if the text is not the name of a case.
+  init?(_ name: String) {
+    var parts: [Part] = []
+    for text in name.split(separator: "+", omittingEmptySubsequences: false) {
+      let words = text.split(separator: ":", omittingEmptySubsequences: false)
+      guard words.count == 2, let request = RequestName(words[0]),
+        let disruption = Disruption(rawValue: String(words[1])),
+        !parts.contains(where: { $0.request == request })
+      else { return nil }
+      parts.append(Part(request: request, disruption: disruption))
+    }
+    guard parts.count <= 2 else { return nil }
+    self.parts = parts
+  }
+
+  var description: String { parts.map(\.description).joined(separator: "+") }
+
+  /// Whether the program only waits for most of the time of the case.
+  var isSlow: Bool { parts.contains(where: \.disruption.isSlow) }
+
+  /// What happens to a request; nil if nothing does.
+  func disruption(of request: RequestName) -> Disruption? {
+    parts.first { $0.request == request }?.disruption
+  }
+}

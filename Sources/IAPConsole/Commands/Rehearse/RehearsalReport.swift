@@ -1,0 +1,193 @@
+import CommandLine
+import IAPCore
+import JSON
+import Records
+
+/// Runs the cases of a rehearsal while their results are printed.
+final class RehearsalReport {
+  private let rehearsal: Rehearsal
+  private let cases: [RehearsalCase]
+  private let inputs: RehearseCommand.Inputs
+  private let context: Context
+  /// The folder of all files that are not kept.
+  private let folder: String
+  private var results: [CaseResult] = []
+  private var problem: IAPError?
+
+  init(
+    _ rehearsal: Rehearsal, _ cases: [RehearsalCase], _ inputs: RehearseCommand.Inputs,
+    in context: Context, removing folder: String
+  ) {
+    (self.rehearsal, self.cases, self.inputs) = (rehearsal, cases, inputs)
+    (self.context, self.folder) = (context, folder)
+  }
+
+  var report: Report {
+    let section = RecordSection("cases", Self.schema, total: cases.count) { take in
+      try await self.runCases(take)
+    }
+    return Report(.lists([section])) { self.summary }
+  }
+
+  private var isTable: Bool { context.settings.output.format == .table }
+
+  /// A table lists only what failed.
+  private func runCases(_ take: (RecordBatch) throws -> Void) async throws {
+    let environment = context.environment
+    defer { environment.files.removeDirectory(folder) }
+    var progress = Progress(
+      on: context.messages, clock: environment.clock.monotonicTime,
+      isShown: isTable && environment.errors.isTerminal && !context.settings.isQuiet)
+    do {
+      try await rehearsal.run(cases) { result in
+        results.append(result)
+        if !isTable { try take(records(of: result)) }
+      } advance: { done in
+        progress.advance(to: done, of: cases.count)
+      }
+    } catch {
+      progress.end()
+      throw environment.stopped ?? error
+    }
+    progress.end()
+    if isTable {
+      for result in results where !result.judgement.isRight { try take(records(of: result)) }
+    }
+    writeJUnit()
+  }
+
+  private func writeJUnit() {
+    guard let path = inputs.junit else { return }
+    let bytes = JUnitReport.bytes(of: results, repeatedBy: command)
+    do throws(IAPError) {
+      try context.environment.replaceOwnFile(path, bytes)
+    } catch {
+      problem = error
+    }
+  }
+
+  // MARK: Records
+
+  static let fields = [
+    FieldSpecification("case", "the request and what happened to it: consume[2]:lost"),
+    FieldSpecification("verdict", "once, stuck, refunded, given, doubled or lost"),
+    FieldSpecification("right", "whether the case, or this payment, is right"),
+    FieldSpecification(
+      "paymentSeq", "the payment; null if the case is right and has several"),
+    FieldSpecification("runs", "how often the program ran"),
+    FieldSpecification("exitCodes", "how each run ended; 137 is killed"),
+    FieldSpecification("time", "the seconds that the case took"),
+    FieldSpecification("repeat", "a command that runs only this case again; null if it is right"),
+  ]
+
+  static let schema = RecordSchema(
+    fields.map(\.name),
+    columns: ["case", "verdict", "paymentSeq", "runs", "exitCodes", "time"],
+    keys: ["case", "paymentSeq"])
+
+  private func records(of result: CaseResult) -> RecordBatch {
+    let judgement = result.judgement
+    guard !judgement.isRight else {
+      return RecordBatch([record(of: result, judgement.payment, judgement.verdict)])
+    }
+    return RecordBatch(judgement.wrong.map { record(of: result, $0.payment, $0.verdict) })
+  }
+
+  private func record(
+    of result: CaseResult, _ payment: Identifier?, _ verdict: Verdict
+  ) -> Record {
+    let isRight = result.judgement.isRight
+    let codes = result.exitCodes
+    return Record([
+      .text(result.scenario.description), .text(verdict.rawValue), .flag(isRight),
+      .text(payment?.text), .number(String(codes.count)),
+      .nested(
+        .array(codes.map { .integer($0) }), short: codes.map(String.init).joined(separator: " ")),
+      .number(result.time.secondsText),
+      .text(isRight ? nil : command(of: result.scenario)),
+    ])
+  }
+
+  /// A command that runs only one case again.
+  private func command(of scenario: RehearsalCase) -> String {
+    let command = RehearseCommand.self
+    let typed = context.typed
+    let options = [
+      command.seed.specification, command.granted.specification, command.runs.specification,
+      command.timeoutEach.specification, command.allow.specification,
+      GlobalOptions.now.specification,
+    ]
+    let words = ["--"] + inputs.program
+    return "iapctl rehearse" + typed.flag(command.sample.specification) + typed.words(options)
+      + TypedOptions.words(command.cases.specification.name, scenario.description)
+      + TypedOptions.words(command.keep.specification.name, inputs.keep ?? "rehearsal")
+      + " " + words.map(TypedOptions.quoted).joined(separator: " ")
+  }
+
+  // MARK: Summary
+
+  /// The most commands that repeat a case which a person can read.
+  private static let mostRepetitions = 20
+
+  private var summary: Report.Summary {
+    let wrong = results.filter { !$0.judgement.isRight }
+    var summary = Report.Summary()
+    summary.counts = counts
+    summary.hasDocument = true
+    summary.hints = wrong.prefix(Self.mostRepetitions).map { result in
+      .rehearse(
+        .repetition(of: result.scenario.description, command: command(of: result.scenario)))
+    }
+    if wrong.count > Self.mostRepetitions {
+      summary.hints.append(.rehearse(.moreRepetitions(wrong.count - Self.mostRepetitions)))
+    }
+    summary.hints += results.compactMap { result in
+      result.folder.map { .rehearse(.kept(result.scenario.description, path: $0)) }
+    }
+    let unreached = results.filter { !$0.hasHappened }.map(\.scenario.description)
+    if !unreached.isEmpty {
+      summary.hints.append(.rehearse(.notHappened(unreached.count, first: unreached[0])))
+    }
+    let mute = results.count { $0.isGrantedFailed }
+    if mute > 0 { summary.hints.append(.rehearse(.grantedFailed(mute))) }
+    if let problem { summary.failures.add(problem) }
+    if wrong.isEmpty {
+      summary.closing = (.rehearse(.allRight(results.count, verdicts: verdicts(of: results))), nil)
+    } else {
+      summary.failures.add(
+        .iapctl(
+          .rehearsalFailed,
+          .rehearsal(
+            .casesFailed(wrong.count, of: results.count, verdicts: verdicts(of: wrong)))))
+    }
+    return summary
+  }
+
+  /// `lost 2`, the worst first.
+  private func verdicts(of results: [CaseResult]) -> [String] {
+    Verdict.allCases.reversed().compactMap { verdict in
+      let count = results.count { $0.judgement.worst == verdict }
+      return count == 0 ? nil : "\(verdict.rawValue) \(count)"
+    }
+  }
+
+  private var counts: (RecordSchema, Record) {
+    let names = ["cases", "right"] + Verdict.allCases.map(\.rawValue)
+    let right = results.count { $0.judgement.isRight }
+    let counts =
+      [results.count, right]
+      + Verdict.allCases.map { verdict in results.count { $0.judgement.worst == verdict } }
+    return (
+      RecordSchema(names, columns: names), Record(counts.map { .number(String($0)) })
+    )
+  }
+}
+
+extension Duration {
+  /// The seconds with three decimals.
+  var secondsText: String {
+    let (seconds, attoseconds) = components
+    let milliseconds = String(attoseconds / 1_000_000_000_000_000)
+    return "\(seconds)." + String(repeating: "0", count: 3 - milliseconds.count) + milliseconds
+  }
+}

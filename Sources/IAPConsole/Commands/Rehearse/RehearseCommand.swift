@@ -1,0 +1,159 @@
+import CommandLine
+import IAPCore
+import System
+
+/// `iapctl rehearse`
+enum RehearseCommand: Command {
+  static let seed = Option(
+    "seed", .file("SEED"), "the seed of the store of each case; - is standard input")
+  static let sample = Flag("sample", "use the small sample game; the default without --seed")
+  static let granted = Option(
+    "granted", .name("COMMAND"),
+    "prints the number of each payment that was granted, one a line; required")
+  static let runs = Option(
+    "runs", .number("N", in: 1...100), fallback: "3", "how often the program runs in a case at most"
+  )
+  static let jobs = Option(
+    "jobs", .number("N", in: 1...Rehearsal.mostJobs),
+    "the cases at a time; default: one for each processor, beside those that only wait")
+  static let timeoutEach = Option(
+    "timeout-each", .shortTime, fallback: "5s",
+    "how late a late answer is; a run that takes ten times as long is ended")
+  static let pairs = Option(
+    "pairs", .number("N", in: 0...1_000_000), fallback: "0",
+    "add N cases with two disruptions each")
+  static let seedNumber = Option(
+    "seed-number", .number("N", in: 0...Int.max), fallback: "1",
+    "choose other pairs; the same number chooses the same ones")
+  static let cases = ListOption(
+    "case", .rehearsalCase, "run only this case, such as consume[1]:lost")
+  static let allow = ListOption<Allowance>(
+    "allow", .choice("VERDICT"), hasCommas: true, "verdicts that do not fail the rehearsal")
+  static let junit = Option(
+    "junit", .file("FILE"), "write the cases to this file as JUnit XML as well")
+  static let keep = Option(
+    "keep", .file("FOLDER"),
+    "keep the files of the cases that fail, or of those that --case names, in this folder")
+
+  /// The verdicts that can be allowed.
+  enum Allowance: String, CaseIterable {
+    case given, refunded, stuck
+
+    var verdict: Verdict {
+      switch self {
+      case .given: .given
+      case .refunded: .refunded
+      case .stuck: .stuck
+      }
+    }
+  }
+
+  static let commandLine = Operand(
+    .commandLine, .name("COMMAND"), "the program to rehearse, and its arguments")
+
+  struct Inputs: Equatable, Sendable {
+    /// Nil for the sample game.
+    var seed: String?
+    /// The program and its arguments.
+    var program: [String]
+    /// The shell command that prints the grants.
+    var granted: String
+    var runs = 3
+    /// Nil for one case a processor, and those that only wait.
+    var jobs: Int?
+    var timeout = Duration.seconds(5)
+    var pairs = 0
+    var pairSeed: UInt64 = 1
+    /// Empty for all.
+    var cases: [RehearsalCase] = []
+    var allowed: Set<Verdict> = []
+    var junit: String?
+    var keep: String?
+  }
+
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Inputs {
+    let seed = try arguments.value(of: seed)
+    if seed != nil, arguments[sample] {
+      throw UsageError(CommandProblem.exclusive("--seed", "--sample"))
+    }
+    let cases = try arguments.values(of: cases)
+    let pairs = try arguments.value(of: pairs)
+    if !cases.isEmpty, pairs != nil {
+      throw UsageError(CommandProblem.exclusive("--case", "--pairs"))
+    }
+    let pairSeed = try arguments.value(of: seedNumber)
+    if pairSeed != nil, pairs == nil {
+      throw UsageError(
+        CommandProblem.optionNeeds(
+          option: "--seed-number", other: "--pairs", value: "--pairs N"))
+    }
+    guard let granted = try arguments.value(of: granted) else {
+      throw UsageError(CommandProblem.noGrantedCommand)
+    }
+    guard let program = arguments.commandLine else {
+      throw .argument(.missingOperand("-- COMMAND", help: "iapctl rehearse --help"))
+    }
+    var inputs = Inputs(seed: seed, program: program, granted: granted)
+    inputs.runs = try arguments.value(of: runs) ?? inputs.runs
+    inputs.jobs = try arguments.value(of: jobs)
+    inputs.timeout = try arguments.value(of: timeoutEach) ?? inputs.timeout
+    inputs.pairs = pairs ?? 0
+    inputs.pairSeed = pairSeed.map { UInt64($0) } ?? inputs.pairSeed
+    inputs.cases = cases
+    inputs.allowed = Set(try arguments.values(of: allow).map(\.verdict))
+    inputs.junit = try arguments.value(of: junit)
+    inputs.keep = try arguments.value(of: keep)
+    return inputs
+  }
+
+  static func schema(for inputs: Inputs) -> RecordSchema? { RehearsalReport.schema }
+
+  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+    let environment = context.environment
+    try await environment.prepareRequests()
+    let folder = try environment.makeTemporaryDirectory(for: "rehearse")
+    do {
+      let rehearsal = try await Rehearsal.begin(inputs, in: context, folder)
+      let cases = try rehearsal.cases()
+      context.messages.note(
+        .rehearse(
+          .firstRunRight(
+            rehearsal.plan.counts.map { "\($0.operation.rawValue) \($0.count)" },
+            cases: cases.count)))
+      return RehearsalReport(rehearsal, cases, inputs, in: context, removing: folder).report
+    } catch {
+      environment.files.removeDirectory(folder)
+      if error is CancellationError, let stopped = environment.stopped { throw stopped }
+      if let error = error as? IAPError, error.code == .iapctl(.rehearsalFailed),
+        let path = inputs.junit
+      {
+        try environment.replaceOwnFile(path, JUnitReport.bytes(ofFailedFirstRun: error))
+      }
+      throw error
+    }
+  }
+}
+
+extension ValueParser where Value == Duration {
+  /// A time of at most an hour: `5s`, `200ms`.
+  fileprivate static let shortTime = ValueParser(
+    "DURATION", expectation: "a time of at most an hour, such as 5s, 200ms or 2m"
+  ) { word in
+    let digits = word.prefix { $0.isASCII && $0.isNumber }
+    let units = ["ms": 1, "s": 1000, "m": 60_000]
+    guard let number = Int(digits), let unit = units[String(word.dropFirst(digits.count))],
+      number > 0, number <= 3_600_000 / unit
+    else { return nil }
+    return .milliseconds(number * unit)
+  }
+}
+
+extension ValueParser where Value == RehearsalCase {
+  fileprivate static let rehearsalCase = ValueParser(
+    "NAME",
+    expectation: "the name of a case, such as consume[1]:lost; the disruptions are "
+      + Disruption.allCases.map(\.rawValue).joined(separator: ", ")
+  ) { RehearsalCase($0) }
+}

@@ -1,0 +1,33 @@
+import IAPCore
+import Testing
+
+@testable import IAPConsole
+
+struct GrantedPaymentsTests {
+  private func counts(_ output: String) throws -> [Identifier: Int] {
+    try GrantedPayments.counts(in: Array(output.utf8))
+  }
+
+  @Test(
+    arguments: [
+      ("", [:]), ("\n\n", [:]), ("1\n", ["1": 1]), ("1", ["1": 1]),
+      ("1\n2\n1\n", ["1": 2, "2": 1]),
+      ("1\n-1\n", ["1": 0]), ("1\n-1\n1\n", ["1": 1]), ("-1\n", ["1": -1]),
+      (" 1 \r\n\t-1\r\n2\r\n", ["1": 0, "2": 1]), ("0012\n", ["0012": 1]),
+    ] as [(String, [Identifier: Int])])
+  func `Each line grants a payment, and a minus sign takes it back`(
+    _ output: String, _ counts: [Identifier: Int]
+  ) throws {
+    #expect(try self.counts(output) == counts)
+  }
+
+  @Test(arguments: [
+    ("1\nx\n", 2, "x"), ("paymentSeq\n1\n", 1, "paymentSeq"), ("1 2\n", 1, "1 2"), ("-\n", 1, "-"),
+    ("--1\n", 1, "--1"), ("+1\n", 1, "+1"), ("1.5\n", 1, "1.5"), ("1\n\n\n2,gem\n", 4, "2,gem"),
+  ])
+  func `A line that is not a payment number is reported`(
+    _ output: String, _ line: Int, _ text: String
+  ) {
+    #expect(throws: GrantedPayments.BadLine(number: line, text: text)) { try counts(output) }
+  }
+}

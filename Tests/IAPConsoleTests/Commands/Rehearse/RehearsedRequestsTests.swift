@@ -1,0 +1,55 @@
+import IAPCore
+import System
+import Testing
+
+@testable import IAPConsole
+
+struct RehearsedRequestsTests {
+  /// The requests of a program that consumes these payments in one run.
+  private func requests(_ name: String, _ payments: [Identifier]) throws -> RehearsedRequests {
+    let scenario = try #require(RehearsalCase(name))
+    let requests = RehearsedRequests(disruptedBy: scenario, lateness: .seconds(1))
+    requests.begin(run: 1, ProcessGroup())
+    for payment in payments { _ = requests.arrived(.consume, payment) }
+    return requests
+  }
+
+  @Test
+  func `Each request has its number, and the case says what happens to it`() throws {
+    let requests = try requests("consume[2]:lost", ["1", "2", "1"])
+    #expect(
+      requests.entries.map(\.name.description) == ["consume[1]", "consume[2]", "consume[3]"])
+    #expect(requests.entries.map(\.disruption) == [nil, .lost, nil])
+    #expect(requests.end())
+  }
+
+  @Test
+  func `A run that only asks has nothing to do, unless it is disrupted`() throws {
+    let requests = try requests("unconsumed[2]:500", [])
+    _ = requests.arrived(.unconsumed, nil)
+    #expect(!requests.end())
+    requests.begin(run: 2, ProcessGroup())
+    _ = requests.arrived(.unconsumed, nil)
+    #expect(requests.end())
+  }
+
+  @Test
+  func `What comes between the runs is no request of the program`() throws {
+    let requests = try requests("consume[2]:lost", ["1"])
+    _ = requests.end()
+    _ = requests.arrived(.consume, "2")
+    #expect(requests.entries.count == 1)
+  }
+
+  @Test(arguments: [
+    ("consume[1]:5018", false), ("consume[1]:killed-before+consume[2]:5018", true),
+    ("consume[1]:503+consume[2]:5018", true), ("consume[1]:429+consume[2]:5018", false),
+  ])
+  func `A payment that is called consumed may be consumed by an earlier attempt without an answer`(
+    _ name: String, _ mayBeOwn: Bool
+  ) throws {
+    #expect(try requests(name, ["1", "1"]).entries.calledConsumed == ["1": mayBeOwn])
+    let others = try requests("consume[1]:lost+consume[2]:5018", ["1", "2"])
+    #expect(others.entries.calledConsumed == ["2": false])
+  }
+}
