@@ -222,7 +222,7 @@ private struct CheckedJournal: Journal {
     by person: RunFacts
   ) async throws(IAPError) -> JournalEntry? { throw Self.unexpected }
 
-  func known(
-    _ payments: [Identifier], at server: ServerName
+  func claims(
+    of payments: [Identifier], at server: ServerName, settles: Bool
   ) async throws(IAPError) -> [Identifier: Claim] { throw Self.unexpected }
 }

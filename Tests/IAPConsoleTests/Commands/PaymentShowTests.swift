@@ -203,6 +203,13 @@ struct PaymentShowTests {
   }
 
   @Test
+  func `A state that stays is said once`() async throws {
+    let desk = try PaymentDesk()
+    _ = await desk.store.run("purchase gem.550 --user erin --simulate pending")
+    #expect(await desk.show("2026011510000002").output.contains("  store: pending (RESERVED)\n"))
+  }
+
+  @Test
   func `A payment that the store withholds says why`() async throws {
     let desk = try PaymentDesk()
     _ = await desk.store.run("store set-status 2026011110000001 REVOKED")

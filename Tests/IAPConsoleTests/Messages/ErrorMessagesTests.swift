@@ -158,6 +158,16 @@ struct ErrorMessagesTests {
   }
 
   @Test
+  func `The hint for an order number in a file says where the payment number is`() {
+    let line = BadLine(number: 2, .value(of: "paymentSeq", .orderNumber(.googlePlay), "GPA.1"))
+    for handling in [BadLineHandling.canBeSkipped, .mustBeCorrected] {
+      #expect(
+        hint(of: .iapctl(.inputInvalid, .input("a", .badLines(first: [line], count: 1, handling))))?
+          .hasPrefix("in the IAP console, open the Transaction tab") == true)
+    }
+  }
+
+  @Test
   func `If nothing was applied, the hint does not ask to look it up`() {
     for status in [302, 401, 403, 404, 429, 500, 503] {
       let error = IAPError(.http(.requestFailed), .statusNotOK(status), httpStatus: status)

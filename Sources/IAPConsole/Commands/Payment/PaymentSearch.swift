@@ -83,7 +83,8 @@ struct PaymentSearch {
         findings.entries += entries.filter { $0.run.server == findings.server }
         others += entries.map(\.run.server).filter { $0 != findings.server }
       }
-      findings.claim = try await journal.known([number], at: findings.server)[number]
+      findings.claim = try await journal.claims(
+        of: [number], at: findings.server, settles: false)[number]
       findings.sources.append(
         AskedSource(
           .journal, at: findings.server, findings.entries.isEmpty ? .absent : .found))

@@ -14,7 +14,7 @@ extension JapaneseHelp {
     """,
     "a check failed (store check, config check, rehearse, --fail-empty)":
       """
-    検査で問題が見つかった(store check、config check)、または照会結果が0件だった(--fail-empty)
+    検査で問題が見つかった(store check、config check、rehearse)、または照会結果が0件だった(--fail-empty)
     """,
     "unknown: a consume, purchase, restore or reprocess may or may not have happened":
       "不明: 消費、購入、復元または再処理が実行されたかどうか分からない",

@@ -11,7 +11,7 @@ extension KoreanHelp {
     "part of a batch, or of several markets, failed; or a delivery or an undo command failed":
       "일괄 처리의 일부 또는 여러 마켓 중 일부가 실패했거나, 지급 또는 회수 명령이 실패함",
     "a check failed (store check, config check, rehearse, --fail-empty)":
-      "검사에서 문제가 발견되었거나(store check, config check), 조회 결과가 없음(--fail-empty)",
+      "검사에서 문제가 발견되었거나(store check, config check, rehearse), 조회 결과가 없음(--fail-empty)",
     "unknown: a consume, purchase, restore or reprocess may or may not have happened":
       "결과를 알 수 없음: 소비, 구매, 복원 또는 재처리가 되었을 수도, 되지 않았을 수도 있음",
     "usage": "명령줄 오류",
