@@ -132,7 +132,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "IAPWireTests", dependencies: ["IAPCore", "IAPWire", "JSON"],
+      name: "IAPWireTests", dependencies: ["IAPCore", "IAPWire", "JSON", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "IAPRemoteTests",

@@ -12,10 +12,10 @@ enum AnswersTarget {
   @Sendable
   static func run(_ input: [UInt8]) async throws {
     var input = FuzzInput(input)
-    let api = input.choose(WireDialect.service, .legacy, .fixture)
+    let api = input.choose(WireDialect.service, .legacy, .fixture, .gamebase)
     let status = input.choose(200, 200, 200, 400, 401, 429, 500, 503)
     let response = HTTPResponse(status: status, headers: ["retry-after": "1"], body: input.all())
-    try await requireSecrecy(of: [appKey], in: response, api, queries(with:))
+    try await requireSecrecy(of: [appKey, token], in: response, api, queries(with:))
     try await requireSecrecy(of: [appKey, token], in: response, api, consume(with:))
   }
 
@@ -36,7 +36,8 @@ enum AnswersTarget {
     _ api: WireDialect, _ response: HTTPResponse, trace: @escaping @Sendable (String) -> Void
   ) -> RemoteService {
     let access = RemoteAccess(
-      origin: "https://iap.example", appKey: Secret(appKey), markets: ["AS", "GG"],
+      origin: "https://iap.example", credential: Secret(appKey), appID: "app",
+      markets: ["AS", "GG"],
       appSeqs: MarketValues(1_000_047),
       packages: MarketValues("com.example", own: ["GG": "com.example.android"]))
     let clock = Clock(
@@ -77,6 +78,12 @@ enum AnswersTarget {
     }
     try await tell { () async throws(IAPError) in
       try await service.purchase(PurchaseRequest(product: "gem", user: "alice"))
+    }
+    try await tell { () async throws(IAPError) in
+      try await service.transaction(of: Secret(token))
+    }
+    try await tell { () async throws(IAPError) in
+      try await service.subscriptions(of: [Payment("1", accessToken: Secret(token))])
     }
     try await tell { () async throws(IAPError) in try await service.restore("alice", in: []) }
     try await tell { () async throws(IAPError) in try await service.reprocess("alice", in: []) }

@@ -24,6 +24,7 @@
       ).map { String(decoding: $0, as: UTF8.self) }
       let type = String(decoding: input.line(), as: UTF8.self)
       var head = RequestHead(method: words[0], path: words.count > 1 ? words[1] : "")
+      (head.appKey, head.secretKey) = ("sample-app-key", "fixture-secret-key")
       head.contentType = type.isEmpty ? "application/json" : type
       head.arguments = arguments(words.dropFirst(2))
       head.facts.hosts = [String(decoding: input.line(), as: UTF8.self)]
@@ -55,7 +56,7 @@
       switch handler.match(head) {
       case .answer(let answer): return .answer(answer)
       case .route(let route, let parameters):
-        let (call, _) = handler.call(route, parameters, appKey: "sample-app-key", body: body)
+        let (call, _) = handler.call(route, parameters, head, body: body)
         return await handler.reply(to: call, in: store).reply
       }
     }

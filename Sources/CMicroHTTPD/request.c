@@ -10,10 +10,22 @@ const char *iapctl_mhd_header(struct MHD_Connection *connection, const char *nam
 // The library keeps a structure for each header and each argument of the query: 56 bytes in 0.9.75.
 static const size_t OF_HEADER = 64;
 
+enum { KEYS = 2 };
+
 struct head {
-  const char *app_key_header;
+  // The names of the headers with keys, and the first value of each, or NULL.
+  const char *key_headers[KEYS], *keys[KEYS];
   struct iapctl_mhd_facts facts;
 };
+
+static void add_key(struct head *head, const char *name, const char *value) {
+  for (int key = 0; key < KEYS; key++) {
+    if (strcasecmp(name, head->key_headers[key])) continue;
+    if (!value) value = "";
+    if (head->keys[key] && strcmp(head->keys[key], value)) head->facts.has_two_keys = 1;
+    if (!head->keys[key]) head->keys[key] = value;
+  }
+}
 
 static enum MHD_Result add_fact(
   void *context, enum MHD_ValueKind kind, const char *name, const char *value) {
@@ -30,22 +42,20 @@ static enum MHD_Result add_fact(
   } else if (!strcasecmp(name, "Transfer-Encoding")) {
     facts->encodings++;
     facts->encoding = value;
-  } else if (!strcasecmp(name, head->app_key_header)) {
-    if (!value) value = "";
-    if (facts->app_key && strcmp(facts->app_key, value)) facts->has_two_app_keys = 1;
-    if (!facts->app_key) facts->app_key = value;
   } else if (!strcasecmp(name, "Origin")) {
     facts->is_of_page = 1;
   } else if (!strcasecmp(name, "Sec-Fetch-Site")) {
     // "none" is an address that a person has typed.
     if (!value || strcasecmp(value, "none")) facts->is_of_page = 1;
+  } else {
+    add_key(head, name, value);
   }
   return MHD_YES;
 }
 
 struct iapctl_mhd_facts iapctl_mhd_head_facts(
-  struct MHD_Connection *connection, const char *app_key_header) {
-  struct head head = {.app_key_header = app_key_header};
+  struct MHD_Connection *connection, const char *app_key_header, const char *secret_key_header) {
+  struct head head = {.key_headers = {app_key_header, secret_key_header}};
   (void)iapctl_mhd.get_connection_values(connection, MHD_HEADER_KIND, add_fact, &head);
   int arguments =
     iapctl_mhd.get_connection_values(connection, MHD_GET_ARGUMENT_KIND, NULL, NULL);

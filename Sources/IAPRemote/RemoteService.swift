@@ -24,7 +24,8 @@ package struct RemoteService: IAPService {
     trace: (@Sendable (String) -> Void)?, serverTime: (@Sendable (Instant) -> Void)? = nil,
     notice: @escaping @Sendable (RemoteNotice) -> Void
   ) {
-    (dialect, wire) = (api.client(access, notice), api.traits)
+    let clock = environment.clock
+    (dialect, wire) = (api.client(access, now: clock.realTime, notice), api.traits)
     let sender = RetryingCalls(
       over: transport, policy, in: environment, limits: limits, origin: access.origin, trace: trace,
       serverTime: serverTime)
@@ -35,10 +36,12 @@ package struct RemoteService: IAPService {
   }
 
   package var traits: ServiceTraits {
-    ServiceTraits(
+    var traits = ServiceTraits(
       origin: origin, needsToken: wire.needsToken, needsProductSeq: wire.needsProductSeq,
       listsProductIdentifiers: wire.listsProductIdentifiers || catalogues.nameProducts,
       findsPayments: wire.findsPayments)
+    (traits.numberSpace, traits.readsTokens) = (wire.numberSpace, wire.readsTokens)
+    return traits
   }
 
   package var taskExecutor: (any TaskExecutor)? { transport.taskExecutor }
@@ -127,6 +130,24 @@ package struct RemoteService: IAPService {
   package func histories(of number: Identifier) async throws(IAPError) -> [PaymentHistory] {
     try IdentifierLimits.check(number, .payment)
     return try await sender.call(dialect.histories(of: number)).result.get()
+  }
+
+  package func transaction(of token: Secret) async throws(IAPError) -> PaymentTransaction {
+    try await sender.call(dialect.transaction(of: token)).result.get()
+  }
+
+  package func subscriptions(
+    of payments: [Payment]
+  ) async throws(IAPError) -> [Subscription] {
+    for payment in payments {
+      guard payment.accessToken != nil else { throw .tokenMissing(payment.paymentSeq) }
+      try IdentifierLimits.check(payment.paymentSeq, .payment)
+    }
+    var subscriptions: [Subscription] = []
+    for call in try dialect.subscriptions(of: payments) {
+      subscriptions += try await sender.call(call).result.get()
+    }
+    return subscriptions
   }
 
   /// The API has no list of names.
@@ -248,34 +269,5 @@ package struct RemoteService: IAPService {
     } catch {
       return .notSent(error)
     }
-  }
-}
-
-extension MarketResults<Purchase> {
-  /// Reports the payments whose product is not known, so that nobody can say whether it is wanted.
-  ///
-  /// - Throws: the failure, if the list is of no single market.
-  fileprivate mutating func reportUnlisted(_ products: [Identifier]) throws(IAPError) {
-    let areNumbers = products.allSatisfy(\.isDigits)
-    let unlisted = elements.filter {
-      $0.productIdentifier == nil && ($0.productSeq == nil || !areNumbers) && !$0.isOf(products)
-    }
-    guard !unlisted.isEmpty else { return }
-    let numbers = Set(unlisted.compactMap(\.productSeq)).sorted()
-    let failure = IAPError.iapctl(
-      .productUnlisted, .productsUnlisted(numbers, payments: unlisted.count))
-    guard let market = unlisted.first?.storeCode else { throw failure }
-    failures.append(MarketFailure(market, failure))
-  }
-}
-
-extension ConsumeReceipt {
-  /// Checks the receipt against the request: a receipt for another product belongs to another
-  /// payment.
-  fileprivate func answer(to request: Payment) -> DecodedResponse<ConsumeReceipt> {
-    guard let sent = request.productSeq, let received = productSeq, sent != received else {
-      return .success(self)
-    }
-    return .invalid("result.productSeq is \(received), but the payment is for product \(sent)")
   }
 }

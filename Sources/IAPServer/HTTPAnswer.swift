@@ -18,6 +18,10 @@ struct HTTPAnswer: Hashable, Sendable {
   var trouble: IAPError?
   /// The result code in the body, if there is one.
   var resultCode: Int?
+  /// The client's number of the call, which a server of Gamebase gives back.
+  private(set) var callNumber: String?
+
+  static let callNumberHeader = WireDialect.gamebase.traits.callNumberHeader
 
   private static let json = "application/json"
 
@@ -28,7 +32,10 @@ struct HTTPAnswer: Hashable, Sendable {
     let methods = allowed.isEmpty ? [] : [("Allow", allowed.joined(separator: ", "))]
     let end = closesConnection ? [("Connection", "close")] : []
     let wait = retryAfter.map { [("Retry-After", $0)] } ?? []
-    return Self.common + type + end + methods + wait
+    let number = [(Self.callNumberHeader, callNumber)].compactMap { name, value in
+      name.flatMap { name in value.map { (name, $0) } }
+    }
+    return Self.common + type + end + methods + wait + number
   }
 
   private static let common = [
@@ -38,6 +45,7 @@ struct HTTPAnswer: Hashable, Sendable {
   /// The names and the values of the headers in turn, each with its null character.
   var headersForLibrary: [CChar] {
     !body.isEmpty && allowed.isEmpty && !closesConnection && retryAfter == nil
+      && callNumber == nil
       ? Self.headersOfJSON : Self.text(of: headers)
   }
 
@@ -53,6 +61,20 @@ struct HTTPAnswer: Hashable, Sendable {
     let head = "HTTP/1.1 \(status) \r\n" + lines.map { "\($0): \($1)\r\n" }.joined() + "\r\n"
     return Array(head.utf8) + body
   }
+
+  /// The same answer with the client's number of the call, in its header and in its body.
+  func giving(callNumber: String) -> HTTPAnswer {
+    guard callNumber.utf8.allSatisfy({ (0x20...0x7E).contains($0) }),
+      body.starts(with: Self.bodyBeginning)
+    else { return self }
+    var answer = self
+    answer.callNumber = callNumber
+    let member = #""transactionId":\#(JSONValue.string(callNumber).line),"#
+    answer.body.insert(contentsOf: Array(member.utf8), at: Self.bodyBeginning.count)
+    return answer
+  }
+
+  private static let bodyBeginning = Array(#"{"header":{"#.utf8)
 
   /// A successful result.
   ///

@@ -18,8 +18,8 @@ struct HeadCheck: Sendable {
     var isOfPage = false
     /// True if the name of a header has a space.
     var hasOddName = false
-    /// True if two headers have different app keys. A proxy could forward either of them.
-    var hasTwoAppKeys = false
+    /// True if two headers have different keys of one kind. A proxy could forward either of them.
+    var hasTwoKeys = false
   }
 
   /// The value of `Host` that most clients send: `127.0.0.1:8080`.
@@ -45,7 +45,7 @@ struct HeadCheck: Sendable {
       facts.lengths + facts.encodings.count <= 1 && facts.hosts.count <= 1 && !facts.hasOddName
       && facts.encodings.allSatisfy { $0.lowercased() == "chunked" }
     guard isCertain else { return .closing(400, "BAD REQUEST") }
-    guard !facts.hasTwoAppKeys else { return .closing(400, "TWO APP KEYS") }
+    guard !facts.hasTwoKeys else { return .closing(400, "TWO KEYS") }
     // A client without `Host` is no browser.
     guard !facts.isOfPage, facts.hosts.allSatisfy(isOwn) else {
       return .closing(403, "FORBIDDEN TO WEB PAGES")

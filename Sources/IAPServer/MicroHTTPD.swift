@@ -143,15 +143,17 @@ private func requestHead(
     method: method.flatMap { String(validatingCString: $0) } ?? "",
     path: path.flatMap { String(validatingCString: $0) } ?? "")
   head.contentType = header("Content-Type")
-  head.appKey = header(WireTraits.appKeyHeader)
-  let facts = iapctl_mhd_head_facts(connection, WireTraits.appKeyHeader)
+  let (appKey, secretKey) = (Credential.appKey.header, Credential.secretKey.header)
+  (head.appKey, head.secretKey) = (header(appKey), header(secretKey))
+  head.callNumber = HTTPAnswer.callNumberHeader.flatMap(header)
+  let facts = iapctl_mhd_head_facts(connection, appKey, secretKey)
   func texts(_ value: UnsafePointer<CChar>?, _ count: UInt32) -> [String] {
     Array(repeating: value.map { String(cString: $0) } ?? "", count: Int(count))
   }
   head.facts = HeadCheck.Facts(
     size: facts.size, hosts: texts(facts.host, facts.hosts), lengths: Int(facts.lengths),
     encodings: texts(facts.encoding, facts.encodings), isOfPage: facts.is_of_page != 0,
-    hasOddName: facts.has_odd_name != 0, hasTwoAppKeys: facts.has_two_app_keys != 0)
+    hasOddName: facts.has_odd_name != 0, hasTwoKeys: facts.has_two_keys != 0)
   head.length = header("Content-Length").flatMap { Int($0) } ?? 0
   withUnsafeMutablePointer(to: &head.arguments) { arguments in
     iapctl_mhd_arguments(connection, addArgument, arguments)

@@ -9,7 +9,9 @@ extension OpenAPI {
     var found: [JSONSchema.Object] = []
     let results: [JSONSchema] = RouteTable.routes.map(\.response)
     let inRequests = RouteTable.routes.flatMap(\.request.parts)
-    let headers = [EnvelopeHeader.fields, EnvelopeHeader.fieldsWithError].map {
+    let headers = [
+      EnvelopeHeader.fields, EnvelopeHeader.fieldsWithError, EnvelopeHeader.fieldsWithCallNumber,
+    ].map {
       JSONSchema.object($0.schema)
     }
     for schema in headers + results + inRequests {

@@ -14,9 +14,9 @@ enum OpenAPI {
         .init(
           "description",
           .string(
-            "The IAP service in three dialects: service, the documented server API; legacy, the "
-              + "API of the old SDK; fixture, every operation with all fields, and the routes by "
-              + "which a test steers the store. A failed call "
+            "The IAP service in four dialects: service, the documented server API; legacy, the "
+              + "API of the old SDK; gamebase, the server API of Gamebase; fixture, every operation "
+              + "with all fields, and the routes by which a test steers the store. A failed call "
               + "also has the HTTP status 200: only resultCode 0 is success. A simulated fault "
               + "may answer 500 or close the connection.")),
       ])),
@@ -31,17 +31,21 @@ enum OpenAPI {
       "components",
       .object([
         .init("schemas", .object(schemas)),
-        .init("securitySchemes", .object([.init("appKey", appKey)])),
+        .init("securitySchemes", .object(keys)),
       ])),
   ])
 
   /// The tag of a route that is no part of a dialect.
   private static let withoutDialect = "health"
 
-  private static let appKey = JSONValue.object([
-    .init("type", .string("apiKey")), .init("in", .string("header")),
-    .init("name", .string(WireTraits.appKeyHeader)),
-  ])
+  private static let keys = Credential.allCases.map { credential in
+    JSONValue.Member(
+      "\(credential)",
+      .object([
+        .init("type", .string("apiKey")), .init("in", .string("header")),
+        .init("name", .string(credential.header)),
+      ]))
+  }
 
   private static var paths: [JSONValue.Member] {
     var names: [String] = []
@@ -75,14 +79,15 @@ enum OpenAPI {
         parameter($0.name, in: "path", .text, isRequired: true, $0.summary)
       }
       + (route.method == .get ? route.request.members : []).map {
-        parameter($0.name, in: "query", $0.schema.unwrapped, isRequired: false, $0.summary)
+        parameter(
+          $0.name, in: "query", $0.schema.unwrapped, isRequired: $0.isRequired, $0.summary)
       }
     var members: [JSONValue.Member] = [
       .init("summary", .string(route.summary)),
       .init("tags", .array([.string(route.dialect?.rawValue ?? withoutDialect)])),
       .init(
         "security",
-        .array(route.needsAppKey ? [.object([.init("appKey", .array([]))])] : [])),
+        .array(route.credential.map { [.object([.init("\($0)", .array([]))])] } ?? [])),
     ]
     if !parameters.isEmpty { members.append(.init("parameters", .array(parameters))) }
     if route.method == .post {
@@ -120,7 +125,8 @@ enum OpenAPI {
     var responses = [
       JSONValue.Member("200", response("a result, or a result code that is not 0", answer))
     ]
-    if route.needsAppKey {
+    // Gamebase says so by a result code.
+    if route.credential == .appKey {
       responses.append(.init("401", response("the app key is missing or wrong", failure)))
     }
     responses.append(

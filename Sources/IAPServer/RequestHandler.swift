@@ -20,18 +20,18 @@ struct RequestHandler: Sendable {
     if head.method == "OPTIONS" { return .answer(.options(methods)) }
     let method = head.method == "HEAD" ? "GET" : head.method
     guard let (route, places) = found.first(where: { $0.route.method.rawValue == method }) else {
-      return .answer(Self.methodRefused(methods))
+      return .answer(Self.methodRefused(methods).of(found[0].route.dialect, head))
     }
     guard
       route.method != .post || Self.isJSON(head.contentType)
         || (head.contentType == nil && route.isBodyOptional)
     else {
-      return .answer(
-        .failure(.contentTypeNotSupported, ServerCode.contentTypeNotSupported.name))
+      let code = ServerCode.contentTypeNotSupported
+      return .answer(HTTPAnswer.failure(code, code.name).of(route.dialect, head))
     }
     guard let arguments = head.arguments else {
       let problem = JSONProblem(place: "", problem: "the query is not UTF-8")
-      return .answer(.invalid(problem, in: route.dialect))
+      return .answer(HTTPAnswer.invalid(problem, in: route.dialect).of(route.dialect, head))
     }
     return .route(route, RouteParameters(places: places, arguments: arguments))
   }
@@ -70,8 +70,9 @@ struct RequestHandler: Sendable {
   /// A request whose body has arrived whole and was decoded.
   struct Call: Sendable {
     fileprivate let dialect: WireDialect?
-    fileprivate let needsAppKey: Bool
-    fileprivate let appKey: String?
+    fileprivate let credential: Credential?
+    fileprivate let key: String?
+    fileprivate let callNumber: String?
     fileprivate let execute: Result<Route.Execution, any Error>
 
     var isValid: Bool { if case .success = execute { true } else { false } }
@@ -79,7 +80,7 @@ struct RequestHandler: Sendable {
 
   /// Decodes a request. Of one that is invalid, only the operation is known.
   func call(
-    _ route: Route, _ parameters: RouteParameters, appKey: String?, body: [UInt8]
+    _ route: Route, _ parameters: RouteParameters, _ head: RequestHead, body: [UInt8]
   ) -> (call: Call, subject: RequestSubject) {
     var subject = RequestSubject(route.operation)
     let execute = Result {
@@ -88,7 +89,9 @@ struct RequestHandler: Sendable {
       return prepared.execute
     }
     let call = Call(
-      dialect: route.dialect, needsAppKey: route.needsAppKey, appKey: appKey, execute: execute)
+      dialect: route.dialect, credential: route.credential,
+      key: route.credential.flatMap(head.key),
+      callNumber: route.dialect == .gamebase ? head.callNumber : nil, execute: execute)
     return (call, subject)
   }
 
@@ -106,20 +109,22 @@ struct RequestHandler: Sendable {
     let reply = AppliedFaults.$current.withValue(faults) {
       self.reply(to: call, in: store) { payment = try call.execute.get()(store, log, &$0) }
     }
-    guard faults.areAny else { return ServedReply(reply: reply, payment: payment) }
+    guard faults.areAny else {
+      return ServedReply(reply: reply.giving(call.callNumber), payment: payment)
+    }
+    let replaced = faults.last.map { reply.replaced(by: $0.failure) } ?? reply
     return ServedReply(
-      reply: faults.last.map { reply.replaced(by: $0.failure) } ?? reply, payment: payment,
-      faults: faults)
+      reply: replaced.giving(call.callNumber), payment: payment, faults: faults)
   }
 
   private func reply(
     to call: Call, in store: isolated FixtureStore, _ result: (inout [UInt8]) throws -> Void
   ) -> Reply {
     do {
-      if call.needsAppKey {
-        let known = try store.appKey()
-        guard let appKey = call.appKey, Secret(appKey) == known else {
-          return .answer(.status(401, "UNAUTHORIZED"))
+      if let credential = call.credential {
+        let known = try store.key(credential)
+        guard let key = call.key, Secret(key) == known else {
+          return .answer(.unauthorized(in: call.dialect))
         }
       }
       return .answer(try .result(result))
@@ -153,6 +158,7 @@ extension Reply {
   ) -> Reply {
     switch error {
     case let problem as JSONProblem: .answer(.invalid(problem, in: dialect))
+    case is GamebaseRoutes.WrongAppID: .answer(GamebaseRoutes.wrongAppID)
     case let error as IAPError: failure(error, in: dialect, describe: describe)
     default: failure(IAPError.iapctl(.bug, .bug("\(error)")), in: dialect, describe: describe)
     }
@@ -216,10 +222,33 @@ extension Reply {
   private static let simulated = "SIMULATED FAULT"
 }
 
+extension Reply {
+  /// The same reply with the client's number of the call, if it has one.
+  fileprivate func giving(_ callNumber: String?) -> Reply {
+    guard let callNumber, case .answer(let answer) = self else { return self }
+    return .answer(answer.giving(callNumber: callNumber))
+  }
+}
+
 extension HTTPAnswer {
+  /// The response to a request whose key is missing or wrong.
+  fileprivate static func unauthorized(in dialect: WireDialect?) -> HTTPAnswer {
+    dialect == .gamebase
+      ? GamebaseRoutes.wrongKey : .status(401, "UNAUTHORIZED")
+  }
+
+  /// A refusal as the dialect of its route has it.
+  fileprivate func of(_ dialect: WireDialect?, _ head: RequestHead) -> HTTPAnswer {
+    guard dialect == .gamebase, let code = resultCode else { return self }
+    var answer = HTTPAnswer.failure(code: GamebaseRoutes.code(of: code), "INVALID REQUEST")
+    answer.allowed = allowed
+    return head.callNumber.map(answer.giving) ?? answer
+  }
+
   /// The response to a request that is invalid in its dialect.
   static func invalid(_ problem: JSONProblem, in dialect: WireDialect?) -> HTTPAnswer {
     let code = ServerCode.invalidParameters
+    if dialect == .gamebase { return .failure(code: GamebaseRoutes.code(of: problem), code.name) }
     guard let dialect, dialect.traits.hasExactErrors else {
       return .failure(code, code.guideMessage)
     }

@@ -144,3 +144,10 @@ extension LegacyAPI.AppRequest: SubjectRequest {
   /// The list of items has no user.
   var subjectUser: Identifier? { user.text.isEmpty ? nil : user }
 }
+
+extension GamebaseAPI.ListRequest: SubjectRequest { var subjectUser: Identifier? { user } }
+extension GamebaseAPI.ConsumeRequest: SubjectRequest {
+  var subjectPayment: Identifier? { payment.paymentSeq }
+}
+extension GamebaseAPI.TokenRequest: SubjectRequest {}
+extension GamebaseAPI.PaymentsRequest: SubjectRequest {}

@@ -74,7 +74,7 @@ final class RequestScheduler: Sendable {
     _ request: RoutedRequest, to route: Route, _ parameters: RouteParameters, _ body: [UInt8]
   ) -> MHD_Result {
     let (call, subject) = handler.call(
-      route, parameters, appKey: request.head.appKey, body: body)
+      route, parameters, request.head, body: body)
     if route.isLogged { log(request, subject) }
     if let interception = subject.operation.flatMap({ options.intercept?($0, subject.payment) }) {
       request.setInterception(interception)

@@ -15,8 +15,8 @@ enum Method: String, Sendable {
 final class Route: Sendable {
   /// Nil for a route that is no part of a dialect.
   let dialect: WireDialect?
-  /// Whether a request must have the app key in its header.
-  let needsAppKey: Bool
+  /// The key that a request must have in its header; nil for none.
+  let credential: Credential?
   let path: WirePath
   /// One line, without a full stop.
   let summary: String
@@ -128,7 +128,7 @@ final class Route: Sendable {
   ) {
     (dialect, effect, self.path, self.summary) = (.fixture, .steering, WirePath(path), summary)
     (parameters, self.request, self.response) = (.object(.init(nil, [])), request, response.schema)
-    (needsAppKey, longestBody) = (true, Self.seedBody)
+    (credential, longestBody) = (.appKey, Self.seedBody)
     (isLogged, operation) = (false, nil)
     self.example = try? JSONValue(parsing: Array(example.utf8))
     prepare = { _, body in
@@ -148,7 +148,7 @@ final class Route: Sendable {
     example: Request?, prepare: @escaping @Sendable (Request) -> PreparedCall
   ) {
     (dialect, path, summary) = (operation.dialect, operation.path, operation.summary)
-    needsAppKey = dialect?.traits.credentialHeader != nil
+    credential = dialect?.traits.credential
     (effect, response) = (operation.effect, operation.response.schema)
     (parameters, request) = (.object(operation.parameters.schema), .object(operation.body.schema))
     self.example = example.map(operation.body.write)

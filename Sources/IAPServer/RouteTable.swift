@@ -33,10 +33,11 @@ enum RouteTable {
 
   /// No path is in two groups. A group is made when none before it has a path.
   private static let groups: [@Sendable () -> Group] = [
-    { service }, { legacy }, { fixture }, { steering }, { health },
+    { service }, { gamebase }, { legacy }, { fixture }, { steering }, { health },
   ]
   private static let service = Group(ServiceRoutes.routes)
   private static let legacy = Group(LegacyRoutes.routes)
+  private static let gamebase = Group(GamebaseRoutes.routes)
   private static let fixture = Group(FixtureRoutes.routes)
   private static let steering = Group(SteeringRoutes.routes)
   private static let health = Group([HealthRoute.route])

@@ -8,13 +8,23 @@ struct RequestHead: Sendable {
   var path: String
   var contentType: String?
   var appKey: String?
+  var secretKey: String?
+  /// The client's number of the call.
+  var callNumber: String?
   var facts = HeadCheck.Facts()
   /// The header `Content-Length`, in bytes; 0 if it is missing.
   var length = 0
   /// The query; nil if a name or a value is not UTF-8.
   var arguments: [String: [String]]? = [:]
 
-  /// The path for the log of requests if no route has it: without the app key, and without parts so
+  func key(_ credential: Credential) -> String? {
+    switch credential {
+    case .appKey: appKey
+    case .secretKey: secretKey
+    }
+  }
+
+  /// The path for the log of requests if no route has it: without keys, and without parts so
   /// long that they may be tokens.
   var safePath: String {
     let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -22,8 +32,8 @@ struct RequestHead: Sendable {
       part.count > 40 ? "…" : String(decoding: part, as: UTF8.self)
     }
     let text = texts.joined(separator: "/")
-    guard let appKey, !appKey.isEmpty else { return text }
-    return text.replacing(appKey, with: "\(Secret(""))")
+    return [appKey, secretKey].compactMap(\.self).filter { !$0.isEmpty }
+      .reduce(text) { $0.replacing($1, with: "\(Secret(""))") }
   }
 }
 

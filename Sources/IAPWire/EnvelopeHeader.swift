@@ -10,6 +10,9 @@ package struct EnvelopeHeader: Sendable {
   /// The SDK's error as ``FixtureError`` writes it (``WireTraits/hasExactErrors``).
   package private(set) var error: JSONValue?
 
+  /// The client's number of the call (``WireTraits/callNumberHeader``). It proves nothing.
+  private var callNumber: String?
+
   private init() {}
 
   package init(isSuccessful: Bool, code: Int, message: String, error: JSONValue? = nil) {
@@ -27,6 +30,11 @@ package struct EnvelopeHeader: Sendable {
 
   package static let fieldsWithError = JSONFields(
     EnvelopeHeader(), named: "FixtureHeader", members + [.optional("error", \.error, error)])
+
+  package static let fieldsWithCallNumber = JSONFields(
+    EnvelopeHeader(), named: "GamebaseHeader",
+    [.optional("transactionId", \.callNumber, .text, "the client's number of the call")]
+      + members)
 
   private static let members: [JSONField<EnvelopeHeader>] = [
     .required("isSuccessful", \.isSuccessful, .flag),

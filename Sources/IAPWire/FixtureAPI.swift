@@ -13,9 +13,9 @@ import JSON
 /// payment only.
 package enum FixtureAPI {
   static let traits = WireTraits(
-    credentialHeader: WireTraits.appKeyHeader, hasExactErrors: true, needsToken: false,
+    credential: .appKey, hasExactErrors: true, needsToken: false,
     listsProductIdentifiers: true, listsTransactions: true, findsPayments: true, listsTimes: true,
-    namesApp: false)
+    namesAppSeq: false, namesPackage: false)
 
   package static let products = WireOperation(
     .fixture, "/fixture/v1/products", "the products, in use or not", .lookup,

@@ -100,6 +100,9 @@ extension FixtureAPI {
         "active: those that give access now; statuses: those that are listed; default: active"),
       .defaulted(
         "statuses", \.statuses, list(of: .status), "names of statuses, such as CANCELED"),
+      .defaulted(
+        "includeOnHold", \.includesOnHold, .flag,
+        "those of Google Play that are on hold too; default: false"),
     ])
 }
 

@@ -5,7 +5,7 @@ package import JSON
 /// members are ignored.
 package enum ServiceAPI {
   static let traits = WireTraits(
-    credentialHeader: WireTraits.appKeyHeader, listsByMarket: true)
+    credential: .appKey, listsByMarket: true)
 
   /// Names a user and a market, and for subscriptions the app's package.
   package struct ListRequest: Sendable {

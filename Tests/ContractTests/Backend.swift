@@ -12,13 +12,13 @@ enum Backend: String, CaseIterable, Sendable, CustomTestStringConvertible {
   /// A fixture store, without a server.
   case store
   /// A fixture store behind a server, through each API dialect.
-  case fixture, service, legacy
+  case fixture, service, legacy, gamebase
 
   var testDescription: String { rawValue }
 
   /// The backends with every operation and all fields.
   static let complete: [Backend] = [.store, .fixture]
-  static let remote: [Backend] = [.fixture, .service, .legacy]
+  static let remote: [Backend] = [.fixture, .service, .legacy, .gamebase]
 
   /// Runs operations on a new store made from a seed.
   func play<Answer: Sendable>(
@@ -82,10 +82,13 @@ extension RemoteService {
     _ api: WireDialect, _ origin: String, appKey: String = Seeds.key, retries: Int = 0,
     limit: Duration = .seconds(600)
   ) -> RemoteService {
-    RemoteService(
+    let credential =
+      api == .gamebase && appKey == Seeds.key ? "fixture-secret-key" : appKey
+    return RemoteService(
       api,
       RemoteAccess(
-        origin: origin, appKey: Secret(appKey), markets: ["AS", "GG", "ONESTORE"],
+        origin: origin, credential: Secret(credential), appID: "fixture-app",
+        markets: ["AS", "GG", "ONESTORE"],
         appSeqs: MarketValues(1_000_047),
         packages: MarketValues(
           "com.example.game",

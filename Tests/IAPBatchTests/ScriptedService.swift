@@ -12,6 +12,8 @@ final class ScriptedService: IAPService {
   let traits: ServiceTraits
   let taskExecutor: (any TaskExecutor)? = nil
   private let stopsBatch: Bool
+  /// The payments of tokens; nil if such a query is a test failure.
+  private let transactions: [Secret: PaymentTransaction]?
   /// The lists of each user, by market. A query for another user is a test failure.
   private let lists: [Identifier: [MarketResults<Purchase>]]
   private let arriving: @Sendable () async -> Void
@@ -24,12 +26,16 @@ final class ScriptedService: IAPService {
   init(
     _ script: Script?, stopsBatch: Bool = false, needsToken: Bool = true,
     lists: [Identifier: [MarketResults<Purchase>]] = [:],
+    transactions: [Secret: PaymentTransaction]? = nil,
     arriving: @escaping @Sendable () async -> Void = {}
   ) {
     self.arriving = arriving
     self.script = script
     self.stopsBatch = stopsBatch
-    traits = ServiceTraits(origin: "test", needsToken: needsToken)
+    self.transactions = transactions
+    var traits = ServiceTraits(origin: "test", needsToken: needsToken)
+    traits.readsTokens = transactions != nil
+    self.traits = traits
     self.lists = lists
   }
 
@@ -100,6 +106,18 @@ final class ScriptedService: IAPService {
 
   func histories(of number: Identifier) async throws(IAPError) -> [PaymentHistory] {
     throw unexpected("histories")
+  }
+
+  func transaction(of token: Secret) async throws(IAPError) -> PaymentTransaction {
+    guard let transactions else { throw unexpected("transaction") }
+    guard let found = transactions[token] else {
+      throw IAPError(.http(.requestInvalid), .serverSaid(code: 1100, message: nil))
+    }
+    return found
+  }
+
+  func subscriptions(of payments: [Payment]) async throws(IAPError) -> [Subscription] {
+    throw unexpected("subscriptions(of:)")
   }
 
   func unknownNames(among names: GivenNames) async throws(IAPError) -> [UnknownName] {

@@ -135,7 +135,7 @@ struct ConsoleTests {
         hint: the fields are userID, storeCode, productIdentifier, productSeq, productType, \
         price, currency, paymentSeq, accessToken, transactionIdentifier, \
         originalTransactionIdentifier, purchaseTime, expiryTime, storePayment, sandboxPayment, \
-        payload
+        payload, gamebaseProductId
 
         """)
   }

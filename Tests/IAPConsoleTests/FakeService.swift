@@ -75,6 +75,14 @@ struct FakeService: IAPService {
     try expected(histories, of: "histories").get()
   }
 
+  func transaction(of token: Secret) async throws(IAPError) -> PaymentTransaction {
+    try expected(nil as PaymentTransaction?, of: "transaction")
+  }
+
+  func subscriptions(of payments: [Payment]) async throws(IAPError) -> [Subscription] {
+    try expected(nil as [Subscription]?, of: "subscriptions(of:)")
+  }
+
   func unknownNames(among names: GivenNames) async throws(IAPError) -> [UnknownName] { [] }
 
   func consumable(_ requests: [Payment]) async -> [Result<Purchase, IAPError>] {

@@ -23,9 +23,9 @@ struct HostileServersTests {
 
   private static let consumed = """
     {"header": {"isSuccessful": true, "resultCode": 0, "resultMessage": "SUCCESS"},
-     "result": {"price": 2.29, "currency": "EUR", "productSeq": 7}}
+     "result": {"price": 2.29, "currency": "EUR", "productSeq": 7, "marketId": "GG"}}
     """
-  private static let ofAnotherProduct = consumed.replacing(": 7}", with: ": 8}")
+  private static let ofAnotherProduct = consumed.replacing(": 7,", with: ": 8,")
   private static let ok = "HTTP/1.1 200 OK\r\n"
 
   /// A response that ends after this number of bytes of its body.
@@ -74,7 +74,7 @@ struct HostileServersTests {
       testDescription: "the answer of another payment",
       behaviour: .answering("200 OK", ofAnotherProduct), code: .http(.responseInvalid),
       // A legacy response does not have the product number.
-      apis: [.service, .fixture]),
+      apis: [.service, .fixture, .gamebase]),
     Case(
       testDescription: "200 with HTML",
       behaviour: .answering(
@@ -167,7 +167,7 @@ struct HostileServersTests {
     _ api: WireDialect, _ origin: String, limit: Duration = .seconds(60), _ transport: CurlTransport
   ) -> RemoteService {
     RemoteService(
-      api, RemoteAccess(origin: origin, appKey: Secret(appKey), markets: ["AS"]),
+      api, RemoteAccess(origin: origin, credential: Secret(appKey), markets: ["AS"]),
       transport: transport, policy: RetryPolicy(retries: 2, limit: limit),
       environment: TestClock(random: 0).environment, trace: { _ in }, notice: { _ in })
   }

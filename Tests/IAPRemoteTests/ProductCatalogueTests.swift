@@ -145,7 +145,7 @@ struct ProductCatalogueTests {
       return .result(Self.rows)
     }
     let access = RemoteAccess(
-      origin: "https://iap.example", appKey: Secret("k"), markets: ["AS", "GG", "ONESTORE"],
+      origin: "https://iap.example", credential: Secret("k"), markets: ["AS", "GG", "ONESTORE"],
       appSeqs: MarketValues(own: ["AS": 7, "GG": 8]))
     let service = RemoteService.test(.service, transport, access: access)
     var all = query()
@@ -175,7 +175,7 @@ struct ProductCatalogueTests {
       request.url.contains("/item/list/") ? .result(items) : .result(rows)
     }
     var access = RemoteAccess(
-      origin: "https://iap.example", appKey: Secret("k"), markets: ["AS", "GG", "ONESTORE"],
+      origin: "https://iap.example", credential: Secret("k"), markets: ["AS", "GG", "ONESTORE"],
       appSeqs: MarketValues(own: ["AS": 7]), packages: MarketValues(own: ["GG": "com.example.gg"]))
     let service = RemoteService.test(.service, transport, access: access, notice: notices.add)
     let answer = try await service.subscriptions(SubscriptionQuery(user: "u"))

@@ -20,10 +20,12 @@ extension RemoteService {
 extension RemoteAccess {
   /// Without an app sequence there is no item list, so a list is one request.
   static let withoutAppSeq = RemoteAccess(
-    origin: test.origin, appKey: test.appKey, markets: test.markets, packages: test.packages)
+    origin: test.origin, credential: test.credential, appID: test.appID, markets: test.markets,
+    packages: test.packages)
 
   static let test = RemoteAccess(
-    origin: "https://iap.example", appKey: Secret("app-key"), markets: ["AS", "GG"],
+    origin: "https://iap.example", credential: Secret("app-key"), appID: "app-id",
+    markets: ["AS", "GG"],
     appSeqs: MarketValues(1_000_047),
     packages: MarketValues("com.example", own: ["GG": "com.example.android"]))
 }

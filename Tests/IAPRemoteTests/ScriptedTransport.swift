@@ -61,9 +61,18 @@ extension Result where Success == HTTPResponse, Failure == TransportFailure {
       200,
       """
       {"header": {"isSuccessful": true, "resultCode": 0, "resultMessage": "SUCCESS"},
-       "result": {"price": 2.29, "currency": "EUR", "productSeq": \(productSeq)}}
+       "result": {"price": 2.29, "currency": "EUR", "productSeq": \(productSeq), "marketId": "GG"}}
       """)
   }
+}
+
+/// Collects lines.
+final class Lines: Sendable {
+  private let lines = Mutex<[String]>([])
+
+  var all: [String] { lines.withLock { $0 } }
+
+  func add(_ line: String) { lines.withLock { $0.append(line) } }
 }
 
 /// A clock that moves only by the waits of the code under test.

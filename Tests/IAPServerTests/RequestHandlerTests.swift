@@ -115,7 +115,7 @@ struct RequestHandlerTests {
     }
     for bytes in [[0xFF], [0x22, 0xC3, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22]] as [[UInt8]] {
       let reply = await fixture.handler.reply(
-        to: fixture.handler.call(route, call, appKey: RoutesFixture.key, body: bytes).call,
+        to: fixture.handler.call(route, call, head, body: bytes).call,
         in: fixture.store
       ).reply
       #expect(try Envelope(reply, to: Self.consume).code == 1100)

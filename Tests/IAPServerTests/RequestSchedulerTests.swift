@@ -21,7 +21,8 @@ struct RequestSchedulerTests {
   private func add(_ connections: [Int], to group: inout ChangeGroup) throws {
     let route = try #require(RouteTable.find("/v1/service/consume").first?.route)
     let (call, _) = fixture.handler.call(
-      route, RouteParameters(places: [:], arguments: [:]), appKey: nil, body: [])
+      route, RouteParameters(places: [:], arguments: [:]), RequestHead(method: "", path: ""),
+      body: [])
     for connection in connections { group.add(try request(connection), call) }
   }
 

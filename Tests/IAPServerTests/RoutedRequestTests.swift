@@ -93,8 +93,8 @@ struct RoutedRequestTests {
 
   @Test
   func `Two app keys are refused by name`() {
-    let facts = HeadCheck.Facts(hosts: ["localhost"], hasTwoAppKeys: true)
-    #expect(Self.own.refusal(of: facts) == .closing(400, "TWO APP KEYS"))
+    let facts = HeadCheck.Facts(hosts: ["localhost"], hasTwoKeys: true)
+    #expect(Self.own.refusal(of: facts) == .closing(400, "TWO KEYS"))
   }
 
   @Test

@@ -30,15 +30,17 @@ struct RoutesFixture {
   /// The server's reply to a request.
   func reply(
     _ method: String, _ path: String, _ body: String = "", key: String? = RoutesFixture.key,
-    type: String? = RoutesFixture.json, arguments: [String: [String]]? = [:]
+    type: String? = RoutesFixture.json, arguments: [String: [String]]? = [:],
+    secretKey: String? = nil, callNumber: String? = nil
   ) async -> Reply {
     var head = RequestHead(method: method, path: path)
     (head.contentType, head.appKey, head.arguments) = (type, key, arguments)
+    (head.secretKey, head.callNumber) = (secretKey, callNumber)
     switch handler.match(head) {
     case .answer(let answer): return .answer(answer)
     case .route(let route, let call):
       return await handler.reply(
-        to: handler.call(route, call, appKey: key, body: Array(body.utf8)).call, in: store
+        to: handler.call(route, call, head, body: Array(body.utf8)).call, in: store
       ).reply
     }
   }

@@ -24,7 +24,7 @@ struct ExplainTests {
   }
 
   @Test(arguments: [
-    ("explain 0", 0), ("explain 19", 3), ("explain -1", 64), ("explain 14 --domain http", 3),
+    ("explain 0", 0), ("explain 19", 3), ("explain -1", 3), ("explain 14 --domain http", 3),
     ("explain 14 --domain iap", 0), ("explain expired", 0), ("explain unsettled", 0),
     ("explain expird", 3), ("explain 14 --domain com.toast.iap", 0),
     ("explain 14 --domain toast", 64),

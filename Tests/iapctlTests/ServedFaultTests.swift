@@ -117,7 +117,7 @@ struct ServedFaultTests: ServesStores {
 
 extension Program {
   /// The same without a store, with the app key.
-  fileprivate var asClient: Program {
+  var asClient: Program {
     var program = self
     program.variables["IAPCTL_STORE"] = nil
     program.variables["IAPCTL_APP_KEY"] = "sample-app-key"

@@ -88,14 +88,13 @@ struct iapctl_mhd_facts {
   int is_of_page;
   /// Whether the name of a header has a space, so that others may read it differently.
   int has_odd_name;
-  /// The first app key, or NULL, and whether another header has a different one.
-  const char *app_key;
-  int has_two_app_keys;
+  /// Whether two headers have different app keys, or different secret keys.
+  int has_two_keys;
 };
 
-/// `app_key_header`: the name of the header with the app key.
+/// The names of the headers with the app key and with the secret key.
 struct iapctl_mhd_facts iapctl_mhd_head_facts(
-  struct MHD_Connection *connection, const char *app_key_header);
+  struct MHD_Connection *connection, const char *app_key_header, const char *secret_key_header);
 
 /// `MHD_get_connection_values`: the arguments of the query.
 void iapctl_mhd_arguments(

@@ -139,7 +139,14 @@ struct ArgumentScan {
 
   /// If the command expects a number, `-5` is an operand, and not the short option `-5`.
   private func isNegativeNumber(_ word: String) -> Bool {
-    command.operands.contains { $0.value.kind == .number } && Self.isNumber(word)
+    Self.isNumber(word)
+      && command.operands.contains { operand in
+        // Error codes can be negative, too.
+        if case .suggestions(let words) = operand.value.kind {
+          return words.contains { Self.isOption($0) && Self.isNumber($0) }
+        }
+        return operand.value.kind == .number
+      }
   }
 
   private static func isNumber(_ word: String) -> Bool {

@@ -15,7 +15,7 @@ package struct BatchPreview {
     _ lookup: PurchaseLookup, service: any IAPService, journal: (any Journal)?, resumes: Bool
   ) {
     (self.lookup, self.journal, self.resumes) = (lookup, journal, resumes)
-    server = ServerName(origin: service.origin)
+    server = service.server
   }
 
   /// The payments that a run would send, as far as the journal decides.

@@ -71,6 +71,7 @@ struct ConsumeTask: Sendable {
     } catch {
       return (ConsumeResult(claimed, .notSent(error)).unrecorded(error), nil)
     }
+    claimed.isProvenUnconsumed = await isProvenUnconsumed(claimed)
     var call = await send(claimed)
     var result = ConsumeResult(claimed, call)
     var earlierAttempts = 0
@@ -84,6 +85,7 @@ struct ConsumeTask: Sendable {
         // Until here, the result itself counts its attempts.
         earlierAttempts += result.attempts
         claimed.priorUnknown = true
+        claimed.isProvenUnconsumed = await isProvenUnconsumed(claimed)
         call = await send(claimed)
         result = ConsumeResult(claimed, call)
       }
@@ -127,6 +129,16 @@ struct ConsumeTask: Sendable {
     if call.stopsBatch, case .failure(let error) = call.result { stop.halt(error) }
     if let busy = outage.busy { stop.halt(busy) }
     return call
+  }
+
+  /// Whether the server proves that no earlier call has consumed the payment, if one may have. Anything
+  /// but a clear answer proves nothing. The consume is sent in any case.
+  private func isProvenUnconsumed(_ claimed: ClaimedPayment) async -> Bool {
+    guard claimed.priorUnknown, service.traits.readsTokens,
+      let token = claimed.payment.accessToken
+    else { return false }
+    let answer = try? await service.transaction(of: token)
+    return answer?.provesUnconsumed(claimed.payment.paymentSeq) ?? false
   }
 
   /// - Returns: whether to send the consume again, to settle the unknown outcome.

@@ -28,7 +28,7 @@ extension LedgerChanges {
   private func end(_ attempt: Ended, in connection: Connection) throws {
     var values: [Value] = [
       .integer(attempt.time.milliseconds), .text(attempt.outcome), .integer(Int64(attempt.sends)),
-      .flag(attempt.priorUnknown), .integer(attempt.id),
+      .flag(attempt.priorUnknown), .integer(attempt.id), .text(attempt.note),
     ]
     if let error = attempt.error {
       values += [
@@ -41,13 +41,14 @@ extension LedgerChanges {
   }
 
   private static let end = """
-    UPDATE attempt SET ended = ?1, outcome = ?2, sends = ?3, prior_unknown = prior_unknown OR ?4
+    UPDATE attempt SET ended = ?1, outcome = ?2, sends = ?3, prior_unknown = prior_unknown OR ?4,
+      note = ?6
     """
   private static let succeeding = end + " WHERE id = ?5"
   private static let failing =
     end + """
-      , error_domain = ?6, error_code = ?7, error_name = ?8, server_code = ?9, http_status = ?10,
-        message = ?11 WHERE id = ?5
+      , error_domain = ?7, error_code = ?8, error_name = ?9, server_code = ?10, http_status = ?11,
+        message = ?12 WHERE id = ?5
       """
 
   private func update(_ payment: LedgerPayment, in connection: Connection) throws {

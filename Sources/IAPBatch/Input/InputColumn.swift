@@ -182,7 +182,8 @@ extension InputColumn {
 
   /// Fields of subscriptions, results and journal entries that are not input columns.
   private static let writtenNames: Set = [
-    "status", "renewTime", "claimedUserID", "outcome", "priorUnknown", "attempts", "error",
+    "status", "renewTime", "referenceStatus", "claimedUserID", "outcome", "priorUnknown",
+    "attempts", "error",
     "action", "began",
     "ended", "operator", "host", "process", "profile", "origin", "server", "appKeyFingerprint",
     "note", "claimedUserID",

@@ -21,6 +21,8 @@ struct LedgerChanges {
     let priorUnknown: Bool
     let error: IAPError?
     let message: String?
+    /// The number of the call.
+    let note: String?
   }
 
   /// The new states of the payments.
@@ -75,7 +77,7 @@ struct LedgerChanges {
     case .consumeEnds(let result):
       try end(
         .consume, &payment, step, result.outcome.rawValue, result.error, sends: result.attempts,
-        priorUnknown: result.priorUnknown)
+        priorUnknown: result.priorUnknown, note: result.callNumber)
       payment.conclude(result)
     case .released: payment.isReleased = true
     }
@@ -99,13 +101,13 @@ struct LedgerChanges {
   private mutating func end(
     _ action: JournalEntry.Action, _ payment: inout LedgerPayment, _ step: JournalStep,
     _ outcome: String, _ error: IAPError?,
-    sends: Int = 0, priorUnknown: Bool = false
+    sends: Int = 0, priorUnknown: Bool = false, note: String? = nil
   ) throws(IAPError) {
     let attempt = try close(action, &payment, step)
     ended.append(
       Ended(
         id: attempt, time: step.time, outcome: outcome, sends: sends, priorUnknown: priorUnknown,
-        error: error, message: error.map(message)))
+        error: error, message: error.map(message), note: note))
   }
 
   /// Closes the open attempt, and returns its number.

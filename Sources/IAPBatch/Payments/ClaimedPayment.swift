@@ -8,6 +8,8 @@ package struct ClaimedPayment: Hashable, Sendable {
   let claim: Claim
   /// Whether an earlier run, or an earlier call of this run, may have consumed the payment.
   var priorUnknown = false
+  /// Whether the server proved before the last call that no earlier one has consumed the payment.
+  var isProvenUnconsumed = false
   /// Whether the item was delivered, and not revoked since.
   var isDelivered = false
   /// Whether a person has settled an unknown outcome of the payment.

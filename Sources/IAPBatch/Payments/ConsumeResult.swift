@@ -30,6 +30,8 @@ package struct ConsumeResult: Hashable, Sendable {
   package internal(set) var undoError: IAPError?
   /// Whether the item was delivered, but neither was the payment consumed nor the item revoked.
   package internal(set) var isDeliveredOnly = false
+  /// The number of the call (``IAPError/callNumber``).
+  let callNumber: String?
 
   /// The result of a payment that was not sent.
   package init(
@@ -37,17 +39,20 @@ package struct ConsumeResult: Hashable, Sendable {
     error: IAPError? = nil
   ) {
     (self.claimed, self.outcome, self.priorUnknown) = (claimed, outcome, priorUnknown)
-    (attempts, self.error) = (0, error)
+    (attempts, self.error, callNumber) = (0, error, nil)
   }
 
   /// The result that follows from a call. If an earlier call may have consumed the payment, only
-  /// "consumed" and "already consumed" settle the outcome.
+  /// "consumed" and "already consumed" settle the outcome, and a refusal of a payment that the server
+  /// proved not to be consumed.
   package init(_ claimed: ClaimedPayment, _ call: CallResult<ConsumeReceipt>) {
     let isRepeated =
       claimed.priorUnknown || (claimed.isSettledByHand && call.isAlreadyConsumed)
-    let call = isRepeated ? call.afterUnknown : call
-    self.claimed = claimed
-    priorUnknown = call.priorUnknown
+    // A refusal settles the outcome if the payment was not consumed before the call.
+    let isSettled = claimed.isProvenUnconsumed && call.isRefusal
+    let call = isRepeated && !isSettled ? call.afterUnknown : call
+    (self.claimed, callNumber) = (claimed, call.callNumber)
+    priorUnknown = isRepeated || call.priorUnknown
     switch call.result {
     case .success(let receipt):
       (outcome, self.receipt, attempts, error) = (.consumed, receipt, call.attempts, nil)

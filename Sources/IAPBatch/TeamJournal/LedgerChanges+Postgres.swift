@@ -55,10 +55,12 @@ extension LedgerChanges {
       """
       UPDATE iapctl.attempt AS a SET ended = n.ended, outcome = n.outcome, sends = n.sends,
         prior_unknown = a.prior_unknown OR n.prior, error_domain = n.domain, error_code = n.code,
-        error_name = n.name, server_code = n.server, http_status = n.http, message = n.message
+        error_name = n.name, server_code = n.server, http_status = n.http, message = n.message,
+        note = n.note
       FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::boolean[], $6::text[],
-          $7::bigint[], $8::text[], $9::bigint[], $10::bigint[], $11::text[])
-        AS n (id, ended, outcome, sends, prior, domain, code, name, server, http, message)
+          $7::bigint[], $8::text[], $9::bigint[], $10::bigint[], $11::text[],
+          $12::text[])
+        AS n (id, ended, outcome, sends, prior, domain, code, name, server, http, message, note)
       WHERE a.id = n.id
       """,
       [
@@ -69,6 +71,7 @@ extension LedgerChanges {
         .array(ended.map { .text($0.error?.domain) }), integers(\.number),
         .array(ended.map { .text($0.error?.name) }), integers(\.serverCode),
         integers(\.httpStatus), .array(ended.map { .text($0.message) }),
+        .array(ended.map { .text($0.note) }),
       ], named: "end attempts")
   }
 

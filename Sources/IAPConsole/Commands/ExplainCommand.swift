@@ -16,6 +16,8 @@ enum ExplainCommand: Command {
         + "SDKs. The domains of the old SDK, com.toast.iap and com.toast.http, have the numbers "
         + "of com.nhncloud.iap and com.nhncloud.http. The errors of iapctl itself (iapctl) have "
         + "no numbers.",
+      "Gamebase's server API (gamebase) has those of the IAP server, and codes of its own, most of "
+        + "which are negative.",
       "NAME is the member 'name' of a JSON error, such as paymentNotFound; it is compared without "
         + "case.",
       "The field retryable says whether another attempt may succeed. It applies only if nothing "
@@ -81,7 +83,7 @@ extension ValueParser where Value == String {
   // Uses only the raw values, which is fast: this runs at every start of iapctl.
   private static let codes = Set(
     IAPCode.allCases.map(\.rawValue) + HTTPCode.allCases.map(\.rawValue)
-      + ServerCode.allCases.map(\.rawValue)
+      + ServerCode.allCases.map(\.rawValue) + GamebaseCode.allCases.map(\.rawValue)
   ).sorted().map { String($0) }
 }
 

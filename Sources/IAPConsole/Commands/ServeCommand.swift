@@ -31,12 +31,13 @@ enum ServeCommand: Command {
       "With a command after '--', it prints nothing itself: it runs the command and exits with its "
         + "status (128 + N if signal N ended it, 127 if there is no such program, 126 if it cannot "
         + "be run). The command has iapctl's streams, and gets the signals that are sent to iapctl. "
-        + "In its environment, \(Variables.url) and \(Variables.appKey) name the server, "
+        + "In its environment, \(Variables.url) and \(Variables.appKey) name the server (for a game "
+        + "on Gamebase: \(Variables.appID) and \(Variables.secretKey)), "
         + "\(Variables.fixtureStore) the file of its store, and \(Variables.store) and "
         + "\(Variables.now) are not set. With --seed or --sample, \(Variables.journal) names a "
         + "temporary journal, which is removed with the store; without, the journal is the usual one.",
-      "It serves all three APIs: service, which requires the store's app key; legacy; and "
-        + "fixture, which has every operation. GET /openapi.json describes them, and GET /healthz "
+      "It serves all APIs: service, which requires the store's app key; legacy; gamebase, which "
+        + "requires the store's secret key; and fixture, which has every operation. GET /openapi.json describes them, and GET /healthz "
         + "answers 200 as long as the store can be read. With -v every request is traced on "
         + "standard error.",
       "A test can steer the store by requests below /fixture/v1: POST seed (up to 64 MiB), clock, "
@@ -189,7 +190,10 @@ enum ServeCommand: Command {
     _ context: Context
   ) async throws -> ForegroundProgram {
     var variables = [
-      Variables.url: server.urlOnThisMachine, Variables.appKey: try await store.appKey().revealed,
+      Variables.url: server.urlOnThisMachine,
+      Variables.appKey: try await store.key(.appKey).revealed,
+      Variables.secretKey: try await store.key(.secretKey).revealed,
+      Variables.appID: try await store.registration().appID.text,
       Variables.fixtureStore: context.environment.absolutePath(files.store),
     ]
     variables[Variables.journal] = files.journal

@@ -8,6 +8,11 @@ enum SubscriptionsCommand: Command {
     "include-expired", "list all subscriptions, also those that are not active")
   static let status = ListOption(
     "status", .subscriptionStatus, "only subscriptions with this status")
+  static let includeOnHold = Flag(
+    "include-on-hold", "list subscriptions of Google Play that are on hold, too")
+  static let ofPayments = Option(
+    "of-payments", .file("FILE"),
+    "list the subscriptions of the payments in this file; - is standard input")
   static let manageURL = Flag(
     "manage-url", "print the page where a user of the market manages subscriptions")
   static let app = Flag(
@@ -20,13 +25,17 @@ enum SubscriptionsCommand: Command {
       "Lists the subscriptions that give access now, in every market: active and cancelled ones "
         + "until they expire, and those in their grace period. Each is shown by its latest "
         + "payment.",
+      "Over --api gamebase, --of-payments FILE lists the subscriptions of payments, active or not, each "
+        + "by its latest payment. The file has payment numbers and tokens, in a format of 'consume "
+        + "--from'. The answer does not say which payment a subscription belongs to.",
       "Users change and cancel their subscriptions in the store, on the page that --manage-url "
         + "prints. It needs neither a user nor a backend.",
     ],
     heading: "Purchases",
     options: [
-      includeExpired.specification, status.specification, manageURL.specification,
-      app.specification, failEmpty.specification,
+      includeExpired.specification, status.specification, includeOnHold.specification,
+      ofPayments.specification, manageURL.specification, app.specification,
+      failEmpty.specification,
     ],
     examples: [
       Example("iapctl subscriptions --user bob", "list bob's active subscriptions"),
@@ -38,6 +47,7 @@ enum SubscriptionsCommand: Command {
 
   enum Inputs: Equatable, Sendable {
     case list(SubscriptionQuery, failsEmpty: Bool)
+    case ofPayments(path: String, failsEmpty: Bool)
     case manageURL(StoreCode, page: String)
   }
 
@@ -47,7 +57,7 @@ enum SubscriptionsCommand: Command {
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs {
     if arguments[manageURL] {
-      let others = [includeExpired.specification, status.specification, failEmpty.specification]
+      let others = narrowing + [ofPayments.specification, failEmpty.specification]
       try arguments.refuse(
         others + SharedOptions([.backend, .user, .appSeq, .package, .tokens]).own,
         by: "subscriptions --manage-url")
@@ -58,6 +68,13 @@ enum SubscriptionsCommand: Command {
       throw UsageError(
         CommandProblem.optionNeeds(option: "--app", other: "--manage-url", value: "--manage-url"))
     }
+    if let path = try arguments.value(of: ofPayments) {
+      try arguments.refuse(
+        narrowing + SharedOptions([.user, .market, .package]).own,
+        by: "subscriptions --of-payments")
+      if path == "-" { try settings.requireInput(for: ofPayments.specification) }
+      return .ofPayments(path: path, failsEmpty: arguments[failEmpty])
+    }
     var query = SubscriptionQuery(user: try settings.requiredUser())
     query.markets = settings.markets
     let statuses = try arguments.values(of: status)
@@ -66,8 +83,18 @@ enum SubscriptionsCommand: Command {
     } else if arguments[includeExpired] {
       query.selection = .all
     }
+    if arguments[includeOnHold] {
+      guard statuses.isEmpty else {
+        throw UsageError(CommandProblem.exclusive("--include-on-hold", "--status"))
+      }
+      query.includesOnHold = true
+    }
     return .list(query, failsEmpty: arguments[failEmpty])
   }
+
+  private static let narrowing = [
+    includeExpired.specification, status.specification, includeOnHold.specification,
+  ]
 
   private static func page(
     in market: StoreCode, opensApp: Bool, origin: UsageError.Origin
@@ -86,7 +113,7 @@ enum SubscriptionsCommand: Command {
 
   static func schema(for inputs: Inputs) -> RecordSchema? {
     switch inputs {
-    case .list: PurchaseRecord.subscriptionSchema
+    case .list, .ofPayments: PurchaseRecord.subscriptionSchema
     case .manageURL: pageSchema
     }
   }
@@ -95,22 +122,35 @@ enum SubscriptionsCommand: Command {
     switch inputs {
     case .manageURL(_, let page):
       return Report(.single(key: nil, pageSchema, RecordBatch([Record([.text(page)])])))
+    case .ofPayments(let path, let failsEmpty):
+      let service = try context.service()
+      let input = try context.batchInput(path: path, InputOptions())
+      let payments = try input.next(input.count)
+      let found = try await service.subscriptions(of: payments)
+      return report(MarketResults(found), of: [], failsEmpty: failsEmpty, context)
     case .list(let query, let failsEmpty):
       let service = try context.service()
       let names = GivenNames(users: [query.user], markets: query.markets)
       try await context.noteUnknownNames(names, to: service)
       let answer = try await service.subscriptions(query)
-      let section = RecordSection(
-        "subscriptions", PurchaseRecord.subscriptionSchema,
-        records: PurchaseRecord.batch(answer.elements))
-      return Report(.lists([section])) {
-        .listing(
-          MissingMarkets(answer.failures), isAnswered: answer.isAnswered,
-          isEmpty: answer.elements.isEmpty,
-          EmptyList(
-            of: .subscriptions, users: [query.user], markets: context.askedMarkets,
-            place: context.place.name), failsEmpty: failsEmpty)
-      }
+      return report(answer, of: [query.user], failsEmpty: failsEmpty, context)
+    }
+  }
+
+  private static func report(
+    _ answer: MarketResults<Subscription>, of users: [Identifier], failsEmpty: Bool,
+    _ context: Context
+  ) -> Report {
+    let section = RecordSection(
+      "subscriptions", PurchaseRecord.subscriptionSchema,
+      records: PurchaseRecord.batch(answer.elements))
+    return Report(.lists([section])) {
+      .listing(
+        MissingMarkets(answer.failures), isAnswered: answer.isAnswered,
+        isEmpty: answer.elements.isEmpty,
+        EmptyList(
+          of: .subscriptions, users: users, markets: context.askedMarkets,
+          place: context.place.name), failsEmpty: failsEmpty)
     }
   }
 }

@@ -43,9 +43,9 @@ extension Context {
     try readSecret(.accessToken, from: path, limit: Self.longestToken)
   }
 
-  /// Reads an app key, in the same way as ``readToken(from:)``.
-  func readKey(from path: String) throws -> Secret {
-    try readSecret(.appKey, from: path, limit: Self.longestKey)
+  /// Reads an app key or another credential, in the same way as ``readToken(from:)``.
+  func readKey(_ credential: Credential = .appKey, from path: String) throws -> Secret {
+    try readSecret(credential.text, from: path, limit: Self.longestKey)
   }
 
   private func readSecret(_ secret: SecretText, from path: String, limit: Int) throws -> Secret {

@@ -32,7 +32,7 @@ struct Context: Sendable {
   }
 
   /// The chosen backend, with everything that must be read before it is opened. A command calls
-  /// this once, because an app key in a pipe can be read only once.
+  /// this once, because a key in a pipe can be read only once.
   ///
   /// - Parameter limits: the shared rate limit and retry budget of a batch; nil outside of a batch.
   func backend(limits: BatchLimits?) throws -> Backend {
@@ -43,8 +43,8 @@ struct Context: Sendable {
       return .store(
         path: path, patience: settings.timeout, clock: settings.clock, progress: catchUpProgress)
     case .server:
-      let access = try settings.access(appKey: try settings.appKeySource.map(key))
-      use(choice, access.appKey)
+      let access = try settings.access(try settings.credentialSource.map(key))
+      use(choice, access.credential)
       let messages = messages
       let trace: (@Sendable (String) -> Void)? =
         settings.isVerbose ? { @Sendable line in messages.trace(line) } : nil
@@ -63,8 +63,9 @@ struct Context: Sendable {
   }
 
   /// Remembers where the command acts. With `--verbose`, it is said.
-  func use(_ place: Place, _ appKey: Secret?) {
-    let name = place.name(profile: settings.profileOfPlace, appKey: appKey)
+  func use(_ place: Place, _ key: Secret?) {
+    let name = place.name(
+      profile: settings.profileOfPlace, key: key, as: settings.neededCredential)
     self.place.name = name
     if settings.isVerbose { messages.trace("place: \(Language.english.text(name))") }
   }
@@ -90,10 +91,10 @@ struct Context: Sendable {
     }
   }
 
-  private func key(_ source: Settings.AppKeySource) throws -> Secret {
+  private func key(_ source: Settings.CredentialSource) throws -> Secret {
     switch source {
     case .key(let key): key
-    case .file(let path): try readKey(from: path)
+    case .file(let path): try readKey(settings.neededCredential, from: path)
     }
   }
 }

@@ -212,9 +212,9 @@ package enum Backend: Sendable {
     package let notice: @Sendable (RemoteNotice) -> Void
   }
 
-  /// The app key of the server. Nil for a fixture store, or if there is none.
-  var appKey: Secret? {
-    if case .server(let server) = self { server.access.appKey } else { nil }
+  /// The credential of the server. Nil for a fixture store, or if there is none.
+  var credential: Secret? {
+    if case .server(let server) = self { server.access.credential } else { nil }
   }
 }
 

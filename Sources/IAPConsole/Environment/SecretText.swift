@@ -5,12 +5,13 @@ import Text
 /// Reads a secret from a file that contains nothing else. A byte-order mark before it and a line
 /// break behind it are ignored.
 enum SecretText {
-  case accessToken, appKey
+  case accessToken, appKey, secretKey
 
   var kind: IAPError.SecretKind {
     switch self {
     case .accessToken: .accessToken
     case .appKey: .appKey
+    case .secretKey: .secretKey
     }
   }
 
@@ -53,8 +54,8 @@ enum SecretText {
     case "\0": .nullCharacter
     case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": .lineBreak
     case _ where VisibleText.isHazardous(scalar): .control
-    case _ where scalar.properties.isWhitespace && (isAtEdge || self == .appKey): .space
-    case _ where self == .appKey && !scalar.isASCII: .notInAppKey
+    case _ where scalar.properties.isWhitespace && (isAtEdge || self != .accessToken): .space
+    case _ where self != .accessToken && !scalar.isASCII: .notInAppKey
     default: nil
     }
   }

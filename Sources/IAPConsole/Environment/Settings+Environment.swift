@@ -118,7 +118,7 @@ extension ConfigurationFile {
     }
     let file = try ConfigurationFile(
       own.bytes, at: path, in: folder, home: folders.home)
-    if own.isReadableByOthers, file.profiles.values.contains(where: { $0.appKey != nil }) {
+    if own.isReadableByOthers, file.profiles.values.contains(where: \.holdsSecrets) {
       throw IAPError.iapctl(.configuration, .file(path, .secretReadable(.appKey)))
     }
     return file

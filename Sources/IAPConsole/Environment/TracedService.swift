@@ -57,6 +57,18 @@ struct TracedService: IAPService {
     ) { "\($0.count) payments" }
   }
 
+  func transaction(of token: Secret) async throws(IAPError) -> PaymentTransaction {
+    try await traced("payment of a token", in: nil, try await service.transaction(of: token)) {
+      "payment \($0.purchase.paymentSeq)"
+    }
+  }
+
+  func subscriptions(of payments: [Payment]) async throws(IAPError) -> [Subscription] {
+    try await traced(
+      "subscriptions of payments", in: nil, try await service.subscriptions(of: payments)
+    ) { "\($0.count) subscriptions" }
+  }
+
   func histories(of number: Identifier) async throws(IAPError) -> [PaymentHistory] {
     try await traced("payment \(number)", in: nil, try await service.histories(of: number)) {
       "\($0.count) found"

@@ -14,5 +14,5 @@ enum ConfigMessage: Hashable, Sendable {
   /// The variable `TZ` names a time zone that the machine does not have.
   case unknownTimeZone(String)
   /// The app key of the environment is used.
-  case noKey(Identifier)
+  case noKey(Credential, Identifier)
 }

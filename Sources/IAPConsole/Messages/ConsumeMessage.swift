@@ -35,6 +35,8 @@ enum ConsumeMessage: Hashable, Sendable {
   case notSent(ConsumeSummary)
 
   case noPayments
+  /// The journal has the number for another API of the service.
+  case knownElsewhere(Identifier, ServerName)
 
   // The dry run
   /// - Parameter unsent: the results of the payments that would not be sent.

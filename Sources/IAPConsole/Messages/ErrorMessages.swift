@@ -7,7 +7,8 @@ enum ErrorMessages {
   static func message(of error: IAPError, in language: Language) -> Sentence {
     let table = language.messages
     let message = table.text(of: error).message
-    return error.missingMarket.map { table.incomplete(without: $0, message) } ?? message
+    let whole = error.missingMarket.map { table.incomplete(without: $0, message) } ?? message
+    return error.callNumber.map { "\(whole) (\($0))" } ?? whole
   }
 
   /// The message for several payments with the same error: `498 payments belong to another user, for
@@ -25,7 +26,7 @@ enum ErrorMessages {
 
   private static func kind(of error: IAPError, in language: Language) -> Sentence {
     guard case .serverSaid(let code, let said) = error.reason,
-      let name = ServerCode(rawValue: code)?.name
+      let name = ServerCode(rawValue: code)?.name ?? GamebaseCode(code)?.name
     else { return message(of: error, in: language) }
     return "\(code) \(name)\(said == name ? nil : said.map { " (\($0))" })"
   }
@@ -40,6 +41,7 @@ enum ErrorMessages {
     if let hint = text.hint { return hint }
     if error.outcome == .unknown { return table.checkOutcome }
     if let hint = text.safeHint { return hint }
+    if error.gamebase != nil { return table.remedy(of: error) }
     // The remedies of these codes are for a consume that may have been applied.
     if isAboutTheCall(error.code) { return table.repeatCommand }
     if case .iapctl = error.code { return nil }

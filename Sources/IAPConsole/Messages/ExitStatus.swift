@@ -58,7 +58,8 @@ package struct ExitStatus: Hashable, Sendable {
     case (_, .urlRefused(_, _, _, isConfigured: true)): 78
     case (.iap(.productNotAvailable), .product(_, .notFound)): 3
     case (.iap(.notInitialized), .file(_, .notAStore)): 65
-    case (.iap(.notInitialized), .noAppKey): 78
+    case (.iap(.notInitialized), .noKey): 78
+    case _ where error.gamebase != nil: error.row.exit
     case (.http(.requestFailed), _): code(ofHTTPStatus: error.httpStatus ?? 500)
     case (.iapctl(.interrupted), .stopped(let signal)): 128 + signal
     // As a shell exits if it cannot start a program.

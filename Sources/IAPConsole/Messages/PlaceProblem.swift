@@ -1,9 +1,9 @@
 import CommandLine
 import IAPCore
 
-/// Why a command does not know where it acts, or with which app key, or cannot act there.
+/// Why a command does not know where it acts, or with which key, or cannot act there.
 enum PlaceProblem: UsageProblem {
-  /// An app key that is set for another place.
+  /// A credential that is set for another place.
   enum OtherKey: Hashable, Sendable {
     case profile(Identifier, Place)
     case environment(Place)
@@ -16,10 +16,10 @@ enum PlaceProblem: UsageProblem {
   ///   - url: the one that gives the URL.
   case twoPlaces(store: String, url: String)
   /// A profile has a key and a file of a key.
-  case twoKeysInProfile(key: String)
+  case twoKeysInProfile(Credential, key: String)
   /// - Parameter profile: the word for `--profile`.
-  case twoKeys(other: String, profile: String)
-  case keysOfOtherPlaces(url: String, [OtherKey])
+  case twoKeys(Credential, other: String, profile: String)
+  case keysOfOtherPlaces(Credential, url: String, [OtherKey])
   /// - Parameter current: whether the configuration file makes the profile the current one.
   case unknownProfile(
     Identifier, path: String?, suggestion: String?, profiles: [Identifier], isCurrent: Bool)

@@ -21,7 +21,7 @@ enum SettingProblem: UsageProblem {
   /// - Parameter all: the key for all markets.
   case notByMarket(key: String, part: String, all: String)
   /// - Parameter command: the one that reads the key from standard input.
-  case appKeyHasValue(command: String)
+  case keyHasValue(String, command: String)
   /// What `config init` needs and cannot ask for.
   ///
   /// - Parameter option: with the label of its value: `--name NAME`.

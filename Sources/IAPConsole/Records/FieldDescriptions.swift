@@ -27,6 +27,9 @@ enum FieldDescriptions {
     "storePayment": "whether the user started it in the store itself (a promotion)",
     "sandboxPayment": "whether it is a sandbox payment",
     "payload": "the text that the app attached to the purchase",
+    "gamebaseProductId": "the product's identifier in Gamebase; null with other APIs",
+    "referenceStatus":
+      "what Google Play says of the subscription, in Gamebase's words; null with other APIs and markets",
     "status":
       "ACTIVE, CANCELED, ON_HOLD, IN_GRACE_PERIOD, PAUSED, REVOKED, EXPIRED or UNKNOWN; null if "
       + "the server says only that it is active",

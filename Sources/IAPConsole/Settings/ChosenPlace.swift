@@ -1,6 +1,5 @@
 import CommandLine
 import IAPCore
-import IAPRemote
 import IAPWire
 
 /// The place that the sources of settings choose.
@@ -31,12 +30,13 @@ struct ChosenPlace: Sendable {
       }
     }
     if level == nil {
-      let isKeyGiven =
-        source.arguments.values[GlobalOptions.appKeyFile.specification.name] != nil
-        || source.keyOfEnvironment != nil
+      let isKeyGiven = Credential.allCases.contains { credential in
+        source.arguments.values[credential.fileOption.specification.name] != nil
+          || source.ofEnvironment(credential) != nil
+      }
       place =
         isKeyGiven
-        ? .success(.server(url: ServerURL.usual))
+        ? .success(.server(url: source.dialect(at: SettingLevel.allCases).traits.usualOrigin))
         : .failure(Place.notChosen(profiles: source.choice.names))
     }
     if named[source.profileLevel] != nil, fits(source.profileLevel) {
@@ -82,115 +82,15 @@ struct ChosenPlace: Sendable {
       )
     case (nil, let url?): return (.server(url: url.words.last ?? ""), nil)
     case (nil, nil):
-      // The app key of a profile without a URL is for the usual server.
-      return source.hasKeyOfProfile(at: level) ? (.server(url: ServerURL.usual), nil) : nil
+      // The key of a profile without a URL is for the usual server.
+      guard Credential.allCases.contains(where: { source.hasKeyOfProfile($0, at: level) }) else {
+        return nil
+      }
+      return (.server(url: source.dialect(at: [.option, level]).traits.usualOrigin), nil)
     }
   }
 
   private static func twoPlaces(_ store: Location, _ url: Location) -> UsageError {
     UsageError(PlaceProblem.twoPlaces(store: store.name, url: url.name), origin: url.origin)
-  }
-}
-
-/// The app key of the place.
-enum AppKeyChoice {
-  case file(Setting<String?>)
-  case key(Setting<Secret?>)
-  case none
-  /// Two keys are given, or keys only for other places.
-  case problem(UsageError)
-}
-
-extension SettingSource {
-  /// The app key in the environment.
-  var keyOfEnvironment: Setting<Secret?>? {
-    guard let key = variables[Variables.appKey], !key.isEmpty else { return nil }
-    return Setting(Secret(key), at: .variable(Variables.appKey))
-  }
-
-  func hasKeyOfProfile(at level: SettingLevel) -> Bool {
-    guard let profile, level == profileLevel else { return false }
-    return profile.appKey != nil || find(GlobalOptions.appKeyFile.specification, at: level) != nil
-  }
-
-  /// The app key of the place. No option takes the key itself, because other users can read the
-  /// command line of a process.
-  func appKey() throws(UsageError) -> AppKeyChoice {
-    if let typed = try arguments.value(of: GlobalOptions.appKeyFile) {
-      return .file(Setting(typed, at: .option(GlobalOptions.appKeyFile.specification)))
-    }
-    if case .success(.store) = chosen.place { return .none }
-    let profile = try keyOfProfile()
-    if case .problem = profile { return profile }
-    guard let own = keyOfEnvironment, environmentOfKey == nil else {
-      guard case .none = profile else { return profile }
-      return keysElsewhere.map { .problem($0) } ?? .none
-    }
-    switch profile {
-    case .none: return .key(own)
-    case .key(let key) where key.wrappedValue == own.wrappedValue: return profile
-    // A typed profile, or a place in the environment, decides between them.
-    case .key, .file:
-      if choice.isTyped { return profile }
-      if chosen.isNamed(at: .environment) { return .key(own) }
-      return .problem(twoKeys(of: profile))
-    case .problem: return profile
-    }
-  }
-
-  /// The key of the profile, if it is for the place.
-  private func keyOfProfile() throws(UsageError) -> AppKeyChoice {
-    guard let profile, chosen.fits(profileLevel) else { return .none }
-    let file = try value(of: GlobalOptions.appKeyFile)
-    guard let key = profile.appKey else { return file.wrappedValue == nil ? .none : .file(file) }
-    let location = Location.profile(profile, key: ConfigurationFormat.appKey)
-    guard file.wrappedValue != nil else { return .key(Setting(key, at: location)) }
-    return .problem(
-      UsageError(PlaceProblem.twoKeysInProfile(key: location.name), origin: location.origin))
-  }
-
-  /// The place that the environment names, if it is another one than the chosen one: its app key is
-  /// for that place. A typed profile replaces the environment, but not what its key is for.
-  private var environmentOfKey: Place? {
-    guard case .success(let place) = chosen.place else { return nil }
-    let store = variable(of: GlobalOptions.store.specification)?.words.last
-    let url = variable(of: GlobalOptions.url.specification)?.words.last
-    let named = [store.map { Place.store(path: $0) }, url.map { .server(url: $0) }]
-    return named.compactMap(\.self).first { !$0.isSame(as: place) }
-  }
-
-  private func twoKeys(of profile: AppKeyChoice) -> UsageError {
-    let name: String? =
-      switch profile {
-      case .file(let file): file.location?.name
-      case .key(let key): key.location?.name
-      case .none, .problem: nil
-      }
-    let typed = (self.profile?.name).map { TypedOptions.quoted($0.text) } ?? "NAME"
-    return UsageError(
-      PlaceProblem.twoKeys(other: name ?? ConfigurationFormat.appKey, profile: typed),
-      origin: .variable(Variables.appKey))
-  }
-
-  /// The error if app keys are set, but none for this server. Nil if none is set, or if the API needs
-  /// none.
-  private var keysElsewhere: UsageError? {
-    guard case .success(.server(let url)) = chosen.place, needsAppKey else { return nil }
-    var keys: [PlaceProblem.OtherKey] = []
-    if let profile, let place = chosen.isElsewhere(profileLevel), hasKeyOfProfile(at: profileLevel)
-    {
-      keys.append(.profile(profile.name, place))
-    }
-    if keyOfEnvironment != nil, let place = environmentOfKey {
-      keys.append(.environment(place))
-    }
-    guard !keys.isEmpty else { return nil }
-    return UsageError(
-      PlaceProblem.keysOfOtherPlaces(url: ServerURL.masked(url), keys), origin: .configuration)
-  }
-
-  private var needsAppKey: Bool {
-    let name = lookup(GlobalOptions.api.specification)?.words.last
-    return (name.flatMap(WireDialect.init) ?? .usual).traits.credentialHeader != nil
   }
 }

@@ -83,6 +83,7 @@ extension Profile {
   func value(of key: String) -> JSONValue? {
     switch key {
     case ConfigurationFormat.appKey: return appKey.map { .string($0.revealed) }
+    case ConfigurationFormat.secretKey: return secretKey.map { .string($0.revealed) }
     case ConfigurationFormat.packages, ConfigurationFormat.appSeqs:
       let pairs = (words[key]?.first ?? "").split(separator: ",").sorted().compactMap { pair in
         pair.firstIndex(of: "=").map {

@@ -34,6 +34,9 @@ enum ConfigurationFormat {
         appKey, \.appKey, .secret,
         "the app key itself, as \(Variables.appKey); the file must then be readable only by its "
           + "owner"),
+      .optional(
+        secretKey, \.secretKey, .secret,
+        "the secret key itself, as \(Variables.secretKey); the same rule applies to the file"),
       .defaulted(
         packages, \.words[packages], pairs(.text, \.text),
         "the app's package by market code; packageName applies to all other markets"),
@@ -56,7 +59,8 @@ enum ConfigurationFormat {
   static let (package, appSeq) = ("packageName", "appSeq")
 
   /// The keys without an option.
-  static let (appKey, packages, appSeqs) = ("appKey", "packageNames", "appSeqs")
+  static let (appKey, secretKey) = ("appKey", "secretKey")
+  static let (packages, appSeqs) = ("packageNames", "appSeqs")
   /// The keys with a value for each market, by the key with the value of all others.
   static let byMarket = [package: packages, appSeq: appSeqs]
 

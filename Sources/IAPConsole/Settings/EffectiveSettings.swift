@@ -27,10 +27,12 @@ struct EffectiveSettings {
       {
         add(option, source, usual: nil)
       } else {
-        add(option, source, usual: isJournal ? journal : isSettle ? nil : option.fallback)
+        let isURL = option.name == GlobalOptions.url.specification.name
+        let usual = isURL ? source.dialect.traits.usualOrigin : option.fallback
+        add(option, source, usual: isJournal ? journal : isSettle ? nil : usual)
       }
     }
-    try addKey(source)
+    for credential in Credential.allCases { try add(credential, source) }
     let requireTicket = ConfigurationFormat.requireTicket
     let isSet = source.requiresTicket
     used.append(
@@ -70,16 +72,18 @@ struct EffectiveSettings {
     [source.variable(of: option), source.find(option, at: source.profileLevel)].compactMap(\.self)
   }
 
-  private mutating func addKey(_ source: SettingSource) throws(UsageError) {
-    let key = ConfigurationFormat.appKey
+  private mutating func add(
+    _ credential: Credential, _ source: SettingSource
+  ) throws(UsageError) {
+    let key = credential.profileKey
     var effective: Location?
-    if case .key(let own) = try source.appKey() { effective = own.location }
+    if case .key(let own) = try source.choice(of: credential) { effective = own.location }
     used.append(
       Row(key: key, value: effective.map { _ in Self.mask }, source: effective?.source))
     let profile = source.profile.flatMap { profile in
-      profile.appKey.map { _ in Location.profile(profile, key: key) }
+      profile[credential].map { _ in Location.profile(profile, key: key) }
     }
-    for other in [source.keyOfEnvironment?.location, profile].compactMap(\.self)
+    for other in [source.ofEnvironment(credential)?.location, profile].compactMap(\.self)
     where other != effective {
       unused.append(Row(key: key, value: Self.mask, source: "not used: \(other.source)"))
     }

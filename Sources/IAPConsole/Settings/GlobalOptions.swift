@@ -18,6 +18,12 @@ package enum GlobalOptions {
   static let appKeyFile = Option(
     "app-key-file", .file("PATH"), from: .init(key: "appKeyFile"),
     "a file or pipe that contains only the app key; - is standard input")
+  static let appID = Option(
+    "app-id", .identifier("ID", kind: .text), from: .init(variable: Variables.appID, key: "appId"),
+    "the app's ID, for --api gamebase")
+  static let secretKeyFile = Option(
+    "secret-key-file", .file("PATH"), from: .init(key: "secretKeyFile"),
+    "the file of the secret key, for --api gamebase; - is standard input")
   static let package = Option(
     "package", ValueParser<MarketValues<String>>.marketValues(of: .name("NAME"), "com.example"),
     from: .init(key: "packageName"),
@@ -83,6 +89,8 @@ package enum GlobalOptions {
     .init(url.specification, .server),
     .init(api.specification, .server),
     .init(appKeyFile.specification, .server),
+    .init(appID.specification, .server),
+    .init(secretKeyFile.specification, .server),
     .init(package.specification, .package),
     .init(appSeq.specification, .appSeq),
     .init(retries.specification, .retries),

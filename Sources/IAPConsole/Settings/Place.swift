@@ -18,14 +18,17 @@ package enum Place: Hashable, Sendable {
   }
 
   /// The place as every consume shows it.
-  func name(profile: Identifier?, appKey: Secret?) -> PlaceName {
+  func name(
+    profile: Identifier?, key: Secret?, as credential: Credential = .appKey
+  ) -> PlaceName {
     switch self {
     case .store(let path): return PlaceName(.store(path: path), profile: profile)
     case .server(let url):
       let address = ServerURL.masked(url)
       let host =
         address.hasPrefix(Self.https) ? String(address.dropFirst(Self.https.count)) : address
-      return PlaceName(.server(address: host, appKey: appKey.map(Self.short)), profile: profile)
+      let name = key.map { PlaceName.Key(credential, beginning: Self.short($0)) }
+      return PlaceName(.server(address: host, key: name), profile: profile)
     }
   }
 

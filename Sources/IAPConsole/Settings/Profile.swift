@@ -11,6 +11,8 @@ package struct Profile: Equatable, Sendable {
   package var words: [String: [String]]
   /// The app key itself, not the path of a file with it.
   package var appKey: Secret?
+  /// The secret key itself, not the path of a file with it.
+  package var secretKey: Secret?
   /// The folder that relative paths in the profile are resolved from.
   private var folder: String
   /// The value of `~`; nil if it is not known.
@@ -76,7 +78,9 @@ package struct Profile: Equatable, Sendable {
 
 extension OptionSpecification {
   /// Whether the value `-` means standard input, and not a file named `-`.
-  var readsInput: Bool { name == GlobalOptions.appKeyFile.specification.name }
+  var readsInput: Bool {
+    Credential.allCases.contains { $0.fileOption.specification.name == name }
+  }
 
   /// Whether a word is a path: not standard input, and not the URL of a journal.
   func namesFile(_ word: String) -> Bool {

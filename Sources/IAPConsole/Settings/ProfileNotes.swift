@@ -6,8 +6,8 @@ struct ProfileNotes: Equatable, Sendable {
   private var profile: Identifier?
   /// The variables that are not read and differ from what is used, by the name of their option.
   private var replaced: [String: String] = [:]
-  /// Whether the app key of the environment is used, because the profile has none.
-  private var takesKey = false
+  /// The credential of the environment that is used, because the profile has none.
+  private var taken: Credential?
 
   init() {}
 
@@ -20,12 +20,14 @@ struct ProfileNotes: Equatable, Sendable {
       else { continue }
       replaced[option.name] = option.sources.variable
     }
-    guard let key = source.keyOfEnvironment, let used = try? source.appKey() else { return }
-    let name = GlobalOptions.appKeyFile.specification.name
+    let credential = source.neededCredential
+    guard let key = source.ofEnvironment(credential),
+      let used = try? source.choice(of: credential)
+    else { return }
     switch used {
-    case .key(let own) where own.location == key.location: takesKey = true
+    case .key(let own) where own.location == key.location: taken = credential
     case .key(let own) where own.wrappedValue == key.wrappedValue: break
-    default: replaced[name] = Variables.appKey
+    default: replaced[credential.fileOption.specification.name] = credential.variable
     }
   }
 
@@ -45,8 +47,8 @@ struct ProfileNotes: Equatable, Sendable {
     if !names.isEmpty {
       notes.append(.unused(variables: names, profile))
     }
-    if takesKey, options.contains(GlobalOptions.appKeyFile.specification) {
-      notes.append(.noKey(profile))
+    if let taken, options.contains(taken.fileOption.specification) {
+      notes.append(.noKey(taken, profile))
     }
     return notes.map { .config($0) }
   }

@@ -5,8 +5,8 @@ import IAPWire
 import System
 
 extension Settings {
-  /// The source of the app key. It is read when the backend is opened.
-  enum AppKeySource: Equatable, Sendable {
+  /// The source of the credential. It is read when the backend is opened.
+  enum CredentialSource: Equatable, Sendable {
     /// A file; `-` is standard input.
     case file(String)
     case key(Secret)
@@ -15,24 +15,30 @@ extension Settings {
   /// Where the command acts.
   ///
   /// - Throws: if no place is named, or two at the same level, if options do not fit the place, and if
-  ///   the app keys that are set are for other places.
+  ///   the credentials that are set are for other places.
   func backend() throws(UsageError) -> Place {
     let place = try place.get()
     switch place {
     case .store:
       try refuseOptionsOfServers(storeFrom: $store.location?.name ?? "")
     case .server:
-      if let appKeyProblem { throw appKeyProblem }
+      if let credentialProblem { throw credentialProblem }
       if let location = $clock.location {
         throw UsageError(PlaceProblem.settingOfStores(location.name), origin: location.origin)
       }
-      if !dialect.traits.namesApp { try refuseNamesOfApp() }
+      try refuseUnusedOptions()
     }
     return place
   }
 
-  private func refuseNamesOfApp() throws(UsageError) {
-    let unused = SharedOptions([.package, .appSeq]).own
+  /// Refuses what names the app or its key for other APIs.
+  private func refuseUnusedOptions() throws(UsageError) {
+    let traits = dialect.traits
+    var unused = Credential.allCases.filter { $0 != neededCredential }
+      .map(\.fileOption.specification)
+    if !traits.needsAppID { unused.append(GlobalOptions.appID.specification) }
+    if !traits.namesPackage { unused += SharedOptions.package.own }
+    if !traits.namesAppSeq { unused += SharedOptions.appSeq.own }
     guard let option = serverOptions.first(where: unused.contains) else { return }
     throw UsageError(
       PlaceProblem.unusedByAPI(option: option.name, api: dialect.rawValue))
@@ -62,47 +68,54 @@ extension Settings {
 
   var dialect: WireDialect { api ?? .usual }
 
+  var neededCredential: Credential { dialect.traits.credential ?? .appKey }
+
   /// The markets that are requested from a server if none is given.
   static let usualMarkets: [StoreCode] = [.appStore, .googlePlay, .oneStore]
 
   /// The address of the server, not checked yet.
   var serverURL: String { if case .server(let url) = try? place.get() { url } else { "" } }
 
-  /// The app key of the place, which is read when the backend is opened.
-  var appKeySource: AppKeySource? { appKeyFile.map { .file($0) } ?? appKey.map { .key($0) } }
+  /// The credential of the place, which is read when the backend is opened.
+  var credentialSource: CredentialSource? {
+    credentialFile.map { .file($0) } ?? credential.map { .key($0) }
+  }
 
-  /// The address of the server, the app key and the app, for requests to the REST API.
+  /// The address of the server, the credential and the app, for requests to the REST API.
   ///
-  /// - Parameter key: the app key, which was read already.
-  /// - Throws: if the URL is invalid, if it would send secrets unencrypted, or if the API needs an
-  ///   app key and there is none.
-  func access(appKey key: Secret?) throws(IAPError) -> RemoteAccess {
+  /// - Parameter key: the credential, which was read already.
+  /// - Throws: if the URL is invalid, if it would send secrets unencrypted, or if the API needs a
+  ///   credential or the app's ID and there is none.
+  func access(_ key: Secret?) throws(IAPError) -> RemoteAccess {
     let origin = try ServerURL.origin(
       of: serverURL, named: $url.location?.name ?? "--url",
       isConfigured: $url.origin != .commandLine)
-    if key == nil, dialect.traits.credentialHeader != nil { throw .iap(.notInitialized, .noAppKey) }
+    if key == nil, let credential = dialect.traits.credential {
+      throw .iap(.notInitialized, .noKey(credential))
+    }
     if let key { try check(key) }
+    if dialect.traits.needsAppID, appID == nil { throw .iapctl(.usage, .noAppID) }
     return RemoteAccess(
-      origin: origin, appKey: key, markets: Self.usualMarkets,
+      origin: origin, credential: key, appID: appID, markets: Self.usualMarkets,
       marketName: $markets.location?.name ?? "--market",
       appSeqs: appSeqs?.map { Int64($0) } ?? MarketValues(), packages: packages ?? MarketValues())
   }
 
-  /// The app key is sent in a header, which must not be empty and cannot contain these characters.
+  /// The credential is sent in a header, which must not be empty and cannot contain these characters.
   private func check(_ key: Secret) throws(IAPError) {
     let bytes = key.revealed.utf8
     guard !bytes.isEmpty, bytes.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-      let name = $appKey.location?.name ?? Variables.appKey
-      throw .iapctl(.configuration, .appKeyInvalid(setting: name))
+      let name = $credential.location?.name ?? neededCredential.variable
+      throw .iapctl(.configuration, .keyInvalid(neededCredential, setting: name))
     }
   }
 
-  /// Throws if the app key and another option are both read from standard input.
+  /// Throws if the credential and another option are both read from standard input.
   ///
   /// - Parameter option: the other option.
   func requireInput(for option: OptionSpecification) throws(UsageError) {
-    guard appKeyFile == "-" else { return }
+    guard credentialFile == "-" else { return }
     throw UsageError(
-      SettingProblem.inputReadTwice(option: option.name), origin: $appKeyFile.origin)
+      SettingProblem.inputReadTwice(option: option.name), origin: $credentialFile.origin)
   }
 }

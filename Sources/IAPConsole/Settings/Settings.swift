@@ -10,8 +10,8 @@ package struct Settings: Equatable, Sendable {
   package var place: Result<Place, UsageError> = .failure(Place.notChosen(profiles: []))
   /// The profile that names the place, if a profile does.
   package var profileOfPlace: Identifier?
-  /// Why there is no app key for the place, although one is set somewhere.
-  var appKeyProblem: UsageError?
+  /// Why there is no credential for the place, although one is set somewhere.
+  var credentialProblem: UsageError?
   /// Which variables a typed profile replaces, and what it lacks.
   var profileNotes = ProfileNotes()
   /// The options on the command line that only a server uses.
@@ -20,8 +20,11 @@ package struct Settings: Equatable, Sendable {
   @Setting package var store: String? = nil
   @Setting package var url: String? = nil
   @Setting package var api: WireDialect? = nil
-  @Setting package var appKeyFile: String? = nil
-  @Setting package var appKey: Secret? = nil
+  /// The file of the credential that the API needs.
+  @Setting package var credentialFile: String? = nil
+  @Setting package var credential: Secret? = nil
+  /// The ID of the app in Gamebase.
+  @Setting package var appID: Identifier? = nil
   /// The app's package in each market.
   @Setting package var packages: MarketValues<String>? = nil
   /// The app's number in the legacy API, in each market.
@@ -68,6 +71,7 @@ package struct Settings: Equatable, Sendable {
     $store = try source.value(of: GlobalOptions.store)
     $url = try source.value(of: GlobalOptions.url)
     $api = try source.value(of: GlobalOptions.api)
+    $appID = try source.value(of: GlobalOptions.appID)
     $packages = try source.value(of: GlobalOptions.package)
     $appSeqs = try source.value(of: GlobalOptions.appSeq)
     $retries = try source.value(of: GlobalOptions.retries)
@@ -93,16 +97,17 @@ package struct Settings: Equatable, Sendable {
     allowsInput = !arguments[GlobalOptions.noInput]
     isQuiet = arguments[GlobalOptions.quiet]
     isVerbose = arguments[GlobalOptions.verbose]
-    readKey(try source.appKey())
+    for other in Credential.allCases { _ = try source.value(of: other.fileOption) }
+    readCredential(try source.choice(of: source.neededCredential))
     profileNotes = ProfileNotes(source)
   }
 
-  private mutating func readKey(_ choice: AppKeyChoice) {
+  private mutating func readCredential(_ choice: CredentialChoice) {
     switch choice {
-    case .file(let file): $appKeyFile = file
-    case .key(let key): $appKey = key
+    case .file(let file): $credentialFile = file
+    case .key(let key): $credential = key
     case .none: break
-    case .problem(let problem): appKeyProblem = problem
+    case .problem(let problem): credentialProblem = problem
     }
   }
 

@@ -5,6 +5,9 @@ package enum Variables {
   package static let url = "IAPCTL_URL"
   /// The app key itself. No option takes it.
   package static let appKey = "IAPCTL_APP_KEY"
+  /// The secret key of a game on Gamebase itself. No option takes it.
+  package static let secretKey = "IAPCTL_SECRET_KEY"
+  package static let appID = "IAPCTL_APP_ID"
   package static let certificateFile = "SSL_CERT_FILE"
   /// The file of the store of `serve`, for the command that it runs.
   package static let fixtureStore = "IAPCTL_FIXTURE_STORE"
@@ -39,9 +42,9 @@ package enum Variables {
 
   /// iapctl's own variables. A value that is not UTF-8 is an error.
   package static let own =
-    GlobalOptions.all.compactMap(\.sources.variable) + [appKey, person, pager]
+    GlobalOptions.all.compactMap(\.sources.variable) + [appKey, secretKey, person, pager]
   /// Variables whose value no message shows, and which commands of the user do not receive.
-  package static let secret: Set = [appKey]
+  package static let secret: Set = [appKey, secretKey]
   /// The variables that set the proxy, for HTTPS only.
   package static let proxies = [
     "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY",

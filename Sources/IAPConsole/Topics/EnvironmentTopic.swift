@@ -57,6 +57,9 @@ enum EnvironmentTopic {
         "the app key of the REST API itself; no option takes it, because it would be visible in "
           + "the process list"),
       Definition(
+        Variables.secretKey,
+        "the secret key of a game on Gamebase itself; no option takes it, for the same reason"),
+      Definition(
         Variables.pager,
         "the shell command that shows help that is longer than the terminal; empty: none; default: "
           + "$PAGER, else 'less -FRX'"),

@@ -11,7 +11,14 @@ package struct ErrorExplanation: Sendable {
 package enum ErrorCatalogue {
   package static let all =
     IAPCode.allCases.map(\.explanation) + HTTPCode.allCases.map(\.explanation)
-    + ServerCode.allCases.map(\.explanation) + ConsoleCode.allCases.map(\.explanation)
+    + ServerCode.allCases.map(\.explanation) + GamebaseCode.allCases.map(\.explanation)
+    + ConsoleCode.allCases.map(\.explanation)
+
+  /// The codes of the IAP service as codes of Gamebase. Only a search in that domain finds them,
+  /// because they mean the same in both.
+  private static let passedOn = GamebaseCode.ofService.map { code in
+    ErrorExplanation(domain: .gamebase, code: code.rawValue, name: code.name, row: code.row)
+  }
 
   /// The explanations of a number: one for each domain that has it.
   ///
@@ -19,7 +26,9 @@ package enum ErrorCatalogue {
   package static func explanations(
     of code: Int, in domain: ErrorDomain? = nil
   ) -> [ErrorExplanation] {
-    all.filter { $0.code == code && (domain == nil || $0.domain == domain) }
+    (domain == .gamebase ? all + passedOn : all).filter {
+      $0.code == code && (domain == nil || $0.domain == domain)
+    }
   }
 
   /// The explanations of a name: one for each domain that has it. The name is compared without case.
@@ -28,7 +37,7 @@ package enum ErrorCatalogue {
   package static func explanations(
     named name: String, in domain: ErrorDomain? = nil
   ) -> [ErrorExplanation] {
-    named.filter {
+    (domain == .gamebase ? named + passedOn : named).filter {
       $0.name.lowercased() == name.lowercased() && (domain == nil || $0.domain == domain)
     }
   }
@@ -48,22 +57,27 @@ package enum ErrorCatalogue {
 
   /// Whether a word is the number of a code, not a name.
   package static func isNumber(_ code: String) -> Bool {
-    code.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    let digits = code.utf8.first == UInt8(ascii: "-") ? code.utf8.dropFirst() : code.utf8[...]
+    return !digits.isEmpty && digits.allSatisfy { (0x30...0x39).contains($0) }
   }
 
   /// The codes of a domain, with consecutive ones as a range: `0-3, 9`.
   package static func numbers(of domain: ErrorDomain) -> String {
     var ranges: [ClosedRange<Int>] = []
-    for explanation in all where explanation.domain == domain {
-      guard let code = explanation.code else { continue }
+    let codes = all.compactMap { $0.domain == domain ? $0.code : nil }
+    // The codes of Gamebase are not listed in the order of their numbers.
+    for code in domain == .gamebase ? codes.sorted() : codes {
       if let last = ranges.last, last.upperBound + 1 == code {
         ranges[ranges.count - 1] = last.lowerBound...code
       } else {
         ranges.append(code...code)
       }
     }
-    return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
-      .joined(separator: ", ")
+    return ranges.map { range in
+      let separator = range.lowerBound < 0 ? " to " : "-"
+      return range.count == 1
+        ? "\(range.lowerBound)" : "\(range.lowerBound)\(separator)\(range.upperBound)"
+    }.joined(separator: ", ")
   }
 
   private static let named = all + [alreadyConsumed]

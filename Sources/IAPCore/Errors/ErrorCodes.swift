@@ -1,13 +1,13 @@
 /// The domain of an error code. The raw value is its name on the command line.
 package enum ErrorDomain: String, Sendable, CaseIterable {
-  case iap, http, server, iapctl
+  case iap, http, server, gamebase, iapctl
 
-  /// The domain name in output. The domains `server` and `iapctl` have no names in the SDK.
+  /// The domain name in output. Those of servers and of iapctl have no names in the SDK.
   package var text: String {
     switch self {
     case .iap: "com.nhncloud.iap"
     case .http: "com.nhncloud.http"
-    case .server, .iapctl: rawValue
+    case .server, .gamebase, .iapctl: rawValue
     }
   }
 
@@ -17,7 +17,7 @@ package enum ErrorDomain: String, Sendable, CaseIterable {
     switch self {
     case .iap: [rawValue, text, "com.toast.iap"]
     case .http: [rawValue, text, "com.toast.http"]
-    case .server, .iapctl: [rawValue]
+    case .server, .gamebase, .iapctl: [rawValue]
     }
   }
 

@@ -70,8 +70,10 @@ extension ConsoleCode: CataloguedCode {
 }
 
 extension IAPError {
-  /// The row of the error. The server's 5018 has its own.
-  package var row: ErrorRow { isAlreadyConsumed ? ServerCode.alreadyConsumed.row : code.row }
+  /// The row of the error. The server's 5018 and the codes of Gamebase have their own.
+  package var row: ErrorRow {
+    isAlreadyConsumed ? ServerCode.alreadyConsumed.row : gamebase?.row ?? code.row
+  }
 }
 
 extension IAPError.Code {

@@ -40,9 +40,11 @@ extension IAPError {
     case server(String, ServerProblem)
     /// - Parameter setting: what names the URL: `--url`.
     case urlRefused(String, setting: String, URLProblem, isConfigured: Bool)
-    case noAppKey
-    /// - Parameter setting: what gives the app key.
-    case appKeyInvalid(setting: String)
+    case noKey(Credential)
+    /// - Parameter setting: what gives the key.
+    case keyInvalid(Credential, setting: String)
+    /// The Gamebase API needs the ID of the app.
+    case noAppID
     /// The legacy API needs the number of the app.
     case noAppSeq
     /// - Parameter offered: the package that the market's item list names.
@@ -291,5 +293,7 @@ extension IAPError {
     case untrusted(why: String)
     case noAnswerInTime
     case answerCutOff(why: String)
+    /// The app is of the sandbox and the server of the real environment, or the other way round.
+    case otherEnvironment(code: Int, message: String?)
   }
 }

@@ -5,6 +5,7 @@ extension IAPError {
     /// The access tokens of several payments.
     case accessTokens
     case appKey
+    case secretKey
   }
 
   /// What stands beside a secret. It never contains the character, which may belong to the secret.
@@ -50,6 +51,8 @@ extension IAPError {
     case markets
     /// A call that completes payments by their number.
     case paymentsByNumber
+    /// Subscriptions that are on hold.
+    case subscriptionsOnHold
   }
 
   /// What can be done that an API cannot do. It selects no more payments, because the list may be
@@ -60,6 +63,7 @@ extension IAPError {
     case fixtureAPI
     case serviceAPI
     case serviceAPIWithPackage
+    case gamebaseAPI
     /// The number of the app, or that of the product.
     case numbers
     /// A list of payments by the times in the IAP console.

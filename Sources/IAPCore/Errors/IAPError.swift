@@ -25,6 +25,9 @@ package struct IAPError: Error, Hashable, Sendable {
   package internal(set) var outcome: Outcome
   /// The values that the caller added and the reason does not contain.
   var context = Subject()
+  /// The number that iapctl gave the call, by which the operators of the server find it, behind the
+  /// name of its header.
+  package internal(set) var callNumber: String?
   /// The market that is missing from a list because of this error; nil for any other error.
   package internal(set) var missingMarket: StoreCode?
 
@@ -92,9 +95,9 @@ package struct IAPError: Error, Hashable, Sendable {
     case (.iapctl(.libraryMissing), _), (_, .server(_, .untrusted)), (_, .notInAPI),
       (_, .optionNotInAPI):
       true
-    case (.http(.requestFailed), _):
+    case (.http(.requestFailed), _) where gamebase == nil:
       httpStatus.map { (300..<500).contains($0) && ![408, 409, 425, 429].contains($0) } ?? false
-    default: false
+    default: gamebase?.kind.stopsBatch ?? false
     }
   }
 
@@ -186,6 +189,13 @@ extension IAPError {
       storeCode: told(storeCode, context.storeCode, named.storeCode),
       productIdentifier: told(
         productIdentifier, context.productIdentifier, named.productIdentifier))
+    return error
+  }
+
+  /// The same error of a call with a number.
+  package func about(callNumber: String?) -> IAPError {
+    var error = self
+    error.callNumber = callNumber ?? self.callNumber
     return error
   }
 

@@ -2,8 +2,18 @@
 package struct PlaceName: Hashable, Sendable {
   package enum Place: Hashable, Sendable {
     case store(path: String)
-    /// - Parameter appKey: the beginning of the app key's fingerprint.
-    case server(address: String, appKey: String?)
+    case server(address: String, key: Key?)
+  }
+
+  /// The key with which a server is asked.
+  package struct Key: Hashable, Sendable {
+    package let credential: Credential
+    /// The beginning of its fingerprint.
+    package let beginning: String
+
+    package init(_ credential: Credential, beginning: String) {
+      (self.credential, self.beginning) = (credential, beginning)
+    }
   }
 
   package let place: Place

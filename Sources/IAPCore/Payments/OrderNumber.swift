@@ -50,3 +50,16 @@ package enum OrderNumber: Sendable, CaseIterable {
     }
   }
 }
+
+extension Identifier {
+  /// Whether it is an order number, or that of a renewal of the same order: Google Play adds `..N` to
+  /// `GPA.3375-2193-1175-57698`.
+  package func isOrder(_ number: Identifier) -> Bool {
+    if self == number { return true }
+    let bytes = Array(text.utf8), order = Array(number.text.utf8)
+    let renewal = bytes.dropFirst(order.count)
+    return bytes.starts(with: order) && order.starts(with: "GPA.".utf8)
+      && renewal.starts(with: "..".utf8) && renewal.count > 2
+      && renewal.dropFirst(2).allSatisfy { (0x30...0x39).contains($0) }
+  }
+}

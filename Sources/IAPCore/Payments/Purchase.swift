@@ -24,6 +24,8 @@ package struct Purchase: Hashable, Sendable {
   package var isSandboxPayment: Bool?
   /// The data that the app attached to the purchase.
   package var payload: String?
+  /// The product's identifier in Gamebase.
+  package var gamebaseProductID: Identifier?
 
   package init(paymentSeq: Identifier) { self.paymentSeq = paymentSeq }
 
@@ -46,6 +48,7 @@ package struct Purchase: Hashable, Sendable {
     Field("storePayment", { $0.isStorePayment }, { $0.isStorePayment = $1 }),
     Field("sandboxPayment", { $0.isSandboxPayment }, { $0.isSandboxPayment = $1 }),
     Field("payload", { $0.payload }, { $0.payload = $1 }),
+    Field("gamebaseProductId", { $0.gamebaseProductID }, { $0.gamebaseProductID = $1 }),
   ]
 
   /// The place of a field in ``fields``.
@@ -66,6 +69,8 @@ package struct Subscription: Hashable, Sendable {
   package var status: SubscriptionStatus?
   /// The time of the last renewal, or of the purchase before the first one; nil if unknown.
   package var renewTime: Instant?
+  /// What Google Play says of the subscription, in Gamebase's words; nil for other markets and servers.
+  package var referenceStatus: String?
 
   package init(purchase: Purchase, status: SubscriptionStatus?, renewTime: Instant?) {
     self.purchase = purchase
@@ -73,11 +78,12 @@ package struct Subscription: Hashable, Sendable {
     self.renewTime = renewTime
   }
 
-  /// The fields of ``Purchase``, plus two more.
+  /// The fields of ``Purchase``, plus three more.
   package static let fields: [Field<Subscription>] =
     Purchase.fields.map { $0.of({ $0.purchase }, { $1(&$0.purchase) }) } + [
       Field("status", { $0.status }, { $0.status = $1 }),
       Field("renewTime", { $0.renewTime }, { $0.renewTime = $1 }),
+      Field("referenceStatus", { $0.referenceStatus }, { $0.referenceStatus = $1 }),
     ]
 }
 

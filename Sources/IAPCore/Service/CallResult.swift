@@ -8,6 +8,8 @@ package struct CallResult<Body: Sendable>: Sendable {
   package var priorUnknown: Bool
   /// Whether every further call would fail in the same way.
   package var stopsBatch: Bool
+  /// See ``IAPError/callNumber``.
+  package var callNumber: String?
 
   package init(
     _ result: Result<Body, IAPError>, attempts: Int = 1, priorUnknown: Bool = false,
@@ -26,9 +28,9 @@ package struct CallResult<Body: Sendable>: Sendable {
 
   /// The same result, if an earlier attempt may have been applied.
   package var afterUnknown: CallResult {
-    CallResult(
-      result.mapError(\.afterUnknown), attempts: attempts, priorUnknown: true,
-      stopsBatch: stopsBatch)
+    var call = self
+    (call.result, call.priorUnknown) = (result.mapError(\.afterUnknown), true)
+    return call
   }
 
   /// Whether the payment was consumed before.

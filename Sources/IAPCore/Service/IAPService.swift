@@ -75,6 +75,13 @@ package protocol IAPService: Sendable {
     _ query: SubscriptionQuery
   ) async throws(IAPError) -> MarketResults<Subscription>
 
+  /// The subscriptions of some payments, whatever their status, each by its latest payment. The
+  /// response does not say which of the payments each one belongs to.
+  func subscriptions(of payments: [Payment]) async throws(IAPError) -> [Subscription]
+
+  /// The payment that an access token belongs to.
+  func transaction(of token: Secret) async throws(IAPError) -> PaymentTransaction
+
   /// Records purchases that are in the user's store account but not in the console.
   func restore(
     _ user: Identifier, in markets: [StoreCode]
@@ -101,6 +108,10 @@ package struct ServiceTraits: Hashable, Sendable {
   package var listsProductIdentifiers: Bool
   /// Whether it has ``IAPService/payments(_:)`` and ``IAPService/histories(of:)``.
   package var findsPayments: Bool
+  /// The API whose payment numbers are its own (``ServerName``); nil for the numbers of the IAP service.
+  package var numberSpace: String?
+  /// Whether it has ``IAPService/transaction(of:)``.
+  package var readsTokens = false
 
   package init(
     origin: String, needsToken: Bool, needsProductSeq: Bool = false,
@@ -114,8 +125,14 @@ package struct ServiceTraits: Hashable, Sendable {
   }
 }
 
+extension ServiceTraits {
+  package var server: ServerName { ServerName(origin: origin, numberSpace: numberSpace) }
+}
+
 extension IAPService {
   package var origin: String { traits.origin }
+  /// The name of the server that issued the payment numbers, for a journal.
+  package var server: ServerName { traits.server }
 
   /// Completes interrupted purchases, whatever the version of the SDK.
   package func reprocess(
@@ -192,6 +209,8 @@ package struct SubscriptionQuery: Hashable, Sendable {
   package var user: Identifier
   package var markets: [StoreCode] = []
   package var selection = Selection.active
+  /// Whether subscriptions of Google Play that are on hold are selected as well.
+  package var includesOnHold = false
 
   package init(user: Identifier) { self.user = user }
 }

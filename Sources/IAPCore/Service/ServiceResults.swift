@@ -155,6 +155,8 @@ package struct ConsumeReceipt: Hashable, Sendable {
   package var productSeq: Int64?
   /// The user that the payment belongs to; nil if the service does not tell.
   package var userID: Identifier?
+  /// The market of the payment; nil if the service does not tell.
+  package var storeCode: StoreCode?
 
   package init(
     price: Price?, currency: String?, productSeq: Int64?, userID: Identifier? = nil

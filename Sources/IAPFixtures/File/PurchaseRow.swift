@@ -19,8 +19,13 @@ struct PurchaseRow {
   /// The fields of ``Purchase`` that are stored in the table `product`.
   private static let ofProduct: Set = ["storeCode", "productIdentifier", "productSeq"]
 
+  /// A store has no Gamebase products.
+  private static let ofGamebase = "gamebaseProductId"
+
   /// The fields of ``Purchase`` that are stored in the table `purchase`.
-  static let ownFields = Purchase.fields.filter { !ofProduct.contains($0.name) }
+  static let ownFields = Purchase.fields.filter {
+    !ofProduct.contains($0.name) && $0.name != ofGamebase
+  }
 
   /// The columns that ``init(_:)`` reads, from `purchase` and `product`.
   static let selection = """
@@ -35,6 +40,7 @@ struct PurchaseRow {
     """
 
   static func column(_ field: Field<Purchase>) -> String {
+    if field.name == ofGamebase { return "NULL AS \(field.name)" }
     if ofProduct.contains(field.name) { return "product.\(field.name)" }
     return field.name == "originalTransactionIdentifier"
       ? "\(original) AS \(field.name)" : "purchase.\(field.name)"

@@ -5,7 +5,7 @@ import SQLite
 enum Schema {
   /// The application ID is "IAPF" in ASCII.
   static let format = DatabaseFile.Format(
-    applicationID: 0x4941_5046, version: 5, make: { try $0.execute(tables) })
+    applicationID: 0x4941_5046, version: 6, make: { try $0.execute(tables) })
 
   private static func isDecimal(_ column: String) -> String {
     """
@@ -31,6 +31,8 @@ enum Schema {
       id INTEGER PRIMARY KEY CHECK (id = 1),
       appKey TEXT NOT NULL CHECK (appKey <> ''),
       appSeq INTEGER NOT NULL CHECK (appSeq > 0),
+      secretKey TEXT NOT NULL CHECK (secretKey <> ''),
+      appId TEXT NOT NULL CHECK (appId <> ''),
       clock INTEGER CHECK (\(isInstant("clock"))),
       identity TEXT NOT NULL CHECK (identity <> ''),
       identityFile TEXT
@@ -178,7 +180,7 @@ enum Schema {
       delay TEXT,
       http INTEGER CHECK (http BETWEEN 201 AND 599),
       retryAfter TEXT CHECK (retryAfter IS NULL OR http IS NOT NULL),
-      serverCode INTEGER CHECK (serverCode > 0),
+      serverCode INTEGER CHECK (serverCode <> 0),
       cut INTEGER CHECK (cut >= 0),
       CHECK ((domain IS NULL) = (code IS NULL)),
       CHECK ((code IS NOT NULL) + (http IS NOT NULL) + (serverCode IS NOT NULL)

@@ -156,13 +156,16 @@ extension StoreSession {
       PurchaseRow.selection + filter.clause + " ORDER BY purchase.purchaseTime, purchase.id",
       filter.values, make: PurchaseRow.init)
     return try answer(
-      rows.filter { isSelected($0, by: query.selection) }.map(subscription), from: query.markets,
+      rows.filter { isSelected($0, by: query) }.map(subscription), from: query.markets,
       in: scope)
   }
 
-  private func isSelected(_ row: PurchaseRow, by selection: SubscriptionQuery.Selection) -> Bool {
+  private func isSelected(_ row: PurchaseRow, by query: SubscriptionQuery) -> Bool {
     guard let status = row.status else { return false }
-    return switch selection {
+    if query.includesOnHold, status == .onHold, row.purchase.storeCode == .googlePlay {
+      return true
+    }
+    return switch query.selection {
     case .active: status.givesAccess(until: row.purchase.expiryTime, at: now)
     case .all: true
     case .statuses(let statuses): statuses.contains(status)

@@ -122,7 +122,7 @@ extension PlannedFault.Failure {
   private static let longestWait = 100
   private static let mostBytes = Int64(Int32.max)
   package static let statuses = 201...599
-  package static let serverCodes = 1...Int(Int32.max)
+  package static let serverCodes = Int(Int32.min)...Int(Int32.max)
   package static let bytes = 0...Int(Int32.max)
 
   fileprivate var problem: PlannedFault.Problem? {
@@ -139,6 +139,8 @@ extension PlannedFault.Failure {
         return PlannedFault.Problem(key: "retryAfter", text: "not the value of a header")
       }
       return Self.problem("http", status, Self.statuses)
+    case .serverCode(0):
+      return PlannedFault.Problem(key: "serverCode", text: "0 is the code of a success")
     case .serverCode(let code): return Self.problem("serverCode", code, Self.serverCodes)
     case .cut(let bytes): return Self.problem("cut", bytes, Self.bytes)
     }

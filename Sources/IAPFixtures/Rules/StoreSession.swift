@@ -25,6 +25,9 @@ struct StoreSession {
   struct Settings {
     var appKey: Secret
     var appSeq: Int64
+    /// Those of the app in Gamebase.
+    var secretKey: Secret
+    var appID: Identifier
     /// Nil if the store follows the real time.
     var clock: Instant?
   }
@@ -44,9 +47,12 @@ struct StoreSession {
   }
 
   static func settings(of connection: Connection) throws -> Settings {
-    let settings = try connection.first("SELECT appKey, appSeq, clock FROM store WHERE id = 1") {
+    let settings = try connection.first(
+      "SELECT appKey, appSeq, secretKey, appId, clock FROM store WHERE id = 1"
+    ) {
       Settings(
         appKey: Secret($0.text("appKey") ?? ""), appSeq: $0.integer("appSeq") ?? 0,
+        secretKey: Secret($0.text("secretKey") ?? ""), appID: Identifier($0.text("appId") ?? ""),
         clock: $0.integer("clock").map(Instant.init))
     }
     guard let settings else {

@@ -17,7 +17,11 @@ struct SeedDump {
     let settings = try StoreSession.settings(of: session.connection)
     bytes += "{\n  \"format\": \(Seed.format),\n  \"appKey\": ".utf8
     JSONWriter.append(string: settings.appKey.revealed, to: &bytes)
-    bytes += ",\n  \"appSeq\": \(settings.appSeq),\n  \"clock\": ".utf8
+    bytes += ",\n  \"appSeq\": \(settings.appSeq),\n  \"secretKey\": ".utf8
+    JSONWriter.append(string: settings.secretKey.revealed, to: &bytes)
+    bytes += ",\n  \"appId\": ".utf8
+    JSONWriter.append(string: settings.appID.text, to: &bytes)
+    bytes += ",\n  \"clock\": ".utf8
     JSONWriter.append(.text(settings.clock?.description), to: &bytes)
     for section in Self.sections { try write(section, &bytes, to: sink) }
     if hasLog { try write(Self.log, &bytes, to: sink) }

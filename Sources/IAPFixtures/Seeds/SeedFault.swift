@@ -63,7 +63,7 @@ struct SeedFault: SeedElement {
       "retryAfter", \.retryAfter, .text,
       "with http: the header Retry-After, in seconds or as a date; default: null"),
     .optional(
-      "serverCode", \.serverCode, .number(from: 0),
+      "serverCode", \.serverCode, .number(from: Int64(Int32.min)),
       "the result code of the answer, such as 5018 or 9999; the operation is not applied, unless "
         + "after is true"),
     .optional(

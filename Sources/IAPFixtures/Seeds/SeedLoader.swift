@@ -96,6 +96,8 @@ struct SeedLoader {
     let columns = [
       SeedColumn("appKey", ifGiven: seed.settings.appKey),
       SeedColumn("appSeq", ifGiven: seed.settings.appSeq),
+      SeedColumn("secretKey", ifGiven: seed.settings.secretKey),
+      SeedColumn("appId", ifGiven: seed.settings.appID),
       SeedColumn("clock", seed.settings.clock),
     ]
     if try isEmpty(connection) {
@@ -104,9 +106,9 @@ struct SeedLoader {
       }
       return
     }
-    let present = try connection.first("SELECT appKey, appSeq, clock FROM store") { row in
-      columns.map { row.value($0.name) }
-    }
+    let present = try connection.first(
+      "SELECT appKey, appSeq, secretKey, appId, clock FROM store"
+    ) { row in columns.map { row.value($0.name) } }
     for (column, value) in zip(columns, present ?? []) where !column.agrees(with: value) {
       throw JSONProblem(
         place: column.key, problem: "contradicts the store, which is not empty")

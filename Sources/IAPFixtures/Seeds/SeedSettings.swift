@@ -6,6 +6,8 @@ struct SeedSettings: Sendable {
   private(set) var format: Int64?
   private(set) var appKey: Identifier?
   private(set) var appSeq: Int64?
+  private(set) var secretKey: Identifier?
+  private(set) var appID: Identifier?
   private(set) var clock = Presence<Instant>.absent
 
   static let fields = JSONFields(
@@ -16,6 +18,10 @@ struct SeedSettings: Sendable {
       .optional(
         "appSeq", \.appSeq, .number(from: 1),
         "the app's number in the legacy API; default: 1000047"),
+      .optional(
+        "secretKey", \.secretKey, .identifier,
+        "the app's secret key in Gamebase; default: fixture-secret-key"),
+      .optional("appId", \.appID, .identifier, "the app's ID in Gamebase; default: fixture-app"),
       .presence(
         "clock", \.clock, .instant,
         "the store's own time, which stands still until --now or 'store advance' moves it permanently; "

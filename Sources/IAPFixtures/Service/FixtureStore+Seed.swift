@@ -4,8 +4,11 @@ import SQLite
 
 /// Operations on a whole store: create, load, dump, check.
 extension FixtureStore {
-  /// The app key and the app number of a store whose seed has none.
-  private static let defaults = (appKey: "fixture-app-key", appSeq: Int64(1_000_047))
+  /// What names the app of a store whose seed does not.
+  private static let defaults = (
+    appKey: "fixture-app-key", appSeq: Int64(1_000_047), secretKey: "fixture-secret-key",
+    appID: "fixture-app"
+  )
 
   /// Creates a store file from a seed, or an empty one. It never overwrites a file, and leaves no
   /// file if it fails.
@@ -19,10 +22,13 @@ extension FixtureStore {
     try StoreFile.create(path, options: options) { connection in
       try connection.run(
         """
-        INSERT INTO store (id, appKey, appSeq, identity)
-        VALUES (1, ?, ?, lower(hex(randomblob(8))))
+        INSERT INTO store (id, appKey, appSeq, secretKey, appId, identity)
+        VALUES (1, ?, ?, ?, ?, lower(hex(randomblob(8))))
         """,
-        [.text(defaults.appKey), .integer(defaults.appSeq)])
+        [
+          .text(defaults.appKey), .integer(defaults.appSeq), .text(defaults.secretKey),
+          .text(defaults.appID),
+        ])
       try StoreIdentity.note(fileOf: connection)
       if let seed { try load(seed, into: connection, realTime: options.realTime()) }
       let session = session(of: connection, at: options.realTime(), options)

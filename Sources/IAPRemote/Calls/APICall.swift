@@ -5,6 +5,9 @@ import IAPWire
 struct APICall<Body: Sendable>: Sendable {
   /// The market of the request; nil if it is for several markets or none.
   let market: StoreCode?
+  /// The number of the call and the name of its header (``IAPError/callNumber``), if the dialect sends
+  /// one. All attempts have the same.
+  var number: String?
   let request: HTTPRequest
   /// Secrets in the request, which must not appear in messages.
   let secrets: [Secret]
@@ -12,7 +15,7 @@ struct APICall<Body: Sendable>: Sendable {
   var payment: Identifier?
   /// The error for a complete envelope with a failure code; nil for the usual
   /// ``ServerCodeMapping``.
-  var refusal: (@Sendable (EnvelopeHeader) -> IAPError)?
+  var refusal: (@Sendable (EnvelopeHeader) -> ServerRefusal)?
   /// Decodes the body of a response with status 200.
   let read: @Sendable ([UInt8]) -> DecodedResponse<Body>
 
@@ -22,8 +25,9 @@ struct APICall<Body: Sendable>: Sendable {
   /// same time: together they may not take more memory than one.
   func sharingLimit(of count: Int) -> APICall {
     APICall(
-      market: market, request: request.limited(to: request.responseLimit / max(1, count)),
-      secrets: secrets, payment: payment, refusal: refusal, read: read)
+      market: market, number: number,
+      request: request.limited(to: request.responseLimit / max(1, count)), secrets: secrets,
+      payment: payment, refusal: refusal, read: read)
   }
 
   /// The same call with its decoded response transformed.
@@ -31,7 +35,8 @@ struct APICall<Body: Sendable>: Sendable {
     _ transform: @escaping @Sendable (consuming Body) -> Other
   ) -> APICall<Other> {
     APICall<Other>(
-      market: market, request: request, secrets: secrets, payment: payment, refusal: refusal
+      market: market, number: number, request: request, secrets: secrets, payment: payment,
+      refusal: refusal
     ) { bytes in read(bytes).map(transform) }
   }
 
@@ -39,7 +44,8 @@ struct APICall<Body: Sendable>: Sendable {
     _ transform: @escaping @Sendable (Body) -> DecodedResponse<Other>
   ) -> APICall<Other> {
     APICall<Other>(
-      market: market, request: request, secrets: secrets, payment: payment, refusal: refusal
+      market: market, number: number, request: request, secrets: secrets, payment: payment,
+      refusal: refusal
     ) { bytes in read(bytes).flatMap(transform) }
   }
 }

@@ -14,7 +14,7 @@ struct ResponseClassifier: Sendable {
   /// The reason for a stop, if one was requested.
   let stopped: @Sendable () -> IAPError?
   /// The error for a complete envelope with a failure code.
-  let refusal: @Sendable (EnvelopeHeader) -> IAPError
+  let refusal: @Sendable (EnvelopeHeader) -> ServerRefusal
 
   /// - Parameters:
   ///   - now: the real time, needed if `Retry-After` is a date.
@@ -115,9 +115,8 @@ struct ResponseClassifier: Sendable {
             .http(.responseInvalid), .answerNotDocumented(problem), httpStatus: 200,
             outcome: isMutating ? .unknown : .notApplied)))
     case .refusal(let header):
-      let code = ServerCode(rawValue: header.resultCode)
-      let stops = code == .contentTypeNotSupported || code == .methodNotSupported
-      return AttemptResult(.failure(refusal(header)), stopsBatch: stops)
+      let refusal = refusal(header)
+      return AttemptResult(.failure(refusal.error), stopsBatch: refusal.stopsBatch)
     }
   }
 }

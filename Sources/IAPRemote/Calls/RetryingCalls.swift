@@ -24,7 +24,10 @@ struct RetryingCalls: Sendable {
         !call.isConsume || budget.allowsRetry(isFirst: number == 1),
         await next.waitForTurn(of: call, after: wait, until: end)
       else {
-        let result = CallResult(attempt.result, attempts: sent, stopsBatch: attempt.stopsBatch)
+        var result = CallResult(
+          attempt.result.mapError { $0.about(callNumber: call.number) }, attempts: sent,
+          stopsBatch: attempt.stopsBatch)
+        result.callNumber = call.number
         return isOpen ? result.afterUnknown : result
       }
       isOpen = isOpen || attempt.isOpen

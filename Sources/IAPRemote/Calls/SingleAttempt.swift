@@ -47,7 +47,9 @@ struct SingleAttempt: Sendable {
     let (payment, isMutating) = (call.payment, call.request.isMutating)
     let refusal =
       call.refusal ?? { header in
-        ServerCodeMapping.error(of: header, payment: payment, isMutating: isMutating)
+        ServerRefusal(
+          of: header,
+          ServerCodeMapping.error(of: header, payment: payment, isMutating: isMutating))
       }
     return ResponseClassifier(
       isMutating: isMutating, isRepeatable: !isMutating || call.isConsume, origin: origin,

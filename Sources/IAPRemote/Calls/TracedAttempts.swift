@@ -14,8 +14,9 @@ struct TracedAttempts: Sendable {
     let start = clock.monotonicTime()
     let attempt = await next.attempt(call, until: end)
     let subject = call.market.map { " for \($0)" } ?? call.payment.map { " of payment \($0)" } ?? ""
+    let callNumber = call.number.map { ", \($0)" } ?? ""
     let line =
-      "\(call.request.method.rawValue) \(call.request.url)\(subject), attempt \(number): "
+      "\(call.request.method.rawValue) \(call.request.url)\(subject)\(callNumber), attempt \(number): "
       + "\(attempt.traceText), \((clock.monotonicTime() - start).inMilliseconds)"
     trace(Redactor(call.secrets).redacted(line))
     return attempt

@@ -15,6 +15,8 @@ protocol Dialect: Sendable {
   /// - Parameter query: with instants in place of other moments.
   func payments(_ query: PaymentQuery) throws(IAPError) -> APICall<ResponsePage<StoredPayment>>
   func histories(of number: Identifier) throws(IAPError) -> APICall<[PaymentHistory]>
+  func transaction(of token: Secret) throws(IAPError) -> APICall<PaymentTransaction>
+  func subscriptions(of payments: [Payment]) throws(IAPError) -> [APICall<[Subscription]>]
   /// The time of the server's store.
   func time() throws(IAPError) -> APICall<Instant>
   /// The number of the app whose item list has the products of a market; nil if the API or the access
@@ -52,6 +54,21 @@ extension Dialect {
   }
 
   func time() throws(IAPError) -> APICall<Instant> { throw Self.findsNoPayments }
+
+  func transaction(of token: Secret) throws(IAPError) -> APICall<PaymentTransaction> {
+    throw .iapctl(
+      .unsupported,
+      .notInAPI(
+        operation: "payment show --token-file", api: Self.wire.rawValue, alternative: .gamebaseAPI))
+  }
+
+  func subscriptions(of payments: [Payment]) throws(IAPError) -> [APICall<[Subscription]>] {
+    throw .iapctl(
+      .unsupported,
+      .notInAPI(
+        operation: "subscriptions --of-payments", api: Self.wire.rawValue,
+        alternative: .gamebaseAPI))
+  }
 
   private static var findsNoPayments: IAPError {
     .iapctl(
@@ -115,7 +132,9 @@ extension MarketResults<Purchase> {
 package struct RemoteAccess: Sendable {
   /// Scheme, host and port, without a slash at the end.
   package var origin: String
-  package var appKey: Secret?
+  package var credential: Secret?
+  /// The ID of the app in Gamebase.
+  package var appID: Identifier?
   /// The number of the app in the legacy API, in each market.
   package var appSeqs: MarketValues<Int64>
   /// The markets to query if the caller names none.
@@ -126,11 +145,12 @@ package struct RemoteAccess: Sendable {
   package var packages: MarketValues<String>
 
   package init(
-    origin: String, appKey: Secret?, markets: [StoreCode] = [], marketName: String = "--market",
+    origin: String, credential: Secret?, appID: Identifier? = nil, markets: [StoreCode] = [],
+    marketName: String = "--market",
     appSeqs: MarketValues<Int64> = MarketValues(), packages: MarketValues<String> = MarketValues()
   ) {
     self.origin = origin
-    self.appKey = appKey
+    (self.credential, self.appID) = (credential, appID)
     self.appSeqs = appSeqs
     self.markets = markets
     self.marketName = marketName
@@ -152,12 +172,14 @@ package enum RemoteNotice: Hashable, Sendable {
 
 extension WireDialect {
   func client(
-    _ access: RemoteAccess, _ notice: @escaping @Sendable (RemoteNotice) -> Void
+    _ access: RemoteAccess, now: @escaping @Sendable () -> Instant,
+    _ notice: @escaping @Sendable (RemoteNotice) -> Void
   ) -> any Dialect {
     switch self {
     case .service: ServiceDialect(access, notice: notice)
     case .legacy: LegacyDialect(access, notice: notice)
     case .fixture: FixtureDialect(access)
+    case .gamebase: GamebaseDialect(access, now: now)
     }
   }
 }

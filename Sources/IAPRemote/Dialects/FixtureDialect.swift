@@ -72,7 +72,8 @@ struct FixtureDialect: Dialect {
 
   func consume(_ request: Payment) -> APICall<ConsumeReceipt> {
     make.call(
-      FixtureAPI.consume, request, token: request.accessToken, payment: request.paymentSeq)
+      FixtureAPI.consume, request, tokens: [request.accessToken].compactMap(\.self),
+      payment: request.paymentSeq)
   }
 
   func purchase(_ request: PurchaseRequest) -> APICall<PurchaseOutcome> {

@@ -96,7 +96,8 @@ struct LegacyDialect: Dialect {
       throw .iapctl(.usage, .payment(request.paymentSeq, .productSeqMissing))
     }
     return make.call(
-      LegacyAPI.consume, request, token: request.accessToken, payment: request.paymentSeq
+      LegacyAPI.consume, request, tokens: [request.accessToken].compactMap(\.self),
+      payment: request.paymentSeq
     ).map { receipt in
       var receipt = receipt
       receipt.productSeq = productSeq

@@ -93,10 +93,12 @@ extension Purchase {
     return purchase
   }
 
-  /// Whether the purchase is of one of these products. Each product is given by its identifier or
-  /// its number.
+  /// Whether the purchase is of one of these products. Each product is given by its identifier, in the
+  /// store or in Gamebase, or its number.
   func isOf(_ products: [Identifier]) -> Bool {
     let number = productSeq.map { Identifier(String($0)) }
-    return products.contains { $0 == productIdentifier || $0 == number }
+    return products.contains {
+      $0 == productIdentifier || $0 == gamebaseProductID || $0 == number
+    }
   }
 }

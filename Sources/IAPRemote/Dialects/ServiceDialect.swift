@@ -51,7 +51,8 @@ struct ServiceDialect: Dialect {
 
   func consume(_ request: Payment) -> APICall<ConsumeReceipt> {
     make.call(
-      ServiceAPI.consume, request, token: request.accessToken, payment: request.paymentSeq)
+      ServiceAPI.consume, request, tokens: [request.accessToken].compactMap(\.self),
+      payment: request.paymentSeq)
   }
 
   // MARK: Subscriptions
@@ -63,6 +64,9 @@ struct ServiceDialect: Dialect {
     case .active: break
     case .all: throw Self.unable("--include-expired", because: .inactiveSubscriptions)
     case .statuses: throw Self.unable("--status", because: .statuses)
+    }
+    if query.includesOnHold {
+      throw Self.unable("--include-on-hold", because: .subscriptionsOnHold)
     }
     return asked(query.markets).compactMap { market in
       access.packages[market].map { active(of: query.user, in: market, package: $0) }

@@ -13,55 +13,67 @@ struct RequestMaker: Sendable {
   private let tokens = RecentTokens()
   private let queryHeaders: [HTTPHeader]
   private let bodyHeaders: [HTTPHeader]
+  private let callNumberHeader: String?
 
   init(_ dialect: WireDialect, _ access: RemoteAccess) {
     let traits = dialect.traits
     (origin, hasExactErrors) = (access.origin, traits.hasExactErrors)
-    secrets = [access.appKey].compactMap(\.self)
+    secrets = [access.credential].compactMap(\.self)
+    callNumberHeader = traits.callNumberHeader
     redactor = Redactor(secrets, others: tokens)
     let accept = HTTPHeader("Accept", "application/json")
     let type = HTTPHeader("Content-Type", "application/json; charset=UTF-8")
     var credential: [HTTPHeader] = []
-    if let name = traits.credentialHeader, let key = access.appKey {
-      credential = [HTTPHeader(name, key)]
+    if let header = traits.credential?.header, let key = access.credential {
+      credential = [HTTPHeader(header, key)]
     }
-    (queryHeaders, bodyHeaders) = ([accept] + credential, [accept, type] + credential)
+    bodyHeaders = [accept, type] + credential
+    // Gamebase wants the type of a request without a body, too.
+    queryHeaders = dialect == .gamebase ? bodyHeaders : [accept] + credential
   }
 
   /// - Parameters:
   ///   - market: the market of the request; nil if it is for several markets or none.
-  ///   - token: a secret in the request.
+  ///   - tokens: the secrets in the request.
   ///   - payment: the payment of a consume; nil for other calls.
   func call<Request, Response>(
     _ operation: WireOperation<Request, Response>, _ request: Request, in market: StoreCode? = nil,
-    token: Secret? = nil, payment: Identifier? = nil
+    tokens sent: [Secret] = [], payment: Identifier? = nil
   ) -> APICall<Response> {
     let isMutating = operation.effect.isChange
     var (secrets, redactor) = (secrets, redactor)
-    if let token {
-      tokens.add(token.revealed)
-      secrets.append(token)
+    if !sent.isEmpty {
+      for token in sent { tokens.add(token.revealed) }
+      secrets += sent
       redactor = Redactor(secrets, others: tokens)
     }
-    var refusal: (@Sendable (EnvelopeHeader) -> IAPError)?
+    var refusal: (@Sendable (EnvelopeHeader) -> ServerRefusal)?
     if hasExactErrors {
       refusal = { header in
-        ServerCodeMapping.exactError(of: header, payment: payment, isMutating: isMutating)
+        ServerRefusal(
+          of: header,
+          ServerCodeMapping.exactError(of: header, payment: payment, isMutating: isMutating))
       }
     }
+    // Random, so that the calls of several runs have different numbers.
+    let number = callNumberHeader.map { HTTPHeader($0, String(Int64.random(in: Self.callNumbers))) }
     return APICall(
-      market: market, request: httpRequest(operation, request), secrets: secrets,
-      payment: payment, refusal: refusal
+      market: market, number: number.map { "\($0)" },
+      request: httpRequest(operation, request, number: number),
+      secrets: secrets, payment: payment, refusal: refusal
     ) { [redactor] bytes in
       Envelope.read(operation.accepted, from: bytes, redactor, isChange: isMutating)
     }
   }
 
+  /// All of the same length, and exact in JSON.
+  private static let callNumbers: ClosedRange<Int64> = 1_000_000_000_000_000...9_007_199_254_740_991
+
   /// The maximum length of a response body in bytes, for a single result and for a list.
   private static let limits = (single: 1 << 20, list: 64 << 20)
 
   private func httpRequest<Request, Response>(
-    _ operation: WireOperation<Request, Response>, _ request: Request
+    _ operation: WireOperation<Request, Response>, _ request: Request, number: HTTPHeader?
   ) -> HTTPRequest {
     let isQuery = operation.effect == .lookup
     var url = origin + operation.path(of: request)
@@ -71,8 +83,10 @@ struct RequestMaker: Sendable {
     } else {
       operation.appendBody(request, &body)
     }
+    var headers = isQuery ? queryHeaders : bodyHeaders
+    if let number { headers.append(number) }
     return HTTPRequest(
-      isQuery ? .get : .post, url, headers: isQuery ? queryHeaders : bodyHeaders,
+      isQuery ? .get : .post, url, headers: headers,
       body: isQuery ? nil : body, isMutating: operation.effect.isChange,
       responseLimit: operation.effect.isShort ? Self.limits.single : Self.limits.list)
   }

@@ -2,6 +2,24 @@ import IAPCore
 import IAPWire
 import JSON
 
+/// The refusal of a call by the server.
+struct ServerRefusal: Sendable {
+  let error: IAPError
+  /// Whether the server would refuse every other call in the same way.
+  let stopsBatch: Bool
+
+  init(error: IAPError, stopsBatch: Bool) {
+    (self.error, self.stopsBatch) = (error, stopsBatch)
+  }
+
+  /// - Parameter error: what the header of the IAP service means.
+  init(of header: EnvelopeHeader, _ error: IAPError) {
+    let code = ServerCode(rawValue: header.resultCode)
+    self.init(
+      error: error, stopsBatch: code == .contentTypeNotSupported || code == .methodNotSupported)
+  }
+}
+
 /// Maps result codes of the IAP server to errors of the SDK.
 enum ServerCodeMapping {
   /// - Parameters:

@@ -74,6 +74,59 @@ extension JournaledBatchTests {
     #expect(service.requests.count == 2)
   }
 
+  private static let refused = IAPError(
+    .iap(.changePurchaseStatusFailed), .serverSaid(code: 5000, message: nil), serverCode: 5000)
+
+  private static func transaction(_ number: Identifier, isConsumable: Bool) -> PaymentTransaction {
+    PaymentTransaction(Purchase(paymentSeq: number), isConsumable: isConsumable)
+  }
+
+  /// What the payment of the token proves, and the outcome of a refusal after it.
+  private static let proofs: [(PaymentTransaction?, ConsumeResult.Outcome)] = [
+    (transaction("01", isConsumable: true), .refused),
+    (transaction("1", isConsumable: false), .unknown),
+    (transaction("2", isConsumable: true), .unknown), (nil, .unknown),
+  ]
+
+  @Test(arguments: proofs.indices)
+  func `A refusal settles an outcome only if the payment was proven not to be consumed`(
+    _ index: Int
+  ) async throws {
+    let (found, expected) = Self.proofs[index]
+    let answers = Mutex<[Result<ConsumeReceipt, IAPError>]>([
+      .failure(Self.lost), .failure(Self.refused),
+    ])
+    let service = ScriptedService(
+      { _ in answers.withLock { $0.removeFirst() } },
+      transactions: found.map { [Secret("t"): $0] } ?? [:])
+    let payment = Payment("1", accessToken: Secret("t"))
+    let outcome = await run(
+      service, ScriptedRun(), [payment], stop: TestClock().stop()
+    ) { $0.settleLimit = .seconds(600) }
+    let result = try #require(outcome.results.first)
+    #expect(result.outcome == expected)
+    #expect(result.priorUnknown)
+    #expect(result.concluded(afterUnknown: true) == (expected == .refused ? nil : .unknown))
+  }
+
+  @Test
+  func `A proof does not make 5018 a consume of this run, and needs none to be believed`()
+    async throws
+  {
+    let answers = Mutex<[Result<ConsumeReceipt, IAPError>]>([
+      .failure(Self.lost), .failure(.alreadyConsumed("1")),
+    ])
+    let service = ScriptedService(
+      { _ in answers.withLock { $0.removeFirst() } },
+      transactions: [Secret("t"): Self.transaction("1", isConsumable: true)])
+    let payment = Payment("1", accessToken: Secret("t"))
+    let outcome = await run(
+      service, ScriptedRun(), [payment], stop: TestClock().stop()
+    ) { $0.settleLimit = .seconds(600) }
+    #expect(outcome.results.map(\.outcome) == [.alreadyConsumed])
+    #expect(outcome.results.map(\.priorUnknown) == [true])
+  }
+
   @Test
   func `Refused or consumed payments are not retried`() async throws {
     let answers: [Result<ConsumeReceipt, IAPError>] = [

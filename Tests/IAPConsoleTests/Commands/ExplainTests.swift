@@ -26,7 +26,7 @@ struct ExplainTests {
     ("explain -- -", "CODE|NAME: '-' is not a code or a name of an error"),
     (
       "explain 1 --domain htpp",
-      "--domain: 'htpp' is not one of iap, http, server, iapctl, com.nhncloud.iap, "
+      "--domain: 'htpp' is not one of iap, http, server, gamebase, iapctl, com.nhncloud.iap, "
         + "com.toast.iap, com.nhncloud.http, com.toast.http, did you mean 'http'?"
     ),
   ])
@@ -118,7 +118,10 @@ struct ExplainTests {
 
   private static let ranges =
     "the listed codes are 0-18 (com.nhncloud.iap); 100-107 (com.nhncloud.http); 0, 1100, "
-    + "2111-2112, 5000, 5018, 9999 (server)"
+    + "2111-2112, 5000, 5018, 9999 (server); -5000208 to -5000201, -5000015 to -5000001, -4150001, "
+    + "-4120201, -4100401, -4090004 to -4090001, -4060003 to -4060001, -4040401, -4040202 to "
+    + "-4040201, -4010208, -4010204 to -4010202, -4010004 to -4010001, -4001002, -4000404 to "
+    + "-4000402, -4000008 to -4000001, 5032 (gamebase)"
 
   @Test(arguments: [
     ("19", "code 19 is not listed in any domain", ranges),

@@ -60,7 +60,9 @@ struct PaymentListTests {
     let line = "payment list --transaction 1000000000000001 -o json"
     let run = await store.run(line)
     #expect(run.status == 0)
-    #expect(run.output.contains(#""payload":"slot-3","state":"SUCCESS","consumed":false}"#))
+    #expect(
+      run.output.contains(
+        #""payload":"slot-3","gamebaseProductId":null,"state":"SUCCESS","consumed":false}"#))
     #expect(run.output.contains(#""accessToken":null"#))
     #expect(await store.run(line + " --show-tokens").output.contains("sample-token-alice-1"))
   }

@@ -75,7 +75,7 @@ struct PurchaseTests {
     #expect(run.errors.isEmpty)
     #expect(run.output.hasPrefix("{\"purchase\": {\"userID\":\"bob\",\"storeCode\":\"AS\","))
     #expect(run.output.contains("\"accessToken\":null,"))
-    #expect(run.output.hasSuffix("\"payload\":\"a=b\"}}\n"))
+    #expect(run.output.hasSuffix("\"payload\":\"a=b\",\"gamebaseProductId\":null}}\n"))
     let table = await store.run(
       "purchase coin_500 --user bob --market GG --fields userID,productIdentifier,price,storeCode")
     #expect(

@@ -98,7 +98,7 @@ struct SubscriptionsTests {
   }
 
   @Test
-  func `A subscription as JSON has two keys more than a purchase`() async throws {
+  func `A subscription as JSON has three keys more than a purchase`() async throws {
     let run = try await SampleStore().run(
       "subscriptions --user bob --market AS -o json --status ACTIVE")
     #expect(
@@ -110,8 +110,9 @@ struct SubscriptionsTests {
         "transactionIdentifier":"1000000000000004",\
         "originalTransactionIdentifier":"1000000000000004",\
         "purchaseTime":"2026-01-01T00:00:00.000Z","expiryTime":"2026-02-01T00:00:00.000Z",\
-        "storePayment":false,"sandboxPayment":false,"payload":null,"status":"ACTIVE",\
-        "renewTime":"2026-01-01T00:00:00.000Z"}
+        "storePayment":false,"sandboxPayment":false,"payload":null,\
+        "gamebaseProductId":null,"status":"ACTIVE",\
+        "renewTime":"2026-01-01T00:00:00.000Z","referenceStatus":null}
          ]}
 
         """)

@@ -79,7 +79,8 @@ struct UnconsumedTests {
       "productType":"CONSUMABLE","price":1500,"currency":"KRW","paymentSeq":"2026011210000001",\
       "accessToken":\(token),"transactionIdentifier":"1000000000000001",\
       "originalTransactionIdentifier":null,"purchaseTime":"2026-01-12T11:20:00.000Z",\
-      "expiryTime":null,"storePayment":false,"sandboxPayment":false,"payload":"slot-3"}
+      "expiryTime":null,"storePayment":false,"sandboxPayment":false,"payload":"slot-3",\
+      "gamebaseProductId":null}
        ]}
 
       """

@@ -49,7 +49,8 @@ struct ShellDelivererTests {
         {"userID":"밥","storeCode":"AS","productIdentifier":"gem \"100\"","productSeq":8,\#
         "productType":null,"price":1.50,"currency":"USD","paymentSeq":"2026","accessToken":null,\#
         "transactionIdentifier":null,"originalTransactionIdentifier":null,"purchaseTime":null,\#
-        "expiryTime":null,"storePayment":null,"sandboxPayment":null,"payload":"line\nline"}
+        "expiryTime":null,"storePayment":null,"sandboxPayment":null,"payload":"line\nline",\#
+        "gamebaseProductId":null}
 
         """#)
     #expect(
@@ -57,7 +58,7 @@ struct ShellDelivererTests {
         "IAPCTL_PAYMENT_SEQ": "2026", "IAPCTL_USER": "밥", "IAPCTL_PRODUCT": "gem \"100\"",
         "IAPCTL_PRODUCT_SEQ": "8",
       ])
-    #expect(request.removing == ["IAPCTL_APP_KEY"])
+    #expect(request.removing == ["IAPCTL_APP_KEY", "IAPCTL_SECRET_KEY"])
   }
 
   @Test

@@ -31,10 +31,10 @@ extension MessageExamples {
 
   private static let placeProblems: [PlaceProblem] = [
     .notChosen(profiles: []), .notChosen(profiles: ["live", "ci"]),
-    .twoPlaces(store: "--store", url: "--url"), .twoKeysInProfile(key: "appKey"),
-    .twoKeys(other: "appKeyFile", profile: "live"),
+    .twoPlaces(store: "--store", url: "--url"), .twoKeysInProfile(.appKey, key: "appKey"),
+    .twoKeys(.appKey, other: "appKeyFile", profile: "live"),
     .keysOfOtherPlaces(
-      url: "https://a.example",
+      .secretKey, url: "https://a.example",
       [
         .profile("live", .server(url: "https://b.example")), .environment(.store(path: "s.db")),
       ]),
@@ -55,7 +55,7 @@ extension MessageExamples {
       .fileInvalid(path: "c.json", place: "", problem: .missing),
       .fileInvalid(path: "c.json", place: "profiles", problem: .missing), .noConfigurationFolder,
       .noJournalFolder, .notBoolean(key: "k", "x"), .notByMarket(key: "k", part: "x", all: "a"),
-      .appKeyHasValue(command: "X"), .secretNotPrinted(key: "appKey", path: "c.json"),
+      .keyHasValue("appKey", command: "X"), .secretNotPrinted(key: "appKey", path: "c.json"),
       .notGiven(option: "--name NAME"),
       .notSet(key: "user", "live"), .nameTaken("live", path: "c.json"),
       .removesCurrentProfile("live", others: ["ci"]), .unknownTimeZone("Mars", in: "--time-zone"),

@@ -41,8 +41,12 @@ enum MessageExamples {
 
   static let place = PlaceName(.store(path: "s.db"), profile: nil)
   private static let places = [
-    place, PlaceName(.server(address: "a.example", appKey: "3f"), profile: "live"),
-    PlaceName(.server(address: "a.example", appKey: nil), profile: nil),
+    place,
+    PlaceName(
+      .server(address: "a.example", key: .init(.appKey, beginning: "3f")), profile: "live"),
+    PlaceName(
+      .server(address: "a.example", key: .init(.secretKey, beginning: "3f")), profile: nil),
+    PlaceName(.server(address: "a.example", key: nil), profile: nil),
   ]
 
   private static let report: [ReportMessage] = [
@@ -103,6 +107,7 @@ enum MessageExamples {
       .payment(gem, namesUser: true), .payment(gem, namesUser: false), .morePayments(4),
       .sum(won), .sum(.init(currency: "", amount: "1", count: 1)),
       .sum(.init(currency: "KRW", amount: nil, count: 2)), .notSent(unsent), .noPayments,
+      .knownElsewhere("1", ServerName(text: "a.example/gamebase")),
       .wouldConsume(scope(2), [won], unsent: unsent),
       .wouldConsume(scope(1, "7"), [won], unsent: summary()),
       .wouldConsume(scope(2), [won], unsent: summary(.notSent)),
@@ -197,7 +202,8 @@ enum MessageExamples {
     .noProfiles(path: "c.json"), .wrote("live", path: "c.json", isNowCurrent: true),
     .wrote("live", path: "c.json", isNowCurrent: false), .notSet(key: "user", "live"),
     .switched(to: "live"), .variableNames(profile: "live"),
-    .unused(variables: ["IAPCTL_URL"], "live"), .unknownTimeZone("Mars"), .noKey("live"),
+    .unused(variables: ["IAPCTL_URL"], "live"), .unknownTimeZone("Mars"), .noKey(.appKey, "live"),
+    .noKey(.secretKey, "live"),
   ]
 
   private static let tour: [TourMessage] = [

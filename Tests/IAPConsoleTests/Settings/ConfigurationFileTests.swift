@@ -35,8 +35,9 @@ struct ConfigurationFileTests {
     ("{\"profiles\": {\"a\": \"b\"}}", ", profiles.a: not an object"),
     (
       "{\"profiles\": {\"a\": {\"stroe\": \"b\"}}}",
-      ", profiles.a.stroe: unknown key; known are api, appKey, appKeyFile, appSeq, appSeqs, journal, "
-        + "lang, markets, packageName, packageNames, requireTicket, settle, store, timeZone, url, user"
+      ", profiles.a.stroe: unknown key; known are api, appId, appKey, appKeyFile, appSeq, appSeqs, "
+        + "journal, lang, markets, packageName, packageNames, requireTicket, secretKey, secretKeyFile, "
+        + "settle, store, timeZone, url, user"
     ),
     ("{\"profiles\": {\"a\": {\"store\": 1}}}", ", profiles.a.store: not a string"),
     ("{\"profiles\": {\"a\": {\"user\": [\"b\"]}}}", ", profiles.a.user: not a string"),

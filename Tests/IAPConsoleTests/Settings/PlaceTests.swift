@@ -31,7 +31,7 @@ struct PlaceTests {
     do {
       let settings = try Settings(parsed.arguments, variables, choice)
       let place = try settings.backend()
-      let key = settings.appKey?.revealed ?? settings.appKeyFile
+      let key = settings.credential?.revealed ?? settings.credentialFile
       let parts: [String?] = [
         English().text(place).text, settings.profileOfPlace.map { "of \($0)" },
         key.map { "key \($0)" },
@@ -209,7 +209,7 @@ struct PlaceTests {
   func `A place in words`() {
     let server = Place.server(url: "https://api-iap.cloud.toast.com")
     func text(_ place: Place, profile: Identifier? = nil, appKey: Secret? = nil) -> String {
-      Language.english.text(place.name(profile: profile, appKey: appKey))
+      Language.english.text(place.name(profile: profile, key: appKey))
     }
     #expect(
       text(server, profile: "prod", appKey: Secret("a"))

@@ -275,9 +275,10 @@ struct ProfileTests {
   func `A profile cannot set the clock, the format or the profile`() {
     #expect(
       ConfigurationFormat.profile.schema.members.map { "\($0.name) \($0.schema.kind)" } == [
-        "store string", "url string", "api string", "appKeyFile string", "packageName string",
+        "store string", "url string", "api string", "appKeyFile string", "appId string",
+        "secretKeyFile string", "packageName string",
         "appSeq number", "journal string", "user string", "markets array of strings",
-        "lang string", "timeZone string", "settle string", "appKey string",
+        "lang string", "timeZone string", "settle string", "appKey string", "secretKey string",
         "packageNames object of strings",
         "appSeqs object of numbers",
         "requireTicket boolean",

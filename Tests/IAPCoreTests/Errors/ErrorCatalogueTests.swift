@@ -16,6 +16,7 @@ struct ErrorCatalogueTests {
     #expect(codes(.iap) == IAPCode.allCases.map(\.rawValue))
     #expect(codes(.http) == HTTPCode.allCases.map(\.rawValue))
     #expect(codes(.server) == ServerCode.allCases.map(\.rawValue))
+    #expect(codes(.gamebase) == GamebaseCode.allCases.map(\.rawValue))
     #expect(codes(.iapctl) == ConsoleCode.allCases.map { _ in nil })
   }
 
@@ -66,7 +67,13 @@ struct ErrorCatalogueTests {
 
   @Test
   func `Each code has its own situation`() {
-    let situations = ErrorCatalogue.all.map(\.row.when)
+    // Many codes of Gamebase mean the same.
+    let others = ErrorCatalogue.all.filter { $0.domain != .gamebase }.map(\.row.when)
+    let situations =
+      others
+      + GamebaseCode.Kind.allCases.compactMap { kind in
+        GamebaseCode.allCases.first { $0.kind == kind }?.row.when
+      }
     #expect(Set(situations).count == situations.count)
   }
 
@@ -76,7 +83,8 @@ struct ErrorCatalogueTests {
   ])
   func `A number is found in each domain that lists it`(code: Int, domains: [ErrorDomain]) {
     #expect(ErrorCatalogue.explanations(of: code).map(\.domain) == domains)
-    for domain in ErrorDomain.allCases {
+    // That of Gamebase has the codes of the server, too.
+    for domain in ErrorDomain.allCases where domain != .gamebase {
       #expect(
         ErrorCatalogue.explanations(of: code, in: domain).map(\.domain)
           == domains.filter { $0 == domain })
@@ -95,7 +103,9 @@ struct ErrorCatalogueTests {
 
   @Test
   func `Only three codes of the SDK are retryable`() {
-    let retryable = ErrorCatalogue.all.filter { $0.row.isRetryable && $0.domain != .iapctl }
+    let retryable = ErrorCatalogue.all.filter {
+      $0.row.isRetryable && $0.domain != .iapctl && $0.domain != .gamebase
+    }
     #expect(retryable.allSatisfy { $0.domain == .http })
     #expect(retryable.map(\.code) == [100, 102, 106])
   }

@@ -39,10 +39,11 @@ struct ErrorCodesTests {
 
   @Test
   func `Each domain has a short word for options and a full name for output`() {
-    #expect(ErrorDomain.allCases.map(\.rawValue) == ["iap", "http", "server", "iapctl"])
+    #expect(
+      ErrorDomain.allCases.map(\.rawValue) == ["iap", "http", "server", "gamebase", "iapctl"])
     #expect(
       ErrorDomain.allCases.map(\.text) == [
-        "com.nhncloud.iap", "com.nhncloud.http", "server", "iapctl",
+        "com.nhncloud.iap", "com.nhncloud.http", "server", "gamebase", "iapctl",
       ])
     #expect(IAPError.iap(.expired, .notConfirmed).domain == ErrorDomain.iap.text)
     #expect(IAPError(.http(.urlInvalid), .notConfirmed).domain == ErrorDomain.http.text)

@@ -66,7 +66,8 @@ struct PlannedFaultTests {
   @Test
   func `Success is no failure, a cut is never only afterwards, and only a consume has a payment`() {
     for failure in [
-      PlannedFault.Failure.serverCode(0), .serverCode(-1), .serverCode(1 << 40), .cut(after: -1),
+      PlannedFault.Failure.serverCode(0), .serverCode(-1 << 40), .serverCode(1 << 40),
+      .cut(after: -1),
     ] {
       #expect(throws: PlannedFault.Problem.self) { try PlannedFault(on: .consume, failure) }
     }

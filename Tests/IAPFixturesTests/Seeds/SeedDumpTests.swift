@@ -30,6 +30,8 @@ struct SeedDumpTests {
           "format": 1,
           "appKey": "fixture-app-key",
           "appSeq": 1000047,
+          "secretKey": "fixture-secret-key",
+          "appId": "fixture-app",
           "clock": "2026-01-15T09:00:00.000Z",
           "markets": [],
           "products": [],
@@ -66,6 +68,8 @@ struct SeedDumpTests {
           "format": 1,
           "appKey": "k",
           "appSeq": 7,
+          "secretKey": "fixture-secret-key",
+          "appId": "fixture-app",
           "clock": null,
           "markets": [
             {"storeCode":"AS","packageName":null,"available":true,"verification":null}

@@ -103,7 +103,8 @@ struct SeedLoaderTests {
   }
 
   static let contradictingSettings = [
-    ("appKey", "\"other\""), ("appSeq", "6"), ("clock", "\"2026-01-16T00:00:00Z\""),
+    ("appKey", "\"other\""), ("appSeq", "6"), ("secretKey", "\"other\""), ("appId", "\"other\""),
+    ("clock", "\"2026-01-16T00:00:00Z\""),
     ("clock", "null"),
   ]
 

@@ -57,7 +57,7 @@ struct SeedReaderTests {
     (#"{"domain": "com.nhncloud.iap"}"#, "code: missing, and http, serverCode and cut too"),
     (#"{"http": "429"}"#, "http: not a whole number"),
     (#"{"cut": 1.5}"#, "cut: not a whole number"),
-    (#"{"serverCode": -1}"#, "serverCode: less than 0"),
+    (#"{"serverCode": 0}"#, "serverCode: 0 is the code of a success"),
     (#"{"http": 429, "retryAfter": 2}"#, "retryAfter: not a string"),
     (#"{"cut": 1, "domain": "com.nhncloud.iap"}"#, "domain: only with code"),
   ])

@@ -88,8 +88,8 @@ struct SeedTextTests {
   func `An unknown key is refused with a list of the known ones`() {
     #expect(
       problem(of: "{\"format\": 1, \"market\": []}")
-        == "market: unknown key; known are appKey, appSeq, clock, deferred, events, faults, "
-        + "format, markets, products, purchases, transactions, users")
+        == "market: unknown key; known are appId, appKey, appSeq, clock, deferred, events, "
+        + "faults, format, markets, products, purchases, secretKey, transactions, users")
   }
 
   @Test

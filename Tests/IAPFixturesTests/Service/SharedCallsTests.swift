@@ -134,7 +134,7 @@ struct SharedCallsTests {
         }
       }
     }
-    func key() -> String? { store.query { try? store.appKey().revealed } }
+    func key() -> String? { store.query { try? store.key(.appKey).revealed } }
     let other = try connection()
     for (number, connection) in [store.connection, other, store.connection].enumerated() {
       #expect(list().answer == ["1"])

@@ -111,7 +111,12 @@ struct RetryingTests {
       #expect(
         try answers.map { try error($0).code } == Array(repeating: .iapctl(.interrupted), count: 2))
       #expect(answers.map(\.attempts) == [0, 0])
-      #expect(await refusal { try await service.products(in: []) }?.code == .iapctl(.interrupted))
+      let list = UnconsumedQuery(owner: .user("u"))
+      #expect(
+        await refusal {
+          try await service.unconsumed(list).whole().failures.first.map { throw $0.error }
+        }?
+        .code == .iapctl(.interrupted))
       #expect(transport.sent.isEmpty)
     }
   }

@@ -13,7 +13,7 @@ struct SecretsTests {
 
   private static func access() -> RemoteAccess {
     var access = RemoteAccess.test
-    access.appKey = Secret(key)
+    access.credential = Secret(key)
     return access
   }
 

@@ -67,7 +67,7 @@ struct RefusedCallsTests {
     }
   }
 
-  static let operations = [WireDialect.service, .legacy].flatMap { api in
+  static let operations = [WireDialect.service, .legacy, .gamebase].flatMap { api in
     [
       Case.operation("purchase", api) {
         _ = try await $0.purchase(PurchaseRequest(product: "p", user: "u"))
@@ -101,6 +101,21 @@ struct RefusedCallsTests {
     .option(
       "--product", .service, use: "--app-seq", with: .withoutAppSeq,
       list { $0.products = ["7", "p"] }),
+    .option("--all-users", .gamebase, list(.everyone)),
+    .operation("products", .gamebase) { _ = try await $0.products(in: []) },
+    .option("--include-expired", .gamebase, subscriptions(.all)),
+    .option("--status", .gamebase, subscriptions(.statuses([.canceled]))),
+    .option("--include-on-hold", .service) {
+      var query = SubscriptionQuery(user: "u")
+      query.includesOnHold = true
+      _ = try await $0.subscriptions(query)
+    },
+    .operation("payment show --token-file", .service, use: "--api gamebase") {
+      _ = try await $0.transaction(of: Secret("t"))
+    },
+    .operation("subscriptions --of-payments", .service, use: "--api gamebase") {
+      _ = try await $0.subscriptions(of: [Payment("1", accessToken: Secret("t"))])
+    },
     .option("--include-expired", .service, subscriptions(.all)),
     .option("--status", .service, subscriptions(.statuses([.canceled]))),
     .setting("no app sequence", .service, { $0.appSeqs = MarketValues() }) {
@@ -165,6 +180,7 @@ extension IAPError.Alternative {
     case .paymentsByTime: "PAYMENT_SEQ"
     case .storeReferenceKey: "Store Reference Key"
     case .listsAndConsole: "unconsumed"
+    case .gamebaseAPI: "--api gamebase"
     }
   }
 }

@@ -79,7 +79,7 @@ struct ServiceDialectTests {
   @Test
   func `Without an app key its header is omitted`() async throws {
     var access = RemoteAccess.test
-    access.appKey = nil
+    access.credential = nil
     let transport = ScriptedTransport([.consumed])
     _ = await RemoteService.test(.service, transport, access: access).consume([
       Payment("1", accessToken: Secret("t"))

@@ -9,7 +9,7 @@ struct AnswerTextsTests {
   private static let yes = #""isSuccessful": true, "resultCode": 0, "resultMessage": "SUCCESS""#
 
   private func receipt(_ currency: String, _ api: WireDialect) async throws -> ConsumeReceipt {
-    let result = #"{"price": 1, "currency": "\#(currency)", "productSeq": 7}"#
+    let result = #"{"price": 1, "currency": "\#(currency)", "productSeq": 7, "marketId": "GG"}"#
     let transport = ScriptedTransport([
       .answer(200, #"{"header": {\#(Self.yes)}, "result": \#(result)}"#)
     ])
@@ -41,7 +41,7 @@ struct AnswerTextsTests {
       .answer(200, #"{"header": {\#(Self.yes)}, "result": [\#(row)]}"#)
     ])
     var access = RemoteAccess.withoutAppSeq
-    access.appKey = Secret(key)
+    access.credential = Secret(key)
     let service = RemoteService.test(.service, transport, access: access)
     var query = UnconsumedQuery(owner: .user("u"))
     query.markets = ["AS"]
@@ -56,7 +56,7 @@ struct AnswerTextsTests {
     let header = #"{"isSuccessful": false, "resultCode": 1, "resultMessage": "of my-app-key"}"#
     let transport = ScriptedTransport([.answer(200, #"{"header": \#(header)}"#)])
     var access = RemoteAccess.test
-    access.appKey = Secret("my-app-key")
+    access.credential = Secret("my-app-key")
     let service = RemoteService.test(.legacy, transport, access: access)
     let error = await refusal { try await service.products(in: []) }
     #expect(error?.reason == .serverSaid(code: 1, message: "of (secret)"))

@@ -7,7 +7,8 @@ import Testing
 struct StrictnessTests {
   private static let no = #""isSuccessful": false, "resultCode": 5000"#
   private static let yes = #""isSuccessful": true, "resultCode": 0"#
-  private static let result = #""price": 1, "currency": "KRW", "productSeq": 7"#
+  private static let result =
+    #""price": 1, "currency": "KRW", "productSeq": 7, "marketId": "GG""#
 
   private func consume(
     _ attempt: ScriptedTransport.Attempt, _ api: WireDialect = .service

@@ -5,7 +5,8 @@ import IAPCore
 enum ConfigSetCommand: Command {
   static let key = Operand(.one, ConfigKey.syntax, "the setting")
   static let value = Operand(
-    .optional, at: 1, .text("VALUE"), "the value; appKey is read from standard input instead")
+    .optional, at: 1, .text("VALUE"),
+    "the value; appKey and secretKey are read from standard input instead")
 
   static let specification = CommandSpecification(
     "write a setting into a profile",
@@ -16,7 +17,7 @@ enum ConfigSetCommand: Command {
         + "current directory and stored as an absolute path. An invalid value is refused.",
       "Several processes can change the file at the same time: each waits for the others, at "
         + "most for --timeout. If the file is a symbolic link, its target is written.",
-      "appKey is read from standard input, so that it is not visible on a command line.",
+      "appKey and secretKey are read from standard input, so that they are not visible on a command line.",
     ],
     operands: [key.specification, value.specification],
     examples: [
@@ -30,7 +31,7 @@ enum ConfigSetCommand: Command {
 
   enum Inputs: Equatable, Sendable {
     case words(key: String, [String])
-    case appKey
+    case key(Credential)
   }
 
   static func resolve(
@@ -38,14 +39,15 @@ enum ConfigSetCommand: Command {
   ) throws(UsageError) -> Inputs {
     let name = try arguments.value(of: key)
     let text = try arguments.values(of: value).first
-    guard name != ConfigurationFormat.appKey else {
+    if let credential = Credential.allCases.first(where: { $0.profileKey == name }) {
       guard text == nil else {
         throw UsageError(
-          SettingProblem.appKeyHasValue(
-            command: "iapctl config set appKey"
+          SettingProblem.keyHasValue(
+            name,
+            command: "iapctl config set \(name)"
               + TypedOptions(arguments).words([GlobalOptions.profile.specification]) + " < FILE"))
       }
-      return .appKey
+      return .key(credential)
     }
     guard let text else {
       throw .argument(.missingOperand("VALUE", help: "iapctl config set --help"))
@@ -62,7 +64,10 @@ enum ConfigSetCommand: Command {
           of: word, named: ConfigurationFormat.url, isConfigured: false)
       }
     }
-    let key = inputs == .appKey ? try context.readKey(from: "-") : nil
+    let key: Secret? =
+      if case .key(let credential) = inputs { try context.readKey(credential, from: "-") } else {
+        nil
+      }
     var notices: [Message] = []
     try ConfigurationFile.edit(in: context) { file in
       let name = ConfigKey.profile(of: context.settings, in: file)
@@ -83,7 +88,7 @@ enum ConfigSetCommand: Command {
     _ profile: inout Profile, _ inputs: Inputs, _ key: Secret?, in environment: Environment
   ) {
     switch inputs {
-    case .appKey: profile.appKey = key
+    case .key(let credential): profile[credential] = key
     case .words(let key, let words):
       profile.words[key] = words.map { environment.absolute($0, of: key) }
     }

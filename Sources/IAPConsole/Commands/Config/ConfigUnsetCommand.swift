@@ -50,6 +50,7 @@ extension Profile {
   fileprivate mutating func remove(_ key: String) {
     switch key {
     case ConfigurationFormat.appKey: appKey = nil
+    case ConfigurationFormat.secretKey: secretKey = nil
     default: words[key] = nil
     }
   }

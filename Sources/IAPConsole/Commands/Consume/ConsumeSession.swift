@@ -1,6 +1,7 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPWire
 import JSON
 import Records
 import System
@@ -14,7 +15,7 @@ struct ConsumeSession {
   private let context: Context
   private let limits: BatchLimits
   private let stop: BatchStop
-  private let appKey: Secret?
+  private let credential: Secret?
   /// How many requests can be in flight.
   private let concurrency: Int
   /// The users' lists. What a preview has asked for, a run does not ask for again.
@@ -26,7 +27,7 @@ struct ConsumeSession {
       rate: RateLimiter(rate: plan.rate, monotonicTime: environment.clock.monotonicTime))
     let backend = try context.backend(limits: limits)
     (self.plan, self.context, self.limits) = (plan, context, limits)
-    appKey = backend.appKey
+    credential = backend.credential
     service = try context.service(of: backend)
     isJournaled = try context.settings.isRemote || plan.wantsJournal
     stop = BatchStop(
@@ -86,13 +87,29 @@ struct ConsumeSession {
     }
   }
 
+  /// Notes payments of the same numbers that the journal has for another API of the service: they may be
+  /// the same payments.
+  func noteOtherPayments(_ numbers: [Identifier]) async throws {
+    guard isJournaled else { return }
+    let journal = try context.journal().journal
+    let spaces = Set(WireDialect.allCases.map(\.traits.numberSpace))
+    let numbers = numbers.map(\.withoutLeadingZeros)
+    for other in service.server.others(spaces) {
+      for number in try await journal.known(numbers, at: other).keys.sorted(by: {
+        $0.text < $1.text
+      }) {
+        context.messages.note(.consume(.knownElsewhere(number, other)))
+      }
+    }
+  }
+
   /// An empty tally.
   var tally: ConsumeTally {
     ConsumeTally(
       plan,
       SettlingCommands(
         context.typed, isJournaled: isJournaled, needsToken: service.traits.needsToken,
-        server: ServerName(origin: service.origin)))
+        server: service.server))
   }
 
   /// The results for unknown payments in the journal that no unconsumed list contains.
@@ -105,7 +122,7 @@ struct ConsumeSession {
   {
     let (journal, _) = try context.journal()
     var query = JournalQuery(.unknown)
-    (query.server, query.user) = (ServerName(origin: service.origin), user)
+    (query.server, query.user) = (service.server, user)
     var results: [ConsumeResult] = []
     for try await entries in try await journal.entries(query) {
       for entry in entries where !isMet(entry.payment.paymentSeq) {
@@ -123,7 +140,7 @@ struct ConsumeSession {
   /// The user of a payment according to the journal; nil if the journal does not know it.
   func owner(of payment: Identifier) async throws -> Identifier? {
     var query = JournalQuery(.payment(payment))
-    query.server = ServerName(origin: service.origin)
+    query.server = service.server
     for try await entries in try await context.journal().journal.entries(query) {
       let users = entries.lazy.compactMap { $0.payment.anyUser }
       if let user = users.first { return user }
@@ -134,8 +151,8 @@ struct ConsumeSession {
   private var facts: RunFacts {
     let person = context.environment.person
     return RunFacts(
-      server: ServerName(origin: service.origin),
-      appKeyFingerprint: appKey.map(AppKeyFingerprint.make) ?? "",
+      server: service.server,
+      appKeyFingerprint: credential.map(AppKeyFingerprint.make) ?? "",
       user: person.user, host: person.host,
       profile: context.settings.profileInUse?.text, ticket: plan.ticket)
   }

@@ -30,6 +30,7 @@ extension ConsumeCommand.Inputs {
     try await refuseUnknownMarkets(service)
     switch selection {
     case .listed(let numbers, let tokenFile):
+      try await session.noteOtherPayments(numbers)
       return try GivenPayments(
         numbers, token: try tokenFile.map { try context.readToken(from: $0) }, self, in: context)
     case .all(let query):

@@ -15,6 +15,11 @@ extension English {
     case .morePayments(let count): "and \(count) more"
     case .sum(let sum): text(sum)
     case .notSent(let summary): "not sent: \(counts(summary))"
+    case .knownElsewhere(let number, let server):
+      """
+      the journal has a payment \(number) of \(server) too, which may be the same payment: iapctl \
+      journal show \(number) --server \(server)
+      """
     case .noPayments: "no payments"
     case .wouldConsume(let scope, let sums, let unsent):
       "would consume \(payments(scope)): \(sentences: sums.map(text), separator: ", ")\(notSent(unsent))"

@@ -134,7 +134,8 @@ extension English {
     switch secret {
     case .accessToken: "access token"
     case .accessTokens: "access tokens"
-    case .appKey: "app key"
+    case .appKey: name(.appKey)
+    case .secretKey: name(.secretKey)
     }
   }
 

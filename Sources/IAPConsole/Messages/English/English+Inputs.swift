@@ -130,7 +130,7 @@ extension English {
     case .lineBreak: "a line break"
     case .control: "a control or invisible character"
     case .space: "a space"
-    case .notInAppKey: "a character that an app key cannot contain"
+    case .notInAppKey: "a character that a key cannot contain"
     }
   }
 

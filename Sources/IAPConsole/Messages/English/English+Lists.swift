@@ -50,7 +50,7 @@ extension English {
     switch name.place {
     case .store(let path): return "\(profile)fixture store \(path)"
     case .server(let address, let key):
-      return "\(profile)\(address)\(key.map { ", app key \($0)" })"
+      return "\(profile)\(address)\(key.map { ", \(self.name($0.credential)) \($0.beginning)" })"
     }
   }
 }

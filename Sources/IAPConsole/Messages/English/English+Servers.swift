@@ -28,6 +28,14 @@ extension English {
     case .answerCutOff(let why):
       ErrorText(
         "the answer of \(origin) was lost: \(why)", safeHint: "check the network, then try again")
+    case .otherEnvironment(let code, let message):
+      ErrorText(
+        """
+        the app is of the sandbox and \(origin) of the real environment, or the other way round: \
+        result code \(code)\(message.map { ": \($0)" })
+        """,
+        hint: "the requests went to \(origin): give the address of the app's environment with --url"
+      )
     }
   }
 
@@ -64,6 +72,7 @@ extension English {
     case .statuses: "gives no status"
     case .markets: "lists no markets"
     case .paymentsByNumber: "has no call that completes payments by their number"
+    case .subscriptionsOnHold: "lists no subscriptions that are on hold"
     }
   }
 
@@ -74,6 +83,7 @@ extension English {
       "use a fixture store with --store PATH, or a server of 'iapctl serve' with --api fixture"
     case .serviceAPI: "use --api service"
     case .serviceAPIWithPackage: "use --api service with --package NAME"
+    case .gamebaseAPI: "only games on Gamebase can: --api gamebase"
     case .numbers: "give the app's number with --app-seq N, or the product's number with --product"
     case .paymentsByTime:
       """

@@ -20,21 +20,26 @@ extension English {
     case .twoPlaces(let store, let url):
       ErrorText(
         "two backends given: a fixture store by \(store), and a URL by \(url)", hint: giveOne)
-    case .twoKeysInProfile(let key):
-      ErrorText("two app keys given: \(key), and appKeyFile", hint: "remove one of them")
-    case .twoKeys(let other, let profile):
+    case .twoKeysInProfile(let credential, let key):
       ErrorText(
-        "two app keys given: \(Variables.appKey), and \(other)",
+        "two \(name(credential))s given: \(key), and \(credential.fileKey)",
+        hint: "remove one of them")
+    case .twoKeys(let credential, let other, let profile):
+      ErrorText(
+        "two \(name(credential))s given: \(credential.variable), and \(other)",
         hint: """
-          for the key of the profile, give --profile \(profile) or unset \(Variables.appKey); for \
+          for the key of the profile, give --profile \(profile) or unset \(credential.variable); for \
           the key of the variable, set \(Variables.url) too
           """)
-    case .keysOfOtherPlaces(let url, let keys):
+    case .keysOfOtherPlaces(let credential, let url, let keys):
       ErrorText(
-        "no app key for \(url): \(sentences: keys.map(text), separator: ", and ")",
+        """
+        no \(name(credential)) for \(url): \
+        \(sentences: keys.map { text($0, credential) }, separator: ", and ")
+        """,
         hint: """
-          give the key of this server with --app-key-file PATH, or \(Variables.appKey) together \
-          with \(Variables.url)
+          give the key of this server with --\(credential.fileOption.specification.name) PATH, or \
+          \(credential.variable) together with \(Variables.url)
           """)
     case .unknownProfile(let name, let path, let suggestion, let profiles, let isCurrent):
       unknownProfile(name, path, suggestion, profiles, isCurrent)
@@ -82,10 +87,17 @@ extension English {
         : "\(list(profiles))\(isCurrent ? "; switch to one with: iapctl config use NAME" : nil)")
   }
 
-  private func text(_ key: PlaceProblem.OtherKey) -> Sentence {
+  func name(_ credential: Credential) -> Sentence {
+    switch credential {
+    case .appKey: "app key"
+    case .secretKey: "secret key"
+    }
+  }
+
+  private func text(_ key: PlaceProblem.OtherKey, _ credential: Credential) -> Sentence {
     switch key {
     case .profile(let profile, let place): "the key of profile \(profile) is for \(text(place))"
-    case .environment(let place): "\(Variables.appKey) is for \(text(place))"
+    case .environment(let place): "\(credential.variable) is for \(text(place))"
     }
   }
 
@@ -119,7 +131,8 @@ extension English {
       "not used with --profile \(profile): \(list: variables)"
     case .unknownTimeZone(let name):
       "\(Variables.timeZone): this machine has no time zone '\(name)'; times are in UTC"
-    case .noKey(let profile): "profile \(profile) has no app key: \(Variables.appKey) is used"
+    case .noKey(let credential, let profile):
+      "profile \(profile) has no \(name(credential)): \(credential.variable) is used"
     }
   }
 
@@ -149,9 +162,9 @@ extension English {
       ErrorText(
         "\(key): '\(part)' is not MARKET=VALUE",
         hint: "write AS=VALUE,GG=VALUE, or set \(all) for all markets")
-    case .appKeyHasValue(let command):
+    case .keyHasValue(let key, let command):
       ErrorText(
-        "appKey takes no value: it would be visible in the process list",
+        "\(key) takes no value: it would be visible in the process list",
         hint: "pass it on standard input: \(command)")
     case .notGiven(let option):
       ErrorText(

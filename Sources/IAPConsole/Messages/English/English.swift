@@ -62,15 +62,24 @@ struct English: MessageTable {
         hint: error.code == .http(.requiresSecureConnection)
           ? "give a URL that begins with https://, such as \(ServerURL.usual)"
           : "give only scheme, host and port, such as \(ServerURL.usual)")
-    case .noAppKey:
+    case .noKey(let credential):
       ErrorText(
-        "no app key given",
-        hint: "give it with --app-key-file PATH, \(Variables.appKey), or appKeyFile in a profile")
-    case .appKeyInvalid(let setting):
+        "no \(name(credential)) given",
+        hint: """
+          give it with --\(credential.fileOption.specification.name) PATH, \(credential.variable), or \
+          \(credential.fileKey) in a profile
+          """)
+    case .keyInvalid(let credential, let setting):
       ErrorText(
         """
-        \(setting): invalid app key: empty, or contains a space or another invalid character
-        """, hint: "copy the app key from the IAP console again")
+        \(setting): invalid \(name(credential)): empty, or contains a space or another invalid \
+        character
+        """, hint: "copy the \(name(credential)) from the console again")
+    case .noAppID:
+      ErrorText(
+        "no app ID given",
+        hint: "name the app in Gamebase with --app-id ID, \(Variables.appID), or appId in a profile"
+      )
     case .noAppSeq:
       ErrorText(
         "no app sequence given",

@@ -15,6 +15,11 @@ extension Japanese {
     case .morePayments(let count): "ほか\(count)件"
     case .sum(let sum): text(sum)
     case .notSent(let summary): "送信しない決済: \(counts(summary))"
+    case .knownElsewhere(let number, let server):
+      """
+      ジャーナルには、\(server)の決済\(number)もあります。同じ決済の可能性があります: iapctl journal \
+      show \(number) --server \(server)
+      """
     case .noPayments: "決済がありません。"
     case .wouldConsume(let scope, let sums, let unsent):
       """

@@ -149,7 +149,8 @@ extension Japanese {
   func sentence(_ secret: IAPError.SecretKind) -> Sentence {
     switch secret {
     case .accessToken, .accessTokens: "アクセストークン"
-    case .appKey: "AppKey"
+    case .appKey: name(.appKey)
+    case .secretKey: name(.secretKey)
     }
   }
 

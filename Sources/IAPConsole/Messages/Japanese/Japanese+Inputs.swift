@@ -135,7 +135,7 @@ extension Japanese {
     case .lineBreak: "改行"
     case .control: "制御文字または見えない文字"
     case .space: "スペース"
-    case .notInAppKey: "AppKeyに使用できない文字"
+    case .notInAppKey: "キーに使用できない文字"
     }
   }
 

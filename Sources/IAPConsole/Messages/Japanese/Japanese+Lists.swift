@@ -52,7 +52,7 @@ extension Japanese {
     switch name.place {
     case .store(let path): return "\(profile)フィクスチャストア: \(path)"
     case .server(let address, let key):
-      return "\(profile)\(address)\(key.map { "、AppKey: \($0)" })"
+      return "\(profile)\(address)\(key.map { "、\(self.name($0.credential)): \($0.beginning)" })"
     }
   }
 }

@@ -29,6 +29,13 @@ extension Japanese {
       ErrorText(
         "\(origin): 応答が失われました: \(Self.phrases.text(why))",
         safeHint: "ネットワークを確認してから、再試行してください。")
+    case .otherEnvironment(let code, let message):
+      ErrorText(
+        """
+        \(origin): アプリの環境(サンドボックスまたは実環境)がこのサーバーと異なります。結果コード\(code)\
+        \(message.map { ": \($0)" })
+        """,
+        hint: "送信先は\(origin)です。アプリの環境のアドレスを--urlで指定してください。")
     }
   }
 
@@ -68,6 +75,7 @@ extension Japanese {
     case .statuses: "このAPIは、状態を返しません。"
     case .markets: "このAPIは、マーケットのリストを返しません。"
     case .paymentsByNumber: "このAPIには、決済番号で決済を完了する呼び出しがありません。"
+    case .subscriptionsOnHold: "このAPIは、保留中の購読を返しません。"
     }
   }
 
@@ -81,6 +89,7 @@ extension Japanese {
       """
     case .serviceAPI: "--api serviceを使用してください。"
     case .serviceAPIWithPackage: "--api serviceと--package NAMEを使用してください。"
+    case .gamebaseAPI: "Gamebaseを使用するゲームのみ可能です: --api gamebase"
     case .numbers:
       "アプリの番号を--app-seq Nで指定するか、商品固有番号を--productで指定してください。"
     case .paymentsByTime:

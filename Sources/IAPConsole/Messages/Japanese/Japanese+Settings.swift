@@ -21,22 +21,27 @@ extension Japanese {
       ErrorText(
         "実行先が2つ指定されています。フィクスチャストアの指定: \(store)、URLの指定: \(url)",
         hint: giveOne)
-    case .twoKeysInProfile(let key):
+    case .twoKeysInProfile(let credential, let key):
       ErrorText(
-        "AppKeyが2つ指定されています: \(key)とappKeyFile", hint: "どちらか1つを削除してください。")
-    case .twoKeys(let other, let profile):
+        "\(name(credential))が2つ指定されています: \(key)と\(credential.fileKey)",
+        hint: "どちらか1つを削除してください。")
+    case .twoKeys(let credential, let other, let profile):
       ErrorText(
-        "AppKeyが2つ指定されています: \(Variables.appKey)と\(other)",
+        "\(name(credential))が2つ指定されています: \(credential.variable)と\(other)",
         hint: """
-          プロファイルのAppKeyを使用する場合は、--profile \(profile)を指定するか、環境変\
-          数\(Variables.appKey)の設定を解除してください。環境変数のAppKeyを使用する場合は、環境変数\
+          プロファイルのキーを使用する場合は、--profile \(profile)を指定するか、環境変\
+          数\(credential.variable)の設定を解除してください。環境変数のキーを使用する場合は、環境変数\
           \(Variables.url)も設定してください。
           """)
-    case .keysOfOtherPlaces(let url, let keys):
+    case .keysOfOtherPlaces(let credential, let url, let keys):
       ErrorText(
-        "\(url): AppKeyの指定がありません。\(sentences: keys.map(text), separator: "")",
+        """
+        \(url): \(name(credential))の指定がありません。\
+        \(sentences: keys.map { text($0, credential) }, separator: "")
+        """,
         hint: """
-          このサーバーのAppKeyを、--app-key-file PATHで指定するか、\(Variables.appKey)と\
+          このサーバーのキーを、--\(credential.fileOption.specification.name) PATHで指定するか、\
+          \(credential.variable)と\
           \(Variables.url)の両方で指定してください。
           """)
     case .unknownProfile(let name, let path, let suggestion, let profiles, let isCurrent):
@@ -92,11 +97,18 @@ extension Japanese {
         """)
   }
 
-  private func text(_ key: PlaceProblem.OtherKey) -> Sentence {
+  func name(_ credential: Credential) -> Sentence {
+    switch credential {
+    case .appKey: "AppKey"
+    case .secretKey: "シークレットキー"
+    }
+  }
+
+  private func text(_ key: PlaceProblem.OtherKey, _ credential: Credential) -> Sentence {
     switch key {
     case .profile(let profile, let place):
-      "プロファイル\(profile)のAppKeyは、\(text(place))のものです。"
-    case .environment(let place): "\(Variables.appKey)は、\(text(place))のものです。"
+      "プロファイル\(profile)のキーは、\(text(place))のものです。"
+    case .environment(let place): "\(credential.variable)は、\(text(place))のものです。"
     }
   }
 
@@ -138,8 +150,8 @@ extension Japanese {
       """
       \(Variables.timeZone): このコンピューターに、タイムゾーン「\(name)」はありません。日時はUTCです。
       """
-    case .noKey(let profile):
-      "プロファイル\(profile): AppKeyがないため、\(Variables.appKey)を使用します。"
+    case .noKey(let credential, let profile):
+      "プロファイル\(profile): \(name(credential))がないため、\(credential.variable)を使用します。"
     }
   }
 
@@ -174,9 +186,9 @@ extension Japanese {
         hint: """
           AS=VALUE,GG=VALUEのように書くか、全マーケットに対して\(all)を設定してください。
           """)
-    case .appKeyHasValue(let command):
+    case .keyHasValue(let key, let command):
       ErrorText(
-        "appKeyには値を指定できません。プロセス一覧に表示されるためです。",
+        "\(key)には値を指定できません。プロセス一覧に表示されるためです。",
         hint: "標準入力で渡してください: \(command)")
     case .notGiven(let option):
       ErrorText(

@@ -64,16 +64,27 @@ struct Japanese: MessageTable {
         hint: error.code == .http(.requiresSecureConnection)
           ? "https://で始まるURLを指定してください。例: \(ServerURL.usual)"
           : "スキーム、ホスト、ポートだけを指定してください。例: \(ServerURL.usual)")
-    case .noAppKey:
+    case .noKey(let credential):
       ErrorText(
-        "AppKeyの指定がありません。",
+        "\(name(credential))の指定がありません。",
         hint: """
-          --app-key-file PATH、\(Variables.appKey)、またはプロファイルのappKeyFileで指定してください。
+          --\(credential.fileOption.specification.name) PATH、\(credential.variable)、またはプロファイル\
+          の\(credential.fileKey)で指定してください。
           """)
-    case .appKeyInvalid(let setting):
+    case .keyInvalid(let credential, let setting):
       ErrorText(
-        "\(setting): AppKeyが不正です。空であるか、スペースなどの使用できない文字を含んでいます。",
-        hint: "IAPコンソールからAppKeyをもう一度コピーしてください。")
+        """
+        \(setting): \(name(credential))が不正です。空であるか、スペースなどの使用できない文字を含ん\
+        でいます。
+        """,
+        hint: "コンソールから\(name(credential))をもう一度コピーしてください。")
+    case .noAppID:
+      ErrorText(
+        "アプリIDの指定がありません。",
+        hint: """
+          GamebaseのアプリIDを、--app-id ID、\(Variables.appID)、またはプロファイルのappIdで指定し\
+          てください。
+          """)
     case .noAppSeq:
       ErrorText(
         "アプリの番号(appSeq)の指定がありません。",

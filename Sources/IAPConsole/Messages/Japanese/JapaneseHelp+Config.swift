@@ -26,11 +26,11 @@ extension JapaneseHelp {
     --timeoutの時間まで待ちます。ファイルがシンボリックリンクの場合は、リンク先に書き込みま\
     す。
     """,
-    "appKey is read from standard input, so that it is not visible on a command line.":
-      "コマンドラインに残らないように、appKeyは標準入力から読みます。",
+    "appKey and secretKey are read from standard input, so that they are not visible on a command line.":
+      "コマンドラインに残らないように、appKeyとsecretKeyは標準入力から読みます。",
     "the setting": "設定",
-    "the value; appKey is read from standard input instead":
-      "値。appKeyの値は標準入力から読みます",
+    "the value; appKey and secretKey are read from standard input instead":
+      "値。appKeyとsecretKeyの値は標準入力から読みます",
     "set the default user": "既定のユーザーを設定",
     "set the markets of a profile": "プロファイルのマーケットを設定",
     "store an app key": "AppKeyを保存",

@@ -6,6 +6,6 @@ enum JapaneseHelp {
 
   static let tables = [
     program, purchases, payment, consume, journal, config, setup, topics, codes, callCodes,
-    commandCodes, workCodes,
+    commandCodes, workCodes, gamebase,
   ]
 }

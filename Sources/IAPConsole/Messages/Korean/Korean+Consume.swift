@@ -15,6 +15,11 @@ extension Korean {
     case .morePayments(let count): "외 \(count)건"
     case .sum(let sum): text(sum)
     case .notSent(let summary): "전송하지 않을 결제: \(counts(summary))"
+    case .knownElsewhere(let number, let server):
+      """
+      저널에 \(server)의 결제 \(number)도 있습니다. 같은 결제일 수 있습니다: iapctl journal show \
+      \(number) --server \(server)
+      """
     case .noPayments: "결제가 없습니다."
     case .wouldConsume(let scope, let sums, let unsent):
       """

@@ -132,7 +132,8 @@ extension Korean {
   func sentence(_ secret: IAPError.SecretKind) -> Sentence {
     switch secret {
     case .accessToken, .accessTokens: "토큰"
-    case .appKey: "앱 키"
+    case .appKey: name(.appKey)
+    case .secretKey: name(.secretKey)
     }
   }
 

@@ -133,7 +133,7 @@ extension Korean {
     case .lineBreak: "줄 바꿈"
     case .control: "제어 문자 또는 보이지 않는 문자"
     case .space: "공백"
-    case .notInAppKey: "앱 키에 사용할 수 없는 문자"
+    case .notInAppKey: "키에 사용할 수 없는 문자"
     }
   }
 

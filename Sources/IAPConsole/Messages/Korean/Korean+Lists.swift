@@ -51,7 +51,7 @@ extension Korean {
     switch name.place {
     case .store(let path): return "\(profile)픽스처 저장소 \(path)"
     case .server(let address, let key):
-      return "\(profile)\(address)\(key.map { ", 앱 키 \($0)" })"
+      return "\(profile)\(address)\(key.map { ", \(self.name($0.credential)) \($0.beginning)" })"
     }
   }
 }

@@ -27,6 +27,13 @@ extension Korean {
       ErrorText(
         "\(origin): 서버의 응답을 받지 못했습니다: \(Self.phrases.text(why))",
         safeHint: "네트워크를 확인한 뒤 다시 시도하십시오.")
+    case .otherEnvironment(let code, let message):
+      ErrorText(
+        """
+        \(origin): 앱의 환경(샌드박스 또는 리얼)이 이 서버와 다릅니다. 결과 코드 \(code)\
+        \(message.map { ": \($0)" })
+        """,
+        hint: "요청을 보낸 주소는 \(origin)입니다. --url로 앱의 환경에 맞는 주소를 지정하십시오.")
     }
   }
 
@@ -63,6 +70,7 @@ extension Korean {
     case .statuses: "구독 상태를 제공하지 않습니다."
     case .markets: "마켓 목록을 조회할 수 없습니다."
     case .paymentsByNumber: "결제 번호로 결제를 완료하는 호출이 없습니다."
+    case .subscriptionsOnHold: "보류 중인 구독을 조회할 수 없습니다."
     }
   }
 
@@ -75,6 +83,7 @@ extension Korean {
       """
     case .serviceAPI: "다음을 사용하십시오: --api service"
     case .serviceAPIWithPackage: "다음을 사용하십시오: --api service --package NAME"
+    case .gamebaseAPI: "Gamebase를 사용하는 게임에서만 가능합니다: --api gamebase"
     case .numbers: "--app-seq N으로 앱 번호를 지정하거나, --product에 상품 고유 번호를 지정하십시오."
     case .paymentsByTime:
       """

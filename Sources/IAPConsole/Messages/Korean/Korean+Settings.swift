@@ -20,20 +20,26 @@ extension Korean {
     case .twoPlaces(let store, let url):
       ErrorText(
         "픽스처 저장소와 URL을 함께 지정했습니다. 픽스처 저장소: \(store), URL: \(url)", hint: giveOne)
-    case .twoKeysInProfile(let key):
-      ErrorText("앱 키를 두 번 지정했습니다: \(key), appKeyFile", hint: "둘 중 하나를 삭제하십시오.")
-    case .twoKeys(let other, let profile):
+    case .twoKeysInProfile(let credential, let key):
       ErrorText(
-        "앱 키를 두 번 지정했습니다: \(Variables.appKey), \(other)",
+        "\(name(credential))를 두 번 지정했습니다: \(key), \(credential.fileKey)",
+        hint: "둘 중 하나를 삭제하십시오.")
+    case .twoKeys(let credential, let other, let profile):
+      ErrorText(
+        "\(name(credential))를 두 번 지정했습니다: \(credential.variable), \(other)",
         hint: """
-          프로필의 앱 키를 사용하려면 --profile \(profile) 옵션을 지정하거나 \(Variables.appKey) 환경 \
-          변수를 삭제하십시오. 환경 변수의 앱 키를 사용하려면 \(Variables.url) 환경 변수도 설정하십시오.
+          프로필의 키를 사용하려면 --profile \(profile) 옵션을 지정하거나 \(credential.variable) 환경 \
+          변수를 삭제하십시오. 환경 변수의 키를 사용하려면 \(Variables.url) 환경 변수도 설정하십시오.
           """)
-    case .keysOfOtherPlaces(let url, let keys):
+    case .keysOfOtherPlaces(let credential, let url, let keys):
       ErrorText(
-        "\(url): 이 서버의 앱 키가 없습니다. \(sentences: keys.map(text), separator: ", ")",
+        """
+        \(url): 이 서버의 \(name(credential))가 없습니다. \
+        \(sentences: keys.map { text($0, credential) }, separator: ", ")
+        """,
         hint: """
-          --app-key-file PATH로 이 서버의 앱 키를 지정하거나, \(Variables.appKey) 환경 변수를 \
+          --\(credential.fileOption.specification.name) PATH로 이 서버의 키를 지정하거나, \
+          \(credential.variable) 환경 변수를 \
           \(Variables.url) 환경 변수와 함께 설정하십시오.
           """)
     case .unknownProfile(let name, let path, let suggestion, let profiles, let isCurrent):
@@ -82,10 +88,17 @@ extension Korean {
         : "\(list(profiles))\(isCurrent ? ". 프로필 변경: iapctl config use NAME" : nil)")
   }
 
-  private func text(_ key: PlaceProblem.OtherKey) -> Sentence {
+  func name(_ credential: Credential) -> Sentence {
+    switch credential {
+    case .appKey: "앱 키"
+    case .secretKey: "비밀 키"
+    }
+  }
+
+  private func text(_ key: PlaceProblem.OtherKey, _ credential: Credential) -> Sentence {
     switch key {
     case .profile(let profile, let place): "프로필 \(profile)의 앱 키: \(text(place))"
-    case .environment(let place): "\(Variables.appKey)의 앱 키: \(text(place))"
+    case .environment(let place): "\(credential.variable)의 키: \(text(place))"
     }
   }
 
@@ -121,8 +134,8 @@ extension Korean {
       "--profile \(profile) 옵션을 지정했으므로 사용하지 않는 환경 변수: \(list: variables)"
     case .unknownTimeZone(let name):
       "\(Variables.timeZone): 이 컴퓨터에 없는 시간대입니다: '\(name)'. 시각은 UTC로 표시합니다."
-    case .noKey(let profile):
-      "프로필 \(profile): 앱 키가 없어 \(Variables.appKey) 환경 변수의 앱 키를 사용합니다."
+    case .noKey(let credential, let profile):
+      "프로필 \(profile): \(name(credential))가 없어 \(credential.variable) 환경 변수의 키를 사용합니다."
     }
   }
 
@@ -157,9 +170,9 @@ extension Korean {
       ErrorText(
         "\(key): '\(part)' 값은 MARKET=VALUE 형식이어야 합니다.",
         hint: "AS=VALUE,GG=VALUE 형식으로 쓰거나, 모든 마켓에 적용하는 키를 설정하십시오: \(all)")
-    case .appKeyHasValue(let command):
+    case .keyHasValue(let key, let command):
       ErrorText(
-        "appKey의 값은 명령줄에 쓸 수 없습니다. 프로세스 목록에 노출됩니다.",
+        "\(key)의 값은 명령줄에 쓸 수 없습니다. 프로세스 목록에 노출됩니다.",
         hint: "표준 입력으로 전달하십시오: \(command)")
     case .notGiven(let option):
       ErrorText(

@@ -63,14 +63,24 @@ struct Korean: MessageTable {
         hint: error.code == .http(.requiresSecureConnection)
           ? "https://로 시작하는 URL을 지정하십시오. 예: \(ServerURL.usual)"
           : "스킴, 호스트, 포트만 지정하십시오. 예: \(ServerURL.usual)")
-    case .noAppKey:
+    case .noKey(let credential):
       ErrorText(
-        "앱 키가 지정되지 않았습니다.",
-        hint: "--app-key-file PATH, \(Variables.appKey) 또는 프로필의 appKeyFile로 지정하십시오.")
-    case .appKeyInvalid(let setting):
+        "\(name(credential))가 지정되지 않았습니다.",
+        hint: """
+          다음 중 하나로 지정하십시오: --\(credential.fileOption.specification.name) PATH, \
+          \(credential.variable), 프로필의 \(credential.fileKey)
+          """)
+    case .keyInvalid(let credential, let setting):
       ErrorText(
-        "\(setting): 앱 키가 올바르지 않습니다. 비어 있거나 공백 등 사용할 수 없는 문자가 있습니다.",
-        hint: "IAP 콘솔에서 앱 키를 다시 복사하십시오.")
+        """
+        \(setting): \(name(credential))가 올바르지 않습니다. 비어 있거나 공백 등 사용할 수 없는 문자가 \
+        있습니다.
+        """,
+        hint: "콘솔에서 \(name(credential))를 다시 복사하십시오.")
+    case .noAppID:
+      ErrorText(
+        "앱 ID가 지정되지 않았습니다.",
+        hint: "--app-id ID, \(Variables.appID) 또는 프로필의 appId로 Gamebase 앱 ID를 지정하십시오.")
     case .noAppSeq:
       ErrorText(
         "앱 번호(appSeq)가 지정되지 않았습니다.",

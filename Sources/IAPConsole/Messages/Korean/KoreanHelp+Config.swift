@@ -26,10 +26,11 @@ extension KoreanHelp {
     여러 프로세스가 동시에 파일을 변경할 수 있습니다. 서로 기다리며, 최대 --timeout 동안 \
     기다립니다. 파일이 심볼릭 링크이면 링크가 가리키는 파일에 씁니다.
     """,
-    "appKey is read from standard input, so that it is not visible on a command line.":
-      "appKey는 표준 입력에서 읽으므로 명령줄에 노출되지 않습니다.",
+    "appKey and secretKey are read from standard input, so that they are not visible on a command line.":
+      "appKey와 secretKey는 표준 입력에서 읽으므로 명령줄에 노출되지 않습니다.",
     "the setting": "설정 이름",
-    "the value; appKey is read from standard input instead": "설정 값(appKey는 표준 입력에서 읽음)",
+    "the value; appKey and secretKey are read from standard input instead":
+      "설정 값(appKey와 secretKey는 표준 입력에서 읽음)",
     "set the default user": "기본 사용자 설정",
     "set the markets of a profile": "프로필의 마켓 설정",
     "store an app key": "앱 키 저장",

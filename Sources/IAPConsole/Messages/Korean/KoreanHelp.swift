@@ -6,6 +6,6 @@ enum KoreanHelp {
 
   static let tables = [
     program, purchases, payment, consume, journal, explain, config, setup, topics,
-    codes, callCodes, commandCodes, workCodes,
+    codes, callCodes, commandCodes, workCodes, gamebase,
   ]
 }

@@ -1,0 +1,123 @@
+import CommandLine
+import IAPCore
+import IAPWire
+
+/// A credential of the place.
+enum CredentialChoice {
+  case file(Setting<String?>)
+  case key(Setting<Secret?>)
+  case none
+  /// Two keys are given, or keys only for other places.
+  case problem(UsageError)
+}
+
+extension SettingSource {
+  /// The dialect that the first of these levels names.
+  func dialect(at levels: [SettingLevel]) -> WireDialect {
+    let option = GlobalOptions.api.specification
+    let found = levels.lazy.compactMap { find(option, at: $0) }.first
+    return found?.words.last.flatMap(WireDialect.init) ?? .usual
+  }
+
+  /// The dialect of the place.
+  var dialect: WireDialect {
+    (lookup(GlobalOptions.api.specification)?.words.last).flatMap(WireDialect.init) ?? .usual
+  }
+
+  /// The credential of the place. Without one, an app key is not sent.
+  var neededCredential: Credential { dialect.traits.credential ?? .appKey }
+
+  /// The credential in the environment.
+  func ofEnvironment(_ credential: Credential) -> Setting<Secret?>? {
+    guard let key = variables[credential.variable], !key.isEmpty else { return nil }
+    return Setting(Secret(key), at: .variable(credential.variable))
+  }
+
+  func hasKeyOfProfile(_ credential: Credential, at level: SettingLevel) -> Bool {
+    guard let profile, level == profileLevel else { return false }
+    return profile[credential] != nil
+      || find(credential.fileOption.specification, at: level) != nil
+  }
+
+  /// The credential of the place. No option takes it itself, because other users can read the
+  /// command line of a process.
+  func choice(of credential: Credential) throws(UsageError) -> CredentialChoice {
+    if let typed = try arguments.value(of: credential.fileOption) {
+      return .file(Setting(typed, at: .option(credential.fileOption.specification)))
+    }
+    if case .success(.store) = chosen.place { return .none }
+    let profile = try ofProfile(credential)
+    if case .problem = profile { return profile }
+    guard let own = ofEnvironment(credential), environmentOfKey == nil else {
+      guard case .none = profile else { return profile }
+      return elsewhere(credential).map { .problem($0) } ?? .none
+    }
+    switch profile {
+    case .none: return .key(own)
+    case .key(let key) where key.wrappedValue == own.wrappedValue: return profile
+    // A typed profile, or a place in the environment, decides between them.
+    case .key, .file:
+      if choice.isTyped { return profile }
+      if chosen.isNamed(at: .environment) { return .key(own) }
+      return .problem(twoKeys(credential, profile))
+    case .problem: return profile
+    }
+  }
+
+  /// The key of the profile, if it is for the place.
+  private func ofProfile(_ credential: Credential) throws(UsageError) -> CredentialChoice {
+    guard let profile, chosen.fits(profileLevel) else { return .none }
+    let file = try value(of: credential.fileOption)
+    guard let key = profile[credential] else {
+      return file.wrappedValue == nil ? .none : .file(file)
+    }
+    let location = Location.profile(profile, key: credential.profileKey)
+    guard file.wrappedValue != nil else { return .key(Setting(key, at: location)) }
+    return .problem(
+      UsageError(
+        PlaceProblem.twoKeysInProfile(credential, key: location.name), origin: location.origin))
+  }
+
+  /// The place that the environment names, if it is another one than the chosen one: its keys are
+  /// for that place. A typed profile replaces the environment, but not what its key is for.
+  private var environmentOfKey: Place? {
+    guard case .success(let place) = chosen.place else { return nil }
+    let store = variable(of: GlobalOptions.store.specification)?.words.last
+    let url = variable(of: GlobalOptions.url.specification)?.words.last
+    let named = [store.map { Place.store(path: $0) }, url.map { .server(url: $0) }]
+    return named.compactMap(\.self).first { !$0.isSame(as: place) }
+  }
+
+  private func twoKeys(_ credential: Credential, _ choice: CredentialChoice) -> UsageError {
+    let name: String? =
+      switch choice {
+      case .file(let file): file.location?.name
+      case .key(let key): key.location?.name
+      case .none, .problem: nil
+      }
+    let typed = (self.profile?.name).map { TypedOptions.quoted($0.text) } ?? "NAME"
+    return UsageError(
+      PlaceProblem.twoKeys(credential, other: name ?? credential.profileKey, profile: typed),
+      origin: .variable(credential.variable))
+  }
+
+  /// The error if credentials are set, but none for this server. Nil if none is set, or if the API
+  /// needs none.
+  private func elsewhere(_ credential: Credential) -> UsageError? {
+    guard case .success(.server(let url)) = chosen.place, dialect.traits.credential == credential
+    else { return nil }
+    var keys: [PlaceProblem.OtherKey] = []
+    if let profile, let place = chosen.isElsewhere(profileLevel),
+      hasKeyOfProfile(credential, at: profileLevel)
+    {
+      keys.append(.profile(profile.name, place))
+    }
+    if ofEnvironment(credential) != nil, let place = environmentOfKey {
+      keys.append(.environment(place))
+    }
+    guard !keys.isEmpty else { return nil }
+    return UsageError(
+      PlaceProblem.keysOfOtherPlaces(credential, url: ServerURL.masked(url), keys),
+      origin: .configuration)
+  }
+}

@@ -1,0 +1,158 @@
+package import IAPCore
+import JSON
+
+/// The dialect `gamebase`: the server API of Gamebase, v1.3. An empty list of markets means all
+/// markets, of an unconsumed list all but AMAZON. A member that is not documented is refused.
+package enum GamebaseAPI {
+  static let traits = WireTraits(
+    credential: .secretKey, needsAppID: true, callNumberHeader: "X-TCGB-Transaction-Id",
+    usualOrigin: "https://api-gamebase.nhncloudservice.com", numberSpace: "gamebase",
+    listsTransactions: true, listsTimes: true, namesAppSeq: false, readsTokens: true)
+
+  private static let path = "/tcgb-inapp/v1.3/apps/{appId}"
+
+  /// The largest number of payments in a ``PaymentsRequest``.
+  package static let mostPayments = 10
+
+  // MARK: Requests
+
+  /// Names a user and markets, and for subscriptions the app's package.
+  package struct ListRequest: Sendable {
+    package fileprivate(set) var appID: Identifier = ""
+    package fileprivate(set) var user: Identifier = ""
+    package fileprivate(set) var markets: [StoreCode] = []
+    package fileprivate(set) var package = ""
+    /// The statuses of inactive subscriptions of Google Play that are wanted too.
+    fileprivate var statuses: [String] = []
+
+    fileprivate init() {}
+
+    package init(
+      _ user: Identifier, in markets: [StoreCode], of appID: Identifier, package: String = "",
+      includesOnHold: Bool = false
+    ) {
+      (self.user, self.markets, self.appID, self.package) = (user, markets, appID, package)
+      if includesOnHold { statuses = [GamebaseAPI.onHold] }
+    }
+
+    package var includesOnHold: Bool { statuses.contains(GamebaseAPI.onHold) }
+
+    fileprivate static let app = JSONField<ListRequest>.required(
+      "appId", \.appID, .name, "the app's ID")
+    fileprivate static let markets: [JSONField<ListRequest>] = [
+      .required(
+        "marketIds", \.markets,
+        JSONCodec<[StoreCode]>.list(of: .market).nullable.map(write: { $0 }) { $0 ?? [] },
+        "market codes; empty, null or missing: all of them"),
+      .read(.init("marketId", .nullable(.text), isRequired: false, "deprecated: one market")) {
+        value, request throws(JSONProblem) in
+        guard let value, value != .null else { return }
+        request.markets.append(try JSONCodec<StoreCode>.market.read(value))
+      },
+    ]
+    fileprivate static let user = JSONField<ListRequest>.required(
+      "userId", \.user, .name, "the user's ID in Gamebase")
+  }
+
+  package struct ConsumeRequest: Sendable {
+    package fileprivate(set) var appID: Identifier = ""
+    package fileprivate(set) var payment = Payment("")
+
+    fileprivate init() {}
+
+    package init(_ payment: Payment, of appID: Identifier) {
+      (self.payment, self.appID) = (payment, appID)
+    }
+  }
+
+  package struct TokenRequest: Sendable {
+    package fileprivate(set) var appID: Identifier = ""
+    package fileprivate(set) var token = Secret("")
+
+    fileprivate init() {}
+
+    package init(_ token: Secret, of appID: Identifier) {
+      (self.token, self.appID) = (token, appID)
+    }
+  }
+
+  package struct PaymentsRequest: Sendable {
+    package fileprivate(set) var appID: Identifier = ""
+    package fileprivate(set) var payments: [Payment] = []
+
+    fileprivate init() {}
+
+    package init(_ payments: [Payment], of appID: Identifier) {
+      (self.payments, self.appID) = (payments, appID)
+    }
+  }
+
+  // MARK: Operations
+
+  package static let unconsumed = WireOperation(
+    .gamebase, path + "/consumable", "purchases of a user that are not consumed, in all markets",
+    .query,
+    JSONFields(
+      ListRequest(), reading: .closed,
+      [ListRequest.app] + ListRequest.markets + [ListRequest.user]),
+    .list(of: payment.codec))
+
+  package static let consume = WireOperation(
+    .gamebase, path + "/consume", "mark a payment as delivered", .changeOfOne,
+    JSONFields(
+      ConsumeRequest(), reading: .closed,
+      [
+        .required("appId", \.appID, .name, "the app's ID"),
+        .required("paymentSeq", \.payment.paymentSeq, .looseDigits, "its number"),
+        .known("accessToken", \.payment.accessToken, .secret, "its token"),
+      ]), receipt.codec)
+
+  package static let transaction = WireOperation(
+    .gamebase, path + "/payment/transaction", "the payment of an access token", .lookup,
+    JSONFields(
+      TokenRequest(), reading: .closed,
+      [
+        .required("appId", \.appID, .name, "the app's ID"),
+        .required("accessToken", \.token, argument, "its token"),
+      ]), tokenPayment.codec)
+
+  package static let subscriptions = WireOperation(
+    .gamebase, path + "/active-subscriptions", "a user's active subscriptions", .query,
+    JSONFields(
+      ListRequest(), reading: .closed,
+      [ListRequest.app] + ListRequest.markets + [
+        .required("packageName", \.package, .text, "the app's package"), ListRequest.user,
+        .defaulted(
+          "includeInactiveGoogleStatuses", \.statuses, .list(of: .text),
+          "ON_HOLD: those of Google Play that are on hold too"),
+      ]), .list(of: subscription.codec))
+
+  package static let subscriptionsOfPayments = WireOperation(
+    .gamebase, path + "/subscriptions/status", "the subscriptions of at most 10 payments", .query,
+    JSONFields(
+      PaymentsRequest(), reading: .closed,
+      [
+        .required("appId", \.appID, .name, "the app's ID"),
+        .required(
+          "payments", \.payments,
+          .list(
+            of: JSONFields(
+              Payment(""), reading: .closed,
+              [
+                .required("paymentSeq", \.paymentSeq, .looseDigits, "its number"),
+                .known("accessToken", \.accessToken, .secret, "its token"),
+              ]
+            ).codec, upTo: mostPayments),
+          "payments with their tokens"),
+      ]), .list(of: latestPayment.codec))
+
+  /// A text in the query of a URL.
+  private static let argument = JSONCodec<Secret>(
+    .secret, write: { .array([.string($0.revealed)]) }
+  ) { value throws(JSONProblem) in
+    guard value.elements?.count == 1, let text = value.elements?.first?.text, !text.isEmpty else {
+      throw .not("one text")
+    }
+    return Secret(text)
+  }
+}

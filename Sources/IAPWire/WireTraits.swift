@@ -1,0 +1,55 @@
+package import IAPCore
+package import JSON
+
+/// What a dialect needs and what it can do.
+package struct WireTraits: Sendable {
+  /// The credential of a request; nil if the dialect has none.
+  package var credential: Credential?
+  /// Whether the path of a request has the ID of the app.
+  package var needsAppID = false
+  /// The header with a number of the client for each call; nil if the dialect has none.
+  package var callNumberHeader: String?
+  /// The origin of the real service.
+  package var usualOrigin = "https://api-iap.cloud.toast.com"
+  /// See ``IAPCore/ServiceTraits/numberSpace``.
+  package var numberSpace: String?
+  /// Whether the header of a failure has the SDK's own error (``EnvelopeHeader/error``).
+  package var hasExactErrors = false
+  /// Whether a consume needs the payment's access token. If the caller gives none, the token is
+  /// looked up.
+  package var needsToken = true
+  /// Whether a consume needs the product number of the payment.
+  package var needsProductSeq = false
+  /// Whether unconsumed lists contain the store's product identifiers.
+  package var listsProductIdentifiers = false
+  /// Whether unconsumed lists contain the store's identifiers of the charges.
+  package var listsTransactions = false
+  /// Whether payments in any state can be listed, and found by their number or transaction.
+  package var findsPayments = false
+  /// Whether unconsumed lists contain the times of purchases, and begin with the oldest one.
+  package var listsTimes = false
+  /// Whether each list is of one market.
+  package var listsByMarket = false
+  /// Whether requests name the app by its number.
+  package var namesAppSeq = true
+  /// Whether requests name the app by its package.
+  package var namesPackage = true
+  /// Whether the payment of an access token can be asked for.
+  package var readsTokens = false
+
+  /// How the header of a response is written.
+  package var header: JSONFields<EnvelopeHeader> {
+    if hasExactErrors { return EnvelopeHeader.fieldsWithError }
+    return callNumberHeader == nil ? EnvelopeHeader.fields : EnvelopeHeader.fieldsWithCallNumber
+  }
+}
+
+extension Credential {
+  /// The header of a request that has it.
+  package var header: String {
+    switch self {
+    case .appKey: "X-NHN-TCIAP-AppKey"
+    case .secretKey: "X-Secret-Key"
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import TestSupport
+import Testing
+
+/// The API of Gamebase, of a real server of a fixture store.
+@Suite(.blocking)
+struct GamebaseTests: ServesStores {
+  /// A served store, and a client with its settings.
+  private struct Game {
+    let folder: TemporaryFolder
+    let program: Program
+    let server: Program.Server
+    var client: Program
+
+    func fault(_ options: String) throws {
+      let added = try program.shell("$IAPCTL store fault add --on consume \(options)")
+      #expect(added.status == 0, "\(added.errors)")
+    }
+  }
+
+  private func play(_ seed: String? = nil, _ body: (Game) throws -> Void) throws {
+    let (folder, program) = try sample(seed)
+    let server = try program.serve()
+    var client = program.asClient
+    client.variables["IAPCTL_URL"] = "http://127.0.0.1:\(server.port)"
+    client.variables["IAPCTL_API"] = "gamebase"
+    client.variables["IAPCTL_APP_ID"] = "fixture-app"
+    client.variables["IAPCTL_SECRET_KEY"] = "fixture-secret-key"
+    defer { _ = try? server.stop() }
+    try body(Game(folder: folder, program: program, server: server, client: client))
+  }
+
+  @Test
+  func `A stuck payment is found by its order number and consumed`() throws {
+    try play { game in
+      let listed = try game.client.shell(
+        "$IAPCTL unconsumed --user alice --transaction 1000000000000001 -o jsonl")
+      #expect(listed.status == 0, "\(listed.errors)")
+      #expect(listed.output.contains(#""paymentSeq":"2026011210000001""#))
+      #expect(listed.output.contains(#""gamebaseProductId":"gem.100""#))
+      #expect(listed.output.split(separator: "\n").count == 1)
+      let consumed = try game.client.shell(
+        "$IAPCTL consume --all --user alice --transaction 1000000000000001 --yes -o jsonl")
+      #expect(consumed.status == 0, "\(consumed.errors)")
+      #expect(consumed.output.contains(#""outcome":"consumed""#))
+    }
+  }
+
+  @Test
+  func `A lost answer is settled by the proof that the payment was not consumed`() throws {
+    try play(crowd(3)) { game in
+      // The first attempt is lost before it is applied, and the next one is refused.
+      try game.fault("--payment 1 --http 500")
+      try game.fault("--payment 1 --server-code 5000")
+      let refused = try game.client.shell(
+        "$IAPCTL consume 1 --user u --settle 5s -o jsonl --journal \(game.folder["j.db"])")
+      #expect(refused.status == 4, "\(refused.errors)")
+      #expect(refused.output.contains(#""outcome":"refused","priorUnknown":true"#))
+      // One that is lost and not applied is consumed by the second attempt.
+      try game.fault("--payment 2 --http 500")
+      let consumed = try game.client.shell("$IAPCTL consume 2 --user u --settle 5s -o jsonl")
+      #expect(consumed.status == 0, "\(consumed.errors)")
+      #expect(consumed.output.contains(#""outcome":"consumed","priorUnknown":true"#))
+      // One that is lost after it was applied is settled by 5018.
+      try game.fault("--payment 3 --http 500 --after")
+      let settled = try game.client.shell("$IAPCTL consume 3 --user u --settle 5s -o jsonl")
+      #expect(settled.output.contains(#""outcome":"already-consumed","priorUnknown":true"#))
+    }
+  }
+
+  @Test
+  func `A later run settles a lost answer in the same way`() throws {
+    try play(crowd(1)) { game in
+      let command = "$IAPCTL consume 1 --user u --settle 0s --journal \(game.folder["j.db"])"
+      try game.fault("--payment 1 --http 500")
+      let lost = try game.client.shell(command)
+      #expect(lost.status == 7, "\(lost.errors)")
+      try game.fault("--payment 1 --server-code 5000")
+      let refused = try game.client.shell(command + " --resume -o jsonl")
+      #expect(refused.status == 4, "\(refused.errors)")
+      #expect(refused.output.contains(#""outcome":"refused""#))
+      // The journal knows it as not consumed: it needs no --resume any more.
+      let consumed = try game.client.shell(command)
+      #expect(consumed.status == 0, "\(consumed.errors)")
+    }
+  }
+
+  @Test
+  func `The number of a call is in its trace, its error and the journal`() throws {
+    try play(crowd(1)) { game in
+      try game.fault("--payment 1 --server-code -4010004")
+      let journal = game.folder["j.db"]
+      let refused = try game.client.shell(
+        "$IAPCTL consume 1 --user u -v --settle 0s --journal \(journal)")
+      #expect(refused.status == 77, "\(refused.errors)")
+      let numbers = refused.errors.matches(of: /X-TCGB-Transaction-Id: ([0-9]{16})/).map(\.1)
+      // The list, the consume, and the error of the consume.
+      #expect(numbers.count >= 3, "\(refused.errors)")
+      let shown = try game.client.shell("$IAPCTL journal show 1 -o json --journal \(journal)")
+      let number = try #require(numbers.last)
+      #expect(shown.output.contains(#""note":"X-TCGB-Transaction-Id: \#(number)""#), "\(shown)")
+      #expect(shown.output.contains("/gamebase"))
+      #expect(!refused.errors.contains("fixture-secret-key"))
+    }
+  }
+
+  @Test
+  func `Subscriptions of payments are listed by their tokens`() throws {
+    try play { game in
+      let list = try game.client.shell(
+        "$IAPCTL subscriptions --user bob --package com.example.game -o jsonl --show-tokens")
+      #expect(list.status == 0, "\(list.errors)")
+      _ = try game.folder.write(list.output, to: "payments.jsonl")
+      let found = try game.client.shell(
+        """
+        chmod 600 \(game.folder["payments.jsonl"])
+        $IAPCTL subscriptions --of-payments \(game.folder["payments.jsonl"]) -o jsonl
+        """)
+      #expect(found.status == 0, "\(found.errors)")
+      #expect(!found.output.isEmpty)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("--app-id ''", 64, "--app-id"), ("--app-key-file k", 64, "--app-key-file"),
+      ("--app-seq 7", 64, "--app-seq"), ("--all-users", 64, "--user"),
+      ("--secret-key-file none", 66, "none"),
+    ] as [(String, Int32, String)])
+  func `Wrong settings are named`(_ options: String, _ status: Int32, _ text: String) throws {
+    try play { game in
+      let run = try game.client.shell("$IAPCTL unconsumed --user alice \(options)")
+      #expect(run.status == status, "\(run.errors)")
+      #expect(run.errors.contains(text), "\(run.errors)")
+    }
+  }
+
+  @Test
+  func `The secret key has the rules of the app key`() throws {
+    try play { game in
+      var client = game.client
+      client.variables["IAPCTL_SECRET_KEY"] = nil
+      let missing = try client.shell("$IAPCTL unconsumed --user alice")
+      #expect(missing.status == 78 && missing.errors.contains("no secret key"), "\(missing.errors)")
+      let open = try client.shell(
+        """
+        cd \(game.folder.path) && echo fixture-secret-key > key && chmod 644 key
+        $IAPCTL unconsumed --user alice --secret-key-file key
+        """)
+      #expect(open.status == 78 && open.errors.contains("chmod"), "\(open.errors)")
+      let read = try client.shell(
+        "cd \(game.folder.path) && echo fixture-secret-key | $IAPCTL unconsumed --user alice "
+          + "--secret-key-file -")
+      #expect(read.status == 0, "\(read.errors)")
+      var nameless = game.client
+      nameless.variables["IAPCTL_APP_ID"] = nil
+      let unnamed = try nameless.shell("$IAPCTL unconsumed --user alice")
+      #expect(unnamed.status == 64 && unnamed.errors.contains("no app ID"), "\(unnamed.errors)")
+      client.variables["IAPCTL_SECRET_KEY"] = "wrong"
+      let wrong = try client.shell("$IAPCTL unconsumed --user alice")
+      #expect(wrong.status == 77, "\(wrong.errors)")
+    }
+  }
+
+  @Test
+  func `A command of serve has the settings of a game on Gamebase`() throws {
+    let folder = try TemporaryFolder()
+    let run = try Program(in: folder).shell(
+      "$IAPCTL serve --sample -- \(Program.path) unconsumed --user alice --api gamebase -o jsonl")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.contains("2026011210000001"))
+  }
+
+  @Test
+  func `Each code of Gamebase is explained`() throws {
+    let folder = try TemporaryFolder()
+    let program = Program(in: folder)
+    for (code, name) in [
+      ("-4010004", "SECRET_KEY_INVALID"), ("5032", "JSON_INVALID"), ("-5000208", "INTERNAL_ERROR"),
+      ("5018", "ALREADY_CONSUMED"), ("0", "SUCCESS"),
+    ] {
+      let run = try program.run("explain", code, "--domain", "gamebase", "-o", "jsonl")
+      #expect(
+        run.status == 0 && run.output.contains(#""name":"\#(name)""#), "\(code) \(run.errors)")
+      #expect(run.output.contains(#""domain":"gamebase""#))
+    }
+    #expect(try program.run("explain", "-4010004").status == 0)
+    #expect(try program.run("explain", "-7", "--domain", "gamebase").status == 3)
+  }
+}
