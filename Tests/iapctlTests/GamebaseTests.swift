@@ -104,6 +104,27 @@ struct GamebaseTests: ServesStores {
   }
 
   @Test
+  func `The payment of a token is shown, and whether it can be consumed`() throws {
+    try play { game in
+      let show = """
+        cd \(game.folder.path) && umask 077 && printf sample-token-alice-1 > token
+        $IAPCTL payment show 2026011210000001 --token-file token -o json
+        """
+      let before = try game.client.shell(show)
+      #expect(before.status == 0, "\(before.errors)")
+      #expect(before.output.contains(#""situation":"stuck""#), "\(before.output)")
+      #expect(before.output.contains(#""source":"transaction""#), "\(before.output)")
+      #expect(before.output.contains(#""userID":"alice""#))
+      #expect(try game.client.shell("$IAPCTL consume 2026011210000001 --user alice").status == 0)
+      let after = try game.client.shell(show)
+      #expect(after.status == 0 && after.output.contains(#""situation":"consumed""#), "\(after)")
+      let other = try game.client.shell(
+        "cd \(game.folder.path) && $IAPCTL payment show 2026011410000001 --token-file token")
+      #expect(other.status == 4, "\(other.errors)")
+    }
+  }
+
+  @Test
   func `Subscriptions of payments are listed by their tokens`() throws {
     try play { game in
       let list = try game.client.shell(

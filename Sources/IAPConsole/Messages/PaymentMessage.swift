@@ -41,6 +41,8 @@ enum PaymentMessage: Hashable, Sendable {
   case inList(of: Identifier)
   case notInList(of: Identifier)
   case noListAsked
+  /// What the server says of the payment of a token.
+  case ofToken(isConsumable: Bool)
   case notInStore
   case notInJournal(path: String)
   case ofAnotherServer(ServerName, command: String)

@@ -44,8 +44,8 @@ enum FieldDescriptions {
     "hint": "what to do next",
     "commands": "the commands for it, ready to be pasted",
     "sources":
-      "what was asked: source (store, unconsumed or journal), userID, storeCode, server, answer (found, "
-      + "absent, failed or not-asked) and error",
+      "what was asked: source (store, unconsumed, transaction or journal), userID, storeCode, server, "
+      + "answer (found, absent, failed or not-asked) and error",
     "timeline":
       "what happened, oldest first: time, source (store, journal or purchase), kind, before, after, "
       + "outcome, priorUnknown, ended, operator, host, ticket, note and error",

@@ -22,7 +22,7 @@ struct PaymentAdvice: Equatable, Sendable {
     self =
       switch situation {
       case .stuck where findings.claim == .unknown, .consumed where findings.claim == .unknown,
-        .unknown where findings.listed != nil:
+        .unknown where findings.isUnconsumed:
         PaymentAdvice(.settleIt, commands.consume(resumes: true))
       case .stuck where findings.lacks(.journal): PaymentAdvice(.askAgain, commands.again)
       case .stuck: PaymentAdvice(.grantAndConsume, commands.consume(resumes: false))

@@ -85,6 +85,8 @@ struct PaymentAnswer {
 
   private func remark(_ source: AskedSource) -> PaymentMessage? {
     switch (source.kind, source.answer) {
+    case (.transaction, .found):
+      .ofToken(isConsumable: findings.transaction?.isConsumable == true)
     case (.unconsumed, .found): source.user.map { .inList(of: $0) }
     case (.unconsumed, .absent): source.user.map { .notInList(of: $0) }
     case (.unconsumed, .notAsked): .noListAsked

@@ -13,6 +13,8 @@ struct PaymentFindings: Equatable, Sendable {
   var namesake: Identifier?
   /// The payment in the unconsumed list of a user.
   var listed: Purchase?
+  /// The payment of the token that was given.
+  var transaction: PaymentTransaction?
   /// The entries of the journal, oldest first.
   var entries: [JournalEntry] = []
   /// What the journal would answer to a claim. Nil if the payment may be consumed.
@@ -25,14 +27,21 @@ struct PaymentFindings: Equatable, Sendable {
 
   /// The number of the payment.
   var number: Identifier {
-    history?.payment.purchase.paymentSeq ?? listed?.paymentSeq ?? operand
+    history?.payment.purchase.paymentSeq ?? listed?.paymentSeq
+      ?? transaction?.purchase.paymentSeq ?? operand
   }
 
-  var isKnown: Bool { history != nil || listed != nil || !entries.isEmpty }
+  var isKnown: Bool {
+    history != nil || listed != nil || transaction != nil || !entries.isEmpty
+  }
+
+  /// Whether a server says that it is not consumed.
+  var isUnconsumed: Bool { listed != nil || transaction?.isConsumable == true }
 
   /// All that is known of the purchase, by the best source that has it.
   var purchase: Purchase {
-    if let purchase = history?.payment.purchase ?? listed { return purchase }
+    let known = history?.payment.purchase ?? listed ?? transaction?.purchase
+    if let known { return known }
     return entries.reduce(Purchase(paymentSeq: number)) { purchase, entry in
       var purchase = purchase
       let known = entry.payment.known
@@ -64,7 +73,7 @@ struct PaymentFindings: Equatable, Sendable {
 
 /// A source that was asked for a payment, or that could not be asked.
 struct AskedSource: Equatable, Sendable {
-  enum Kind: String, Sendable { case store, unconsumed, journal }
+  enum Kind: String, Sendable { case store, unconsumed, transaction, journal }
 
   enum Answer: Equatable, Sendable {
     case found

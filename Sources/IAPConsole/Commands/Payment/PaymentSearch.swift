@@ -8,15 +8,16 @@ struct PaymentSearch {
 
   func findings() async throws -> PaymentFindings {
     let service = try context.service()
-    var findings = PaymentFindings(inputs.number, at: ServerName(origin: service.origin))
+    var findings = PaymentFindings(inputs.number, at: service.server)
     if service.traits.findsPayments {
       try await ask(service, &findings)
       try await askJournal(&findings)
       return findings
     }
+    if let path = inputs.tokenFile { try await ask(service, forTokenIn: path, &findings) }
     for user in inputs.users { try await ask(service, forListOf: user, &findings) }
     try await askJournal(&findings)
-    guard inputs.users.isEmpty else { return findings }
+    guard inputs.users.isEmpty, inputs.tokenFile == nil else { return findings }
     // Nobody was named, but the journal may know whose payment it is.
     if let user = findings.purchase.userID {
       try await ask(service, forListOf: user, &findings)
@@ -34,6 +35,22 @@ struct PaymentSearch {
       findings.sources.append(AskedSource(.store, found.isEmpty ? .absent : .found))
     } catch {
       findings.sources.append(AskedSource(.store, .failed(try error.ofSource())))
+    }
+  }
+
+  private func ask(
+    _ service: any IAPService, forTokenIn path: String, _ findings: inout PaymentFindings
+  ) async throws {
+    let token = try context.readToken(from: path)
+    do throws(IAPError) {
+      let found = try await service.transaction(of: token)
+      guard isMeant(found.purchase) else {
+        throw .iap(.changePurchaseStatusFailed, .payment(inputs.number, .tokenWrong))
+      }
+      findings.transaction = found
+      findings.sources.append(AskedSource(.transaction, .found))
+    } catch {
+      findings.sources.append(AskedSource(.transaction, .failed(try error.ofSource())))
     }
   }
 
@@ -65,7 +82,7 @@ struct PaymentSearch {
 
   private func isMeant(_ purchase: Purchase) -> Bool {
     purchase.paymentSeq.withoutLeadingZeros == inputs.number.withoutLeadingZeros
-      || purchase.transactionIdentifier == inputs.number
+      || purchase.transactionIdentifier?.isOrder(inputs.number) == true
   }
 
   private func askJournal(_ findings: inout PaymentFindings) async throws {

@@ -19,11 +19,13 @@ enum PaymentShowCommand: Command {
       "On a fixture store, and over --api fixture, a payment is found by its number or by its order "
         + "number, the store's identifier of the charge. No call of the real service finds a payment "
         + "by either: name the users whose lists could have it.",
+      "Over --api gamebase, --token-file also asks for the payment of a token: it says whether the payment "
+        + "can still be consumed, which proves that it is not consumed.",
       "A source that does not answer is named (exit 5). If no source has the payment, it exits 3, or "
         + "with the error of a source that does not answer. A payment in no unconsumed list may be "
         + "consumed, refunded, or of another user: only the IAP console shows that.",
     ],
-    operands: [payment.specification],
+    options: [ConsumeOptions.tokenFile.specification], operands: [payment.specification],
     examples: [
       Example("iapctl payment show 2026011210000001", "show what happened to a payment"),
       Example(
@@ -37,6 +39,8 @@ enum PaymentShowCommand: Command {
     /// The users whose unconsumed lists are asked, if payments cannot be looked up otherwise.
     var users: [Identifier]
     var markets: [StoreCode]
+    /// The file of the payment's token; nil if the server is not asked by it.
+    var tokenFile: String?
   }
 
   static func resolve(
@@ -48,13 +52,17 @@ enum PaymentShowCommand: Command {
     let findsPayments = traits?.findsPayments ?? true
     if findsPayments {
       try arguments.refuse(
-        [GlobalOptions.market.specification],
+        [GlobalOptions.market.specification, ConsumeOptions.tokenFile.specification],
         by: "payment show --" + (traits == nil ? "store" : "api \(settings.dialect.rawValue)"))
     }
     var inputs = Inputs(
       number: try arguments.value(of: hasTransactions ? payment : number),
       users: UsersFile.unique(try arguments.values(of: GlobalOptions.users)),
-      markets: settings.markets)
+      markets: settings.markets,
+      tokenFile: try arguments.value(of: ConsumeOptions.tokenFile))
+    if inputs.tokenFile == "-" {
+      try settings.requireInput(for: ConsumeOptions.tokenFile.specification)
+    }
     if inputs.users.isEmpty, !findsPayments, let user = settings.user {
       inputs.users = [user]
     }

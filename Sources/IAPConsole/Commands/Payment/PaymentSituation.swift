@@ -34,7 +34,7 @@ enum PaymentSituation: Equatable, Sendable {
       self = Self.situation(in: history, journal, findings)
     } else if let journal {
       self = journal
-    } else if findings.listed != nil {
+    } else if findings.isUnconsumed {
       self = .stuck
     } else {
       self = findings.isListAnswered ? .absent : .unclear

@@ -58,6 +58,10 @@ extension English {
     case .inList(let user): "in the unconsumed list of user \(user)"
     case .notInList(let user): "not in the unconsumed list of user \(user)"
     case .noListAsked: "no unconsumed list was asked: name the user with --user ID"
+    case .ofToken(isConsumable: true):
+      "the server says that it can still be consumed: it is not consumed"
+    case .ofToken(isConsumable: false):
+      "the server says that it cannot be consumed: it is consumed, refunded, or of a subscription"
     case .notInStore: "not in the store"
     case .notInJournal(let path): "not in the journal \(path)"
     case .ofAnotherServer(let server, let command):

@@ -97,6 +97,13 @@ extension JapaneseHelp {
     "an error inside Gamebase; a consume may have happened": """
     Gamebase内部でエラーが発生した場合。消費が処理された可能性があります。
     """,
+    """
+    Over --api gamebase, --token-file also asks for the payment of a token: it says \
+    whether the payment can still be consumed, which proves that it is not consumed.
+    """: """
+    --api gamebaseでは、--token-fileでトークンの決済も調べます。\
+    決済がまだ消費できるかがわかり、消費できるなら消費されていません。
+    """,
     "the app's ID, for --api gamebase": "アプリID(--api gamebase用)",
     "the app's ID, for --api gamebase; as --app-id": "アプリID(--api gamebase用)。--app-idと同じ",
     "string: the app's ID, for --api gamebase; as --app-id":

@@ -75,10 +75,10 @@ extension JapaneseHelp {
     "what to do next": "次に行うこと",
     "the commands for it, ready to be pasted": "そのまま貼り付けて実行できるコマンド",
     """
-    what was asked: source (store, unconsumed or journal), userID, storeCode, server, answer \
-    (found, absent, failed or not-asked) and error
+    what was asked: source (store, unconsumed, transaction or journal), userID, storeCode, server, \
+    answer (found, absent, failed or not-asked) and error
     """: """
-    照会先: source(store、unconsumedまたはjournal)、userID、storeCode、server、answer(found、absent、\
+    照会先: source(store、unconsumed、transactionまたはjournal)、userID、storeCode、server、answer(found、absent、\
     failedまたはnot-asked)、error
     """,
     """

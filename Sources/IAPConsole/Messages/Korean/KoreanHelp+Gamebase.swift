@@ -85,6 +85,14 @@ extension KoreanHelp {
     "an error inside Gamebase; a consume may have happened": """
     Gamebase 내부에서 오류가 발생한 경우. 소비가 처리되었을 수 있습니다.
     """,
+    """
+    Over --api gamebase, --token-file also asks for the payment of a token: it says \
+    whether the payment can still be consumed, which proves that it is not consumed.
+    """: """
+    --api gamebase에서는 --token-file로 토큰의 결제도 \
+    조회합니다. 결제를 아직 소비할 수 있는지 알려 주며, 소비할 수 있으면 \
+    소비되지 않은 것입니다.
+    """,
     "the app's ID, for --api gamebase": "앱 ID(--api gamebase용)",
     "the app's ID, for --api gamebase; as --app-id": "앱 ID(--api gamebase용). --app-id와 같음",
     "string: the app's ID, for --api gamebase; as --app-id":

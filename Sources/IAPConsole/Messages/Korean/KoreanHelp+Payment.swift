@@ -77,10 +77,10 @@ extension KoreanHelp {
     "what to do next": "다음에 할 일",
     "the commands for it, ready to be pasted": "그대로 붙여 넣어 실행할 수 있는 명령",
     """
-    what was asked: source (store, unconsumed or journal), userID, storeCode, server, answer \
-    (found, absent, failed or not-asked) and error
+    what was asked: source (store, unconsumed, transaction or journal), userID, storeCode, server, \
+    answer (found, absent, failed or not-asked) and error
     """: """
-    조회 대상: source(store, unconsumed 또는 journal), userID, storeCode, server, answer(found, absent, \
+    조회 대상: source(store, unconsumed, transaction 또는 journal), userID, storeCode, server, answer(found, absent, \
     failed 또는 not-asked), error
     """,
     """
