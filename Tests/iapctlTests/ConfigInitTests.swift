@@ -17,7 +17,7 @@ struct ConfigInitTests: ServesStores {
 
   /// Types the answers up to the question that shows what will be written.
   private func answer(_ terminal: Terminal, url: String, key: String) throws {
-    for (question, answer) in zip(Self.questions, ["live", url, "", key, "AS,GG", "", ""]) {
+    for (question, answer) in zip(Self.questions, ["live", "", url, key, "AS,GG", "", ""]) {
       try terminal.wait(for: question)
       try terminal.wait(for: ": ")
       try terminal.send(answer + "\r")
@@ -27,8 +27,8 @@ struct ConfigInitTests: ServesStores {
 
   /// The questions, without what differs between users.
   private static let questions = [
-    "Name of the profile [default]", "Address of the server [https://api-iap.cloud.toast.com]",
-    "API (service, legacy, fixture) [service]",
+    "Name of the profile [default]", "API (service, legacy, fixture, gamebase) [service]",
+    "Address of the server [https://api-iap.cloud.toast.com]",
     "App key (not shown while you type; Return if it is in a file)",
     "Markets, separated by commas [AS,GG,ONESTORE]",
     "Package of the app, for subscriptions (or AS=NAME,GG=NAME) [none]",
@@ -98,7 +98,7 @@ struct ConfigInitTests: ServesStores {
     var variables = program.variables
     variables["IAPCTL"] = Program.path
     let terminal = try Terminal(words, variables: variables)
-    for question in ["[default]: ", "Address of the server ", "API ("] {
+    for question in ["[default]: ", "API (", "Address of the server "] {
       try terminal.wait(for: question)
       try terminal.send("\r")
     }

@@ -189,16 +189,22 @@ enum ServeCommand: Command {
     _ words: [String], of server: IAPServer, _ store: FixtureStore, _ files: Files,
     _ context: Context
   ) async throws -> ForegroundProgram {
-    var variables = [
+    var variables = try await Self.variables(server, store)
+    variables[Variables.fixtureStore] = context.environment.absolutePath(files.store)
+    variables[Variables.journal] = files.journal
+    return ForegroundProgram(
+      words, removing: [Variables.store, Variables.now], adding: variables)
+  }
+
+  /// The settings of a client of a server.
+  static func variables(_ server: IAPServer, _ store: FixtureStore) async throws -> [String: String]
+  {
+    [
       Variables.url: server.urlOnThisMachine,
       Variables.appKey: try await store.key(.appKey).revealed,
       Variables.secretKey: try await store.key(.secretKey).revealed,
       Variables.appID: try await store.registration().appID.text,
-      Variables.fixtureStore: context.environment.absolutePath(files.store),
     ]
-    variables[Variables.journal] = files.journal
-    return ForegroundProgram(
-      words, removing: [Variables.store, Variables.now], adding: variables)
   }
 
   private static func run(_ program: ForegroundProgram, _ context: Context) async throws -> Report {

@@ -18,8 +18,9 @@ enum SetupMessage: Hashable, Sendable {
   case askURL(usual: String)
   case askAPI([String], usual: String)
   /// What is typed is not shown.
-  case askKey
-  case askKeyFile
+  case askKey(Credential)
+  case askKeyFile(Credential)
+  case askAppID
   case askAppSeq
   /// - Parameter usual: empty for all markets.
   case askMarkets(usual: [StoreCode])

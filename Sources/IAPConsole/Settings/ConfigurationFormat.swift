@@ -53,10 +53,8 @@ enum ConfigurationFormat {
   /// The key of the URL. Its value may contain a password, so messages mask it.
   static let url = "url"
 
-  /// The key of the file with the app key.
-  static let appKeyFile = "appKeyFile"
   static let (api, markets, journal) = ("api", "markets", "journal")
-  static let (package, appSeq) = ("packageName", "appSeq")
+  static let (package, appSeq, appID) = ("packageName", "appSeq", "appId")
 
   /// The keys without an option.
   static let (appKey, secretKey) = ("appKey", "secretKey")

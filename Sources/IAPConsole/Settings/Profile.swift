@@ -48,8 +48,10 @@ package struct Profile: Equatable, Sendable {
     return ConfigurationFormat.byMarket[key] == nil ? ownWords(of: key) : words(of: key)
   }
 
-  /// The path of the file with its app key. Nil if it names none.
-  var keyFile: String? { ownWords(of: ConfigurationFormat.appKeyFile)?.first }
+  /// The path of the file with its credential. Nil if it names none.
+  var keyFile: String? {
+    Credential.allCases.lazy.compactMap { ownWords(of: $0.fileKey)?.first }.first
+  }
 
   /// The words of a key as the profile has them, with paths made absolute. Nil if it does not set it.
   func ownWords(of key: String) -> [String]? {

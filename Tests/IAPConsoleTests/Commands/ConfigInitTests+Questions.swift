@@ -19,8 +19,8 @@ extension ConfigInitTests {
 
   private static let questions = """
     Name of the profile [default]: \
+    API (service, legacy, fixture, gamebase) [service]: \
     Address of the server [https://api-iap.cloud.toast.com]: \
-    API (service, legacy, fixture) [service]: \
     App key (not shown while you type; Return if it is in a file): \
 
     Markets, separated by commas [AS,GG,ONESTORE]: \
@@ -67,10 +67,10 @@ extension ConfigInitTests {
       """
       taken
       live
-      ftp://x
-      https://iap.example
       soap
       service
+      ftp://x
+      https://iap.example
       /open
 
       /none
@@ -100,12 +100,26 @@ extension ConfigInitTests {
 
   @Test
   func `The legacy API is asked for its app number, and for no key`() async throws {
-    let setup = try terminal("old\n\nlegacy\n\nx\n7\n\n\n")
+    let setup = try terminal("old\nlegacy\n\n\nx\n7\n\n\n")
     let run = await setup.console.run("config init")
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.errors.contains("appSeq: '' is not"))
     #expect(!run.errors.contains("App key"))
     #expect(await setup.console.run("config get appSeq").output == "7\n")
+  }
+
+  @Test
+  func `Gamebase is asked for the app's ID and its secret key`() async throws {
+    let setup = try terminal("game\ngamebase\n\n\napp-1\n hush-key \n\n\n\n\n")
+    let run = await setup.console.run("config init")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.errors.contains("[https://api-gamebase.nhncloudservice.com]: ID of the app: "))
+    #expect(run.errors.contains("Secret key (not shown"))
+    #expect(setup.console.files[setup.folder["iapctl"] + "/game.key"] == "hush-key\n")
+    let text = await setup.console.run("config get secretKeyFile").output
+    #expect(text == setup.folder["iapctl"] + "/game.key\n")
+    #expect(await setup.console.run("config get appId").output == "app-1\n")
+    #expect(!run.errors.contains("hush"))
   }
 
   @Test

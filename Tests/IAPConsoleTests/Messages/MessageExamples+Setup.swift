@@ -5,7 +5,8 @@ extension MessageExamples {
   static let setup: [SetupMessage] = [
     .begin(path: "c.json"), .askName(usual: nil), .askName(usual: "default"),
     .askURL(usual: "https://a.example"), .askAPI(["service", "legacy"], usual: "service"),
-    .askKey, .askKeyFile, .askAppSeq, .askMarkets(usual: ["AS", "GG"]),
+    .askKey(.appKey), .askKey(.secretKey), .askKeyFile(.appKey), .askKeyFile(.secretKey),
+    .askAppID, .askAppSeq, .askMarkets(usual: ["AS", "GG"]),
     .askMarkets(usual: []), .askPackage, .askJournal(usual: "j.db"), .askJournal(usual: nil),
     .preview("live", path: "c.json"), .setting(key: "api", value: "service"),
     .newKeyFile(path: "/k"), .askToWrite(becomesCurrent: true),

@@ -59,7 +59,7 @@ enum ConfigCopyCommand: Command {
 
 extension Profile {
   fileprivate var copiedKey: SetupMessage.CopiedKey? {
-    if appKey != nil { return .value }
+    if holdsSecrets { return .value }
     return keyFile.map { .file(path: $0) }
   }
 }

@@ -45,12 +45,15 @@ enum ConfigGetCommand: Command {
     guard let profile = file.profiles[name] else {
       throw file.unknown(name, origin: ConfigKey.profileOrigin(context.settings, in: file))
     }
-    let isKey = inputs.key == ConfigurationFormat.appKey
-    guard let words = isKey ? profile.appKey.map({ _ in [] }) : profile.ownWords(of: inputs.key)
-    else { throw UsageError(SettingProblem.notSet(key: inputs.key, name)) }
+    let credential = Credential.allCases.first { $0.profileKey == inputs.key }
+    let words =
+      if let credential { profile[credential].map { _ in [String]() } } else {
+        profile.ownWords(of: inputs.key)
+      }
+    guard let words else { throw UsageError(SettingProblem.notSet(key: inputs.key, name)) }
     let text = words.joined(separator: ",")
     let isSecret =
-      isKey || text != ServerURL.masked(text) || PostgresJournal.secret(in: text) != nil
+      credential != nil || text != ServerURL.masked(text) || PostgresJournal.secret(in: text) != nil
     guard !isSecret else {
       throw UsageError(SettingProblem.secretNotPrinted(key: inputs.key, path: file.path))
     }

@@ -10,8 +10,8 @@ enum ConfigInitCommand: Command {
     "make a profile, and try it",
     discussion: [
       "Asks on a terminal for what no option gives, shows what it will write, and asks before it "
-        + "writes. Without a terminal, or with --no-input, --name is needed, and --app-key-file if "
-        + "the API uses an app key. Settings in IAPCTL_ variables are not used.",
+        + "writes. Without a terminal, or with --no-input, --name is needed, and --app-key-file (for a "
+        + "game on Gamebase --app-id and --secret-key-file). Settings in IAPCTL_ variables are not used.",
       "It asks the server one query for each market, for the unconsumed purchases of a user that "
         + "does not exist; nothing is consumed. If the server refuses the app key (exit code 77) or "
         + "cannot be asked, no profile is written. A name that is taken is refused.",
@@ -81,20 +81,22 @@ enum ConfigInitCommand: Command {
     _ profile: inout NewProfile, _ folder: String, in context: Context
   ) throws -> Identifier {
     guard let name = profile.name else { throw missing("--name NAME") }
-    let url = profile.words[ConfigurationFormat.url]?.first ?? ServerURL.usual
+    let traits = profile.api.traits
+    let url = profile.words[ConfigurationFormat.url]?.first ?? traits.usualOrigin
     _ = try ServerURL.origin(of: url, named: "--url", isConfigured: false)
     profile.set(ConfigurationFormat.url, to: url, in: context.environment)
-    guard profile.needsKey else {
+    if traits.needsAppID, !profile.has(ConfigurationFormat.appID) { throw missing("--app-id ID") }
+    guard let credential = profile.credential else {
       guard profile.has(ConfigurationFormat.appSeq) else { throw missing("--app-seq N") }
       return name
     }
     guard profile.newKey == nil else { return name }
-    guard let path = profile.words[ConfigurationFormat.appKeyFile]?.first else {
-      throw missing("--app-key-file PATH")
+    guard let path = profile.words[credential.fileKey]?.first else {
+      throw missing("\(credential.fileOption.specification.name) PATH")
     }
     if TypedOptions.isStream(path) {
       profile.newKey = NewProfile.NewKey(
-        key: try context.readKey(from: path),
+        key: try context.readKey(credential, from: path),
         path: context.environment.newKeyPath(for: name, in: folder))
     }
     return name

@@ -41,7 +41,7 @@ enum ConfigRemoveCommand: Command {
     let left = try file.removing(name)
     let profile = try file.named(name)
     try context.confirmChange(
-      .setup(.askToRemove(name, path: file.path, holdsKey: profile.appKey != nil)))
+      .setup(.askToRemove(name, path: file.path, holdsKey: profile.holdsSecrets)))
     try ConfigurationFile.edit(in: context) { try $0.removing(name) }
     context.warnOfVariable(naming: name)
     let keyFile = profile.keyFile.flatMap { path in
@@ -64,8 +64,9 @@ extension Context {
 
   /// The variables that commands use before the current profile. Nil if there are none.
   func variables(before profile: Identifier) -> Message? {
-    let names = [Variables.store, Variables.url, Variables.appKey, Variables.profile].filter {
-      name in
+    let names = [
+      Variables.store, Variables.url, Variables.appKey, Variables.secretKey, Variables.profile,
+    ].filter { name in
       let value = environment.variables[name] ?? ""
       return !value.isEmpty && (name != Variables.profile || Identifier(value) != profile)
     }

@@ -51,12 +51,13 @@ struct NewProfile: Equatable, Sendable {
     words[ConfigurationFormat.api]?.first.flatMap(WireDialect.init) ?? .usual
   }
 
-  var needsKey: Bool { api.traits.credentialHeader != nil }
+  /// What the server asks for; nil if the API has no credential.
+  var credential: Credential? { api.traits.credential }
 
   /// The keys and their values, in the order of the file.
   var settings: [(key: String, value: String)] {
     ConfigurationFormat.profile.schema.members.compactMap { key in
-      key.name == ConfigurationFormat.appKeyFile && newKey != nil
+      key.name == credential?.fileKey && newKey != nil
         ? (key.name, newKey?.path ?? "")
         : words[key.name].map { (key.name, $0.joined(separator: ",")) }
     }
@@ -64,15 +65,18 @@ struct NewProfile: Equatable, Sendable {
 
   /// The profile as it is tried before it is written: with the key in memory.
   func trial(_ name: Identifier) -> Profile {
-    var words = words
-    if newKey != nil { words[ConfigurationFormat.appKeyFile] = nil }
-    return Profile(name: name, words: words, appKey: newKey?.key)
+    var profile = Profile(name: name, words: words)
+    if let credential, let newKey {
+      profile.words[credential.fileKey] = nil
+      profile[credential] = newKey.key
+    }
+    return profile
   }
 
   /// The profile as it is in the file.
   func written(_ name: Identifier) -> Profile {
     var words = words
-    if let newKey { words[ConfigurationFormat.appKeyFile] = [newKey.path] }
+    if let credential, let newKey { words[credential.fileKey] = [newKey.path] }
     return Profile(name: name, words: words)
   }
 }

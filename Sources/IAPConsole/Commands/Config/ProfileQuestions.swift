@@ -19,22 +19,26 @@ struct ProfileQuestions {
   /// - Throws: `notConfirmed` at the end of the input.
   mutating func complete(_ profile: inout NewProfile) throws {
     try askName(&profile)
-    try ask(.askURL(usual: ServerURL.usual), ConfigurationFormat.url, &profile) { word in
+    try ask(
+      .askAPI(ConfigKey.apis, usual: WireDialect.usual.rawValue), ConfigurationFormat.api, &profile)
+    let traits = profile.api.traits
+    try ask(.askURL(usual: traits.usualOrigin), ConfigurationFormat.url, &profile) { word in
       _ = try ServerURL.origin(of: word, named: ConfigurationFormat.url, isConfigured: false)
     }
     // What is written down does not change with a newer iapctl.
     if !profile.has(ConfigurationFormat.url) {
-      set(ConfigurationFormat.url, ServerURL.usual, &profile)
+      set(ConfigurationFormat.url, traits.usualOrigin, &profile)
     }
-    try ask(
-      .askAPI(ConfigKey.apis, usual: WireDialect.usual.rawValue), ConfigurationFormat.api, &profile)
-    if profile.needsKey {
-      try askKey(&profile)
-      let isByMarket = profile.api.traits.listsByMarket
+    if let credential = traits.credential {
+      if traits.needsAppID {
+        try ask(.askAppID, ConfigurationFormat.appID, &profile, isRequired: true)
+      }
+      try ask(credential, &profile)
+      let isByMarket = traits.listsByMarket
       try ask(
         .askMarkets(usual: isByMarket ? Settings.usualMarkets : []), ConfigurationFormat.markets,
         &profile)
-      if profile.api.traits.namesApp {
+      if traits.namesPackage {
         try ask(.askPackage, ConfigurationFormat.package, &profile)
       }
     } else {
@@ -86,28 +90,28 @@ struct ProfileQuestions {
     profile.set(key, to: word, in: context.environment)
   }
 
-  // MARK: The app key
+  // MARK: The key
 
   private enum GivenKey {
     case key(Secret), file(path: String)
   }
 
   /// Asks for the key, or else for its file.
-  private mutating func askKey(_ profile: inout NewProfile) throws {
-    let key = ConfigurationFormat.appKeyFile
+  private mutating func ask(_ credential: Credential, _ profile: inout NewProfile) throws {
+    let key = credential.fileKey
     guard let name = profile.name, !profile.has(key) || profile.words[key] == ["-"] else { return }
-    let typed = try repeated(.askKey, isHidden: true) { [context] word -> GivenKey? in
+    let typed = try repeated(.askKey(credential), isHidden: true) { [context] word -> GivenKey? in
       guard !word.isEmpty else { return nil }
       // The path of a file is a likely answer too.
       let file = context.environment.absolute(word, of: key)
       return context.environment.fileExists(file)
-        ? try Self.file(file, in: context)
-        : .key(try SecretText.appKey.read(Array(word.utf8), from: "-"))
+        ? try Self.file(file, of: credential, in: context)
+        : .key(try credential.text.read(Array(word.utf8), from: "-"))
     }
     let given =
       try typed
-      ?? repeated(.askKeyFile) { [context] word in
-        try Self.file(context.environment.absolute(word, of: key), in: context)
+      ?? repeated(.askKeyFile(credential)) { [context] word in
+        try Self.file(context.environment.absolute(word, of: key), of: credential, in: context)
       }
     switch given {
     case .file(let path): set(key, path, &profile)
@@ -118,8 +122,10 @@ struct ProfileQuestions {
   }
 
   /// - Throws: an error if the file does not contain a key, or if other users can read it.
-  private static func file(_ path: String, in context: Context) throws -> GivenKey {
-    _ = try context.readKey(from: path)
+  private static func file(
+    _ path: String, of credential: Credential, in context: Context
+  ) throws -> GivenKey {
+    _ = try context.readKey(credential, from: path)
     return .file(path: path)
   }
 

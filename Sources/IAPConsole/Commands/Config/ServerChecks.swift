@@ -67,7 +67,7 @@ struct ServerChecks: Sendable {
 
   private func key(_ isReached: Bool, _ api: WireDialect) -> ProfileCheck {
     let name = "key"
-    guard api.traits.credentialHeader != nil else {
+    guard api.traits.credential != nil else {
       return .skipped(name, .noAppKey(api: api.rawValue))
     }
     guard isReached else { return .skipped(name, .notReached) }

@@ -95,9 +95,8 @@ struct ConsumeSession {
     let spaces = Set(WireDialect.allCases.map(\.traits.numberSpace))
     let numbers = numbers.map(\.withoutLeadingZeros)
     for other in service.server.others(spaces) {
-      for number in try await journal.known(numbers, at: other).keys.sorted(by: {
-        $0.text < $1.text
-      }) {
+      let claims = try await journal.claims(of: numbers, at: other, settles: false)
+      for number in claims.keys.sorted(by: { $0.text < $1.text }) {
         context.messages.note(.consume(.knownElsewhere(number, other)))
       }
     }

@@ -98,11 +98,11 @@ struct CaseRunner: Sendable {
   private func variables(
     _ server: IAPServer, _ store: FixtureStore, _ files: Files
   ) async throws -> [String: String] {
-    [
-      Variables.url: server.urlOnThisMachine, Variables.appKey: try await store.appKey().revealed,
-      Variables.journal: files.journal, Variables.fixtureStore: files.store,
-      Variables.rehearsal: files.state,
-    ]
+    var variables = try await ServeCommand.variables(server, store)
+    variables[Variables.journal] = files.journal
+    variables[Variables.fixtureStore] = files.store
+    variables[Variables.rehearsal] = files.state
+    return variables
   }
 
   // MARK: The program

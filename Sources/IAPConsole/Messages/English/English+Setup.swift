@@ -12,8 +12,11 @@ extension English {
     case .askName(let usual): "Name of the profile\(bracketed(usual?.text)): "
     case .askURL(let usual): "Address of the server\(bracketed(usual)): "
     case .askAPI(let names, let usual): "API (\(list: names))\(bracketed(usual)): "
-    case .askKey: "App key (not shown while you type; Return if it is in a file): "
-    case .askKeyFile: "File that contains only the app key: "
+    case .askKey(.appKey): "App key (not shown while you type; Return if it is in a file): "
+    case .askKey(.secretKey): "Secret key (not shown while you type; Return if it is in a file): "
+    case .askKeyFile(.appKey): "File that contains only the app key: "
+    case .askKeyFile(.secretKey): "File that contains only the secret key: "
+    case .askAppID: "ID of the app: "
     case .askAppSeq: "Number of the app (app sequence): "
     case .askMarkets(let usual):
       """

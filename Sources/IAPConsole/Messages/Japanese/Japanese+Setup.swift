@@ -11,8 +11,11 @@ extension Japanese {
     case .askName(let usual): "プロファイルの名前\(bracketed(usual?.text)): "
     case .askURL(let usual): "サーバーのアドレス\(bracketed(usual)): "
     case .askAPI(let names, let usual): "APIの種類(\(list: names))\(bracketed(usual)): "
-    case .askKey: "AppKey(入力中は表示しません。ファイルにある場合はEnterキー): "
-    case .askKeyFile: "AppKeyだけを書いたファイル: "
+    case .askKey(.appKey): "AppKey(入力中は表示しません。ファイルにある場合はEnterキー): "
+    case .askKey(.secretKey): "シークレットキー(入力中は表示しません。ファイルにある場合はEnterキー): "
+    case .askKeyFile(.appKey): "AppKeyだけを書いたファイル: "
+    case .askKeyFile(.secretKey): "シークレットキーだけを書いたファイル: "
+    case .askAppID: "アプリID: "
     case .askAppSeq: "アプリ番号(app sequence): "
     case .askMarkets(let usual):
       """

@@ -12,8 +12,11 @@ extension Korean {
     case .askName(let usual): "프로필 이름\(bracketed(usual?.text)): "
     case .askURL(let usual): "서버 주소\(bracketed(usual)): "
     case .askAPI(let names, let usual): "API 종류(\(list: names))\(bracketed(usual)): "
-    case .askKey: "앱 키(입력해도 화면에 표시되지 않음. 파일에 있으면 Enter): "
-    case .askKeyFile: "앱 키만 들어 있는 파일: "
+    case .askKey(.appKey): "앱 키(입력해도 화면에 표시되지 않음. 파일에 있으면 Enter): "
+    case .askKey(.secretKey): "비밀 키(입력해도 화면에 표시되지 않음. 파일에 있으면 Enter): "
+    case .askKeyFile(.appKey): "앱 키만 들어 있는 파일: "
+    case .askKeyFile(.secretKey): "비밀 키만 들어 있는 파일: "
+    case .askAppID: "앱 ID: "
     case .askAppSeq: "앱 번호(app sequence): "
     case .askMarkets(let usual):
       """
