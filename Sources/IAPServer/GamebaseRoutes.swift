@@ -7,8 +7,14 @@ import JSON
 /// off, the response is an error, never a part of the list.
 enum GamebaseRoutes {
   static let routes = [
-    Route(GamebaseAPI.unconsumed, as: .unconsumed) { try unconsumed($0, of: $1) },
-    Route(GamebaseAPI.consume, as: .consume) { try consume($0, in: $1) },
+    Route(
+      GamebaseAPI.unconsumed, as: .unconsumed,
+      example: GamebaseAPI.ListRequest("alice", in: [], of: app)
+    ) { try unconsumed($0, of: $1) },
+    Route(
+      GamebaseAPI.consume, as: .consume,
+      example: GamebaseAPI.ConsumeRequest(RouteTable.example, of: app)
+    ) { try consume($0, in: $1) },
     Route(GamebaseAPI.transaction, as: nil) { request, store in
       try require(request.appID, of: store)
       guard let transaction = try store.transaction(ofToken: request.token) else {
@@ -16,8 +22,14 @@ enum GamebaseRoutes {
       }
       return GamebaseAPI.TokenPayment(transaction.withGamebaseProduct)
     },
-    Route(GamebaseAPI.subscriptions, as: .subscriptions) { try subscriptions($0, of: $1) },
-    Route(GamebaseAPI.subscriptionsOfPayments, as: .subscriptions) { request, store in
+    Route(
+      GamebaseAPI.subscriptions, as: .subscriptions,
+      example: GamebaseAPI.ListRequest("bob", in: [], of: app, package: "com.example.game")
+    ) { try subscriptions($0, of: $1) },
+    Route(
+      GamebaseAPI.subscriptionsOfPayments, as: .subscriptions,
+      example: GamebaseAPI.PaymentsRequest([RouteTable.example], of: app)
+    ) { request, store in
       try require(request.appID, of: store)
       guard let found = try store.subscriptions(ofPayments: request.payments) else {
         throw JSONProblem(place: "payments", problem: "a token is not that of its payment")
@@ -25,6 +37,9 @@ enum GamebaseRoutes {
       return found.map(\.withReferenceStatus)
     },
   ]
+
+  /// The app's ID in the sample game.
+  private static let app: Identifier = "fixture-app"
 
   private static func unconsumed(
     _ request: GamebaseAPI.ListRequest, of store: isolated FixtureStore

@@ -35,8 +35,11 @@ struct RouteTests {
     let path = route.path.description
       .replacing("{paymentSeq}", with: RouteTable.example.paymentSeq.text)
       .replacing("{itemSeq}", with: RouteTable.example.productSeq?.description ?? "")
-    let answer = try await fixture.post(path, example.line)
-    #expect(answer.code == 0, "\(example.line): \(answer.message)")
+      .replacing("{appId}", with: "fixture-app")
+    let reply = await fixture.reply("POST", path, example.line, secretKey: "fixture-secret-key")
+    guard case .answer(let answer) = reply else { throw Envelope.HungUp() }
+    let text = String(decoding: answer.body, as: UTF8.self)
+    #expect(answer.resultCode == 0, "\(example.line): \(text)")
   }
 
   /// The client's redactor knows a token by that.

@@ -92,7 +92,7 @@ enum ConfigInitCommand: Command {
     }
     guard profile.newKey == nil else { return name }
     guard let path = profile.words[credential.fileKey]?.first else {
-      throw missing("\(credential.fileOption.specification.name) PATH")
+      throw missing("--\(credential.fileOption.specification.name) PATH")
     }
     if TypedOptions.isStream(path) {
       profile.newKey = NewProfile.NewKey(

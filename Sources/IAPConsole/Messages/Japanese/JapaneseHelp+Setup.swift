@@ -5,12 +5,12 @@ extension JapaneseHelp {
     "make a profile, and try it": "プロファイルを作成し、確認",
     """
     Asks on a terminal for what no option gives, shows what it will write, and asks before it \
-    writes. Without a terminal, or with --no-input, --name is needed, and --app-key-file if the API \
-    uses an app key. Settings in IAPCTL_ variables are not used.
+    writes. Without a terminal, or with --no-input, --name is needed, and --app-key-file (for a \
+    game on Gamebase --app-id and --secret-key-file). Settings in IAPCTL_ variables are not used.
     """: """
     ターミナルでは、オプションで指定していない値を質問し、書き込む内容を表示して、確認してから書き\
-    込みます。ターミナルがない場合、または--no-inputを指定した場合は、--nameが必要です。APIが\
-    AppKeyを使用する場合は、--app-key-fileも必要です。IAPCTL_で始まる変数の設定は使用しません。
+    込みます。ターミナルがない場合、または--no-inputを指定した場合は、--nameと--app-key-file(Gamebaseを\
+    使用するゲームでは--app-idと--secret-key-file)が必要です。IAPCTL_で始まる変数の設定は使用しません。
     """,
     """
     It asks the server one query for each market, for the unconsumed purchases of a user that does \

@@ -5,12 +5,12 @@ extension KoreanHelp {
     "make a profile, and try it": "프로필을 만들고 시험",
     """
     Asks on a terminal for what no option gives, shows what it will write, and asks before it \
-    writes. Without a terminal, or with --no-input, --name is needed, and --app-key-file if the API \
-    uses an app key. Settings in IAPCTL_ variables are not used.
+    writes. Without a terminal, or with --no-input, --name is needed, and --app-key-file (for a \
+    game on Gamebase --app-id and --secret-key-file). Settings in IAPCTL_ variables are not used.
     """: """
     터미널에서는 옵션으로 지정하지 않은 값을 묻고, 저장할 내용을 보여 준 뒤 확인을 받아 저장합니다. \
-    터미널이 아니거나 --no-input을 지정하면 --name이 필요하고, 앱 키를 사용하는 API이면 \
-    --app-key-file도 필요합니다. IAPCTL_ 환경 변수의 설정은 사용하지 않습니다.
+    터미널이 아니거나 --no-input을 지정하면 --name과 --app-key-file(Gamebase를 사용하는 \
+    게임은 --app-id와 --secret-key-file)이 필요합니다. IAPCTL_ 환경 변수의 설정은 사용하지 않습니다.
     """,
     """
     It asks the server one query for each market, for the unconsumed purchases of a user that does \
