@@ -16,18 +16,21 @@ final class ScriptedService: IAPService {
   private let transactions: [Secret: PaymentTransaction]?
   /// The lists of each user, by market. A query for another user is a test failure.
   private let lists: [Identifier: [MarketResults<Purchase>]]
+  /// What each look-up by number is refused with; nil to look into the lists.
+  private let lookupRefusal: IAPError?
   private let arriving: @Sendable () async -> Void
   private let queries = Mutex<[UnconsumedQuery]>([])
 
   /// - Parameters:
   ///   - script: nil if a consume request is a test failure.
   ///   - stopsBatch: the value in every result.
+  ///   - lookupRefusal: what each look-up by number is refused with.
   ///   - arriving: runs before each consume.
   init(
     _ script: Script?, stopsBatch: Bool = false, needsToken: Bool = true,
     lists: [Identifier: [MarketResults<Purchase>]] = [:],
     transactions: [Secret: PaymentTransaction]? = nil,
-    arriving: @escaping @Sendable () async -> Void = {}
+    lookupRefusal: IAPError? = nil, arriving: @escaping @Sendable () async -> Void = {}
   ) {
     self.arriving = arriving
     self.script = script
@@ -36,7 +39,7 @@ final class ScriptedService: IAPService {
     var traits = ServiceTraits(origin: "test", needsToken: needsToken)
     traits.readsTokens = transactions != nil
     self.traits = traits
-    self.lists = lists
+    (self.lists, self.lookupRefusal) = (lists, lookupRefusal)
   }
 
   /// The queries, in order.
@@ -125,7 +128,8 @@ final class ScriptedService: IAPService {
   }
 
   func consumable(_ requests: [Payment]) async -> [Result<Purchase, IAPError>] {
-    await findInUnconsumedList(requests)
+    if let lookupRefusal { return requests.map { _ in .failure(lookupRefusal) } }
+    return await findInUnconsumedList(requests)
   }
 
   func subscriptions(_ query: SubscriptionQuery) async throws(IAPError) -> MarketResults<

@@ -71,6 +71,20 @@ extension JournaledBatchTests {
     #expect(outcome.results.map(\.error?.reason) == [.payment("1", .unlisted)])
   }
 
+  /// Without that, the next run would ask again.
+  @Test
+  func `A look-up that finds an unknown payment consumed settles it in the journal`() async throws {
+    let journal = ScriptedRun(["1": .unknown])
+    let service = ScriptedService(nil, needsToken: false, lookupRefusal: .alreadyConsumed("1"))
+    let outcome = await run(service, journal, [untold("1", "u")]) {
+      $0.resumes = true
+      $0.deliverer = Courier()
+    }
+    #expect(outcome.results.map(\.outcome) == [.alreadyConsumed])
+    let result = try #require(outcome.results.first)
+    #expect(journal.kinds(of: "1") == [.consumeBegins, .consumeEnds(result), .released])
+  }
+
   @Test
   func `An error that would fail every list ends the lookups`() async throws {
     let refusal = IAPError(.http(.requestFailed), .statusNotOK(401), httpStatus: 401)
