@@ -70,6 +70,28 @@ struct RemoteTests {
     try server.stop()
   }
 
+  /// A script would grant what another run may have consumed.
+  @Test
+  func `A lost answer that turns out consumed is a success with --resume, not with --settle alone`()
+    throws
+  {
+    let (folder, program, server) = try served(api: "service")
+    for (payment, options, status) in [
+      ("2026011210000001", [], 4), ("2026011410000001", ["--resume"], 0),
+    ] {
+      let fault = "--on consume --domain http --code 102 --after --payment \(payment)"
+      #expect(
+        try program.shell("$IAPCTL store fault add \(fault) --store '\(folder["game.db"])'").status
+          == 0)
+      let line = ["consume", payment, "--user", "alice", "--settle", "5s"] + options
+      let run = try program.run(
+        words: line + ["-o", "csv", "--fields", "outcome,priorUnknown,attempts", "--no-header"])
+      #expect(run.output == "already-consumed,true,2\r\n", "\(run.errors)")
+      #expect(run.status == Int32(status), "\(options): \(run.errors)")
+    }
+    try server.stop()
+  }
+
   @Test
   func `An unsupported operation is refused before anything is sent`() throws {
     let folder = try TemporaryFolder()
