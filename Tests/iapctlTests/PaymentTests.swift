@@ -115,6 +115,21 @@ struct PaymentTests {
   @Test
   func `Over the service API the list and the journal tell what happened to a payment`() throws {
     let (folder, program) = try sample()
+    try expectStory(folder, program)
+  }
+
+  @Test(.postgres)
+  func `The journal of a team tells the same`() async throws {
+    let cluster = try await PostgresCluster.shared
+    let journal = cluster.url(try await cluster.makeJournal())
+    try await waiting {
+      var (folder, program) = try sample()
+      program.variables["IAPCTL_JOURNAL"] = journal
+      try expectStory(folder, program)
+    }
+  }
+
+  private func expectStory(_ folder: TemporaryFolder, _ program: Program) throws {
     let server = try program.serve("--store", folder["game.db"])
     var remote = remote(program, server.port, "service")
     remote.variables["IAPCTL_OPERATOR"] = "Mina"
@@ -160,7 +175,6 @@ struct PaymentTests {
     #expect(try answer() == "5 consumed")
     let unknown = try remote.run(words: words("payment show 404 --user alice --retries 0"))
     #expect(unknown.status == 69)
-    withExtendedLifetime(folder) {}
   }
 
   // MARK: Output
