@@ -64,8 +64,8 @@ struct RehearseTests {
     #expect(try run.records.map { $0.exitCodes.first == 0 } == [false, false])
   }
 
-  @Test
-  func `iapctl itself is right in every case`() throws {
+  @Test(arguments: ["service", "gamebase"])
+  func `iapctl itself is right in every case`(_ api: String) throws {
     let deliver =
       #"grep -qx $IAPCTL_PAYMENT_SEQ "$IAPCTL_REHEARSAL/owned" || "#
       + #"echo $IAPCTL_PAYMENT_SEQ | tee -a "$IAPCTL_REHEARSAL/owned" >> "$IAPCTL_REHEARSAL/granted""#
@@ -75,7 +75,7 @@ struct RehearseTests {
     let run = try desk.rehearse(
       [
         Program.path, "consume", "--all", "--user", "u", "--market", "AS", "--yes", "--resume",
-        "--deliver", deliver, "--undo", undo,
+        "--api", api, "--deliver", deliver, "--undo", undo,
       ], "--timeout-each", "1s", "-o", "json")
     #expect(run.status == 0, "\(run.output) \(run.errors)")
     #expect(try run.records.count >= 24)
