@@ -212,7 +212,7 @@ package enum Backend: Sendable {
     package let notice: @Sendable (RemoteNotice) -> Void
   }
 
-  /// The credential of the server. Nil for a fixture store, or if there is none.
+  /// The credential of the server; nil for a fixture store, and for an API that has no credential.
   var credential: Secret? {
     if case .server(let server) = self { server.access.credential } else { nil }
   }

@@ -85,7 +85,7 @@ extension Settings {
   ///
   /// - Parameter key: the credential, which was read already.
   /// - Throws: if the URL is invalid, if it would send secrets unencrypted, or if the API needs a
-  ///   credential or the app's ID and there is none.
+  ///   credential or the app's ID and no setting gives it.
   func access(_ key: Secret?) throws(IAPError) -> RemoteAccess {
     let origin = try ServerURL.origin(
       of: serverURL, named: $url.location?.name ?? "--url",

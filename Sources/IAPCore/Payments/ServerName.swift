@@ -62,7 +62,7 @@ package struct ServerName: Hashable, Sendable, CustomStringConvertible {
 
   private static let schemes = [(scheme: "https://", port: "443"), (scheme: "http://", port: "80")]
 
-  /// - Returns: port nil if there is none, such as in `[::1]`.
+  /// - Returns: a nil port if the authority names no port, such as `[::1]`.
   private static func split(_ authority: String) -> (host: String, port: String?) {
     guard let colon = authority.lastIndex(of: ":"),
       authority[colon...].allSatisfy({ $0 != "]" })

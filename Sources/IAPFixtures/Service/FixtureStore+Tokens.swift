@@ -3,7 +3,7 @@ import SQLite
 
 /// What the API of Gamebase asks by the tokens of payments.
 extension FixtureStore {
-  /// The payment that an access token belongs to, or nil if there is none.
+  /// The payment of an access token; nil if no payment has the token.
   package func transaction(ofToken token: Secret) throws(IAPError) -> PaymentTransaction? {
     try look { session throws -> PaymentTransaction? in
       let number = try session.connection.first(

@@ -62,7 +62,7 @@ extension Context {
     messages.warn(.setup(.variableNamesNone(profile: profile)))
   }
 
-  /// The variables that commands use before the current profile. Nil if there are none.
+  /// Names the variables that count before the current profile; nil if none of them is set.
   func variables(before profile: Identifier) -> Message? {
     let names = [
       Variables.store, Variables.url, Variables.appKey, Variables.secretKey, Variables.profile,

@@ -18,7 +18,7 @@ struct PaymentSearch {
     for user in inputs.users { try await ask(service, forListOf: user, &findings) }
     try await askJournal(&findings)
     guard inputs.users.isEmpty, inputs.tokenFile == nil else { return findings }
-    // Nobody was named, but the journal may know whose payment it is.
+    // No --user was given, but the journal may know the user of the payment.
     if let user = findings.purchase.userID {
       try await ask(service, forListOf: user, &findings)
     } else {
