@@ -17,6 +17,8 @@ final class Renewals {
   /// True if a subscription in a window has a first payment that the console does not have. To find
   /// the first one that it has takes an index.
   private var isFirstUnknown = false
+  /// True from the first recovery on: each one looks at the other payments of its subscription.
+  private var hasRecovered = false
 
   /// After this number of events, the progress is reported and a stop is noticed.
   private static let step = 256
@@ -57,7 +59,7 @@ final class Renewals {
       session.known?.needsNoTransactionLookup == true
     else { return }
     let needsSubscriptions =
-      try isFirstUnknown
+      try isFirstUnknown || hasRecovered
       || session.connection.first(DueSubscription.isAnyFirstUnknown, make: { _ in true }) != nil
     indexes = try DroppedIndexes(
       Self.indexesOfLists + (needsSubscriptions ? [] : ["purchaseOfSubscription"]),
@@ -116,15 +118,18 @@ final class Renewals {
   ///
   /// After a grace period, the new period begins where the paid one ended, as in the stores, unless it
   /// would be over by now. After a hold it begins now. The earlier payment's expiry is moved
-  /// back to that time if it is later.
+  /// back to that time if it is later, and so is that of each other payment that would end after the
+  /// new one: the new payment has the status, and the latest payment has the status.
   func recover(_ due: DueSubscription) throws {
+    try requireSubscriptionIndex()
     let (now, paidAt) = (session.now, due.payment.purchase.purchaseTime ?? session.now)
+    let lastPurchase = try session.lastUnendedPurchase(of: due) ?? paidAt
     func end(from start: Instant) -> Instant? {
       due.period?.end(ofPeriodFrom: start, inSeriesSince: due.origin)
     }
-    var start = max(now, paidAt)
+    var start = max(now, lastPurchase)
     if due.status == .inGracePeriod, let paid = try session.paidEnd(of: due) ?? end(from: paidAt),
-      paid >= paidAt, let next = end(from: paid), next > now
+      paid >= lastPurchase, let next = end(from: paid), next > now
     {
       start = paid
     }
@@ -133,9 +138,17 @@ final class Renewals {
       return try set(.expired, until: due.expiry, of: due)
     }
     try set(nil, until: min(due.expiry, start), of: due)
+    try session.endPayments(of: due, at: start, after: end)
     try insert(due, at: now, until: end, .active)
     try record(.recovered, of: nextRow, at: now, due.status, .active)
     nextRow += 1
+  }
+
+  private func requireSubscriptionIndex() throws {
+    guard !hasRecovered else { return }
+    hasRecovered = true
+    try indexes?.restore()
+    indexes = nil
   }
 
   // MARK: Rows
@@ -186,6 +199,31 @@ extension StoreSession {
       WHERE purchase.id = ?
       """, [.integer(due.row)], make: { $0.integer(0).map(Instant.init) })
     return end ?? nil
+  }
+
+  /// The latest purchase among the paid payments of a subscription that end after ``now``.
+  fileprivate func lastUnendedPurchase(of due: DueSubscription) throws -> Instant? {
+    let time = try connection.first(
+      """
+      SELECT max(purchaseTime) FROM purchase
+      WHERE subscriptionKey = ? AND expiryTime > ? AND \(Self.isPaidSubscription)
+      """,
+      [.text(due.key.text), .integer(now.milliseconds)], make: { $0.integer(0).map(Instant.init) })
+    return time ?? nil
+  }
+
+  /// Ends the paid payments of a subscription at `start` if they end after `end`.
+  fileprivate func endPayments(
+    of due: DueSubscription, at start: Instant, after end: Instant
+  ) throws {
+    try connection.run(
+      """
+      UPDATE purchase SET expiryTime = ?1
+      WHERE subscriptionKey = ?2 AND expiryTime > ?3 AND \(Self.isPaidSubscription)
+      """,
+      [
+        .integer(start.milliseconds), .text(due.key.text), .integer(end.milliseconds),
+      ])
   }
 }
 

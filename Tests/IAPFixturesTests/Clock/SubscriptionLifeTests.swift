@@ -145,6 +145,38 @@ struct SubscriptionLifeTests {
     #expect(try await second.check().isEmpty)
   }
 
+  /// A person gave an older payment of the subscription a far end before it was renewed.
+  @Test
+  func `A recovered subscription has its status on the new payment if an older one ends later`()
+    async throws
+  {
+    let older = Game.payment(
+      "1", "sub", at: "2026-01-31T12:00:00Z",
+      "\"expiryTime\": \"2028-01-31T12:00:00Z\"")
+    let newer = Game.payment(
+      "2", "sub", at: "2026-02-28T12:00:00Z",
+      """
+      "status": "ON_HOLD", "expiryTime": "2029-01-31T12:00:00Z",
+      "originalTransactionIdentifier": "1"
+      """)
+    let store = try folder.store(
+      Game.seed(
+        clock: "2026-05-01T00:00:00Z",
+        products: """
+          {"productIdentifier": "sub", "productType": "AUTO_RENEWABLE",
+           "period": "P1M", "price": 5, "currency": "USD"}
+          """,
+        users: #"{"userID": "alice", "billing": "ok"}"#, purchases: older + ", " + newer))
+    _ = try await store.advance(by: #require(CalendarPeriod("1d")))
+    let payments = try await store.contents().purchases
+    #expect(payments.map(\.status) == [nil, nil, "ACTIVE"])
+    #expect(
+      payments.map(\.expiryTime) == [
+        "2026-05-01T00:00:00.000Z", "2026-05-01T00:00:00.000Z", "2026-06-01T00:00:00.000Z",
+      ])
+    #expect(try await store.check().isEmpty)
+  }
+
   static let untouched = ["PAUSED", "REVOKED", "EXPIRED", "UNKNOWN"]
 
   @Test(arguments: untouched, ["ok", "failing"])

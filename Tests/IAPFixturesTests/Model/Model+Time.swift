@@ -80,20 +80,28 @@ extension Model {
   }
 
   /// After a hold, the new period begins now. After a grace period, it begins where the paid one
-  /// ended, unless it would be over by now.
+  /// ended, unless it would be over by now. No other payment of the subscription ends later.
   private mutating func recover(_ index: Int) {
     let payment = payments[index]
     guard let period = payment.product.period else { return }
     let first = start(of: payment)
-    var begin = max(clock, payment.time)
-    if payment.status == .inGracePeriod {
-      let paid =
-        receipt(payment.transaction)?.expiry ?? period.end(from: payment.time, since: first)
-      if paid >= payment.time, period.end(from: paid, since: first) > clock { begin = paid }
+    let paid = payments.indices.filter {
+      payments[$0].isPaidSubscription && key(payments[$0]) == key(payment)
     }
+    let lastTime =
+      paid.filter { (payments[$0].expiry ?? 0) > clock }.map { payments[$0].time }.max()
+      ?? payment.time
+    var begin = max(clock, lastTime)
+    if payment.status == .inGracePeriod {
+      let end =
+        receipt(payment.transaction)?.expiry ?? period.end(from: payment.time, since: first)
+      if end >= lastTime, period.end(from: end, since: first) > clock { begin = end }
+    }
+    let end = period.end(from: begin, since: first)
     payments[index].status = nil
     payments[index].expiry = min(payment.expiry ?? begin, begin)
-    let new = pay(payment, at: clock, until: period.end(from: begin, since: first))
+    for other in paid where (payments[other].expiry ?? 0) > end { payments[other].expiry = begin }
+    let new = pay(payment, at: clock, until: end)
     record("recovered", new, payment.status?.name, "ACTIVE")
   }
 
