@@ -132,6 +132,41 @@ struct BatchDeliveryTests {
   }
 
   @Test
+  func `An undo that a kill interrupted is ended by a run that resumes, once`() throws {
+    let desk = try BatchDesk(1, Ledger { _, _ in .refusal(5018, "CONSUMED") })
+    let deliver = ["--deliver", adding(desk, to: "delivered")]
+    let undo = ["--undo", adding(desk, to: "undone")]
+    // A process between iapctl and the command watches the command.
+    let kill = "kill -9 $(ps -o ppid= -p $PPID)"
+    let killed = try desk.program.run(words: desk.words(deliver + ["--undo", kill]))
+    #expect(killed.status == 137, "\(killed.errors)")
+    // The run counts as at work until the command has ended.
+    while try desk.program.run(words: desk.words(deliver + ["--resume"])).status == 75 {}
+    for options in [deliver + undo, deliver + ["--resume"]] {
+      let run = try desk.program.run(words: desk.words(options))
+      #expect(run.outcomes == [desk.payments[0]: "already-consumed"])
+      #expect(run.status == 5, "\(run.errors)")
+      #expect(
+        run.errors.contains("an earlier run ended before the item of payment 8810000 was revoked"),
+        "\(run.errors)")
+    }
+    #expect(lines(desk, "undone") == [])
+    let shown = try desk.program.run(
+      "payment", "show", desk.payments[0], "--journal", desk.folder["journal.db"])
+    #expect(shown.output.contains("with --resume, --deliver and --undo"), "\(shown.output)")
+    let resumed = try desk.program.run(words: desk.words(deliver + undo + ["--resume"]))
+    #expect(resumed.outcomes == [desk.payments[0]: "already-consumed"])
+    #expect(resumed.status == 4, "\(resumed.errors)")
+    #expect(lines(desk, "undone") == desk.payments)
+    let last = try desk.program.run(words: desk.words(deliver + undo + ["--resume"]))
+    #expect(last.outcomes == [desk.payments[0]: "skipped"])
+    #expect(last.status == 0, "\(last.errors)")
+    #expect(lines(desk, "undone") == desk.payments)
+    #expect(lines(desk, "delivered") == desk.payments)
+    #expect(desk.ledger.requests.count == 1)
+  }
+
+  @Test
   func `A failed undo is reported`() throws {
     let desk = try BatchDesk(1, Ledger { _, _ in .refusal(5000, "NO") })
     let run = try desk.run("--deliver", "true", "--undo", "echo cannot; exit 2")

@@ -29,19 +29,23 @@ package struct BatchPreview {
     return payments.map { ClaimedPayment($0, claims?[$0.number] ?? .new) }
   }
 
-  /// What a run would do with each payment, in the same order.
+  /// What a run would do with each payment, in the same order. A payment of which only an undo is left
+  /// is not sent.
   package func steps(for payments: [Payment]) async throws(IAPError) -> [BatchStep] {
     let claimed = try await claimed(payments)
     let unsent = claimed.map { $0.unsentResult(resumes: resumes) }
-    let wanted = zip(payments, unsent).filter { $1 == nil }.map(\.0)
+    let wanted = zip(claimed, unsent).filter { $1 == nil && $0.undoReason == nil }.map(\.0.payment)
     var found = await lookup.completed(wanted, isWanted: true)[...]
     return zip(claimed, unsent).map { claimed, result in
       if let result { return .result(result) }
       var claimed = claimed
+      if let reason = claimed.undoReason { return .result(claimed.unsent(reason)) }
       switch found.popFirst() {
       case .success(let payment): claimed.payment = payment
       case .failure(let error) where claimed.canDoWithoutList(lookup.needsToken, error): break
-      case .failure(let error): return .result(ConsumeResult(claimed, .notSent(error)))
+      case .failure(let error):
+        _ = claimed.leavesUndo(error)
+        return .result(claimed.unsent(error))
       case nil: break
       }
       return .send(claimed)

@@ -35,7 +35,7 @@ final class ClaimStage {
     }
     guard let step = steps.popFirst() else { return nil }
     guard case .send(let claimed) = step, let reason = stop.reason else { return step }
-    return .result(ConsumeResult(claimed, .notSent(reason)))
+    return .result(claimed.unsent(reason))
   }
 
   /// Whether ``next()`` returns at once.
@@ -68,6 +68,8 @@ final class ClaimStage {
       let claimed = ClaimedPayment(payment, claim, index: first + index)
       if let result = claimed.unsentResult(resumes: options.resumes) {
         steps.append(.result(result))
+      } else if claimed.undoReason != nil {
+        steps.append(.send(claimed))
       } else {
         granted.append(claimed)
       }
@@ -81,6 +83,8 @@ final class ClaimStage {
     await write(events)
     return steps
   }
+
+  private var canUndo: Bool { options.deliverer?.canUndo ?? false }
 
   /// - Parameter events: collects what is to be written to the journal.
   private func step(
@@ -96,6 +100,8 @@ final class ClaimStage {
       claimed.payment = payment
       return .send(claimed)
     case .failure(let error) where claimed.canDoWithoutList(lookup.needsToken, error):
+      return .send(claimed)
+    case .failure(let error) where canUndo && claimed.leavesUndo(error):
       return .send(claimed)
     case .failure(let error):
       let result = ConsumeResult(claimed, .notSent(error))

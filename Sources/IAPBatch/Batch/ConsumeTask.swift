@@ -32,6 +32,7 @@ struct ConsumeTask: Sendable {
   private func result(
     for claimed: ClaimedPayment, isBegun: Bool, _ inFlight: PaymentsInFlight
   ) async -> (ConsumeResult, next: ClaimedPayment?) {
+    if let reason = claimed.undoReason { return (await undone(claimed, reason), nil) }
     var (claimed, isBegun) = (claimed, isBegun)
     do throws(IAPError) {
       try stop.check()
@@ -160,16 +161,45 @@ struct ConsumeTask: Sendable {
     }
     try await write(claimed, .consumeEnds(result), .undoBegins)
     var result = result
+    result.undoError = await undo(claimed, by: deliverer)
+    return (result, nil)
+  }
+
+  /// Takes the item back, because an earlier run ended while it did that. Nothing is sent.
+  private func undone(_ claimed: ClaimedPayment, _ reason: IAPError) async -> ConsumeResult {
+    var result = claimed.unsent(reason)
+    do throws(IAPError) {
+      try stop.check()
+      if let deliverer, deliverer.canUndo {
+        try await write(claimed, .undoBegins)
+        result.undoError = await undo(claimed, by: deliverer)
+        return result
+      }
+    } catch {
+      // The result says that the item is not taken back.
+    }
+    // If this write fails, the end of the run releases the payment.
+    try? await write(claimed, .released)
+    return result
+  }
+
+  /// Takes the item back, after the beginning is on the disk.
+  ///
+  /// - Returns: why it could not be taken back; nil if it was.
+  private func undo(
+    _ claimed: ClaimedPayment, by deliverer: any Deliverer
+  ) async -> IAPError? {
+    var failure: IAPError?
     do throws(IAPError) {
       try journal.requireLease(for: deliverer.limit)
       try await deliverer.undo(claimed.payment, keeping: await journal.lock)
     } catch {
-      result.undoError = error
+      failure = error
     }
     // The outcome is on disk. If this write fails, it stops the batch but does not change the
     // result.
-    try? await write(claimed, .undoEnds(result.undoError), .released)
-    return (result, nil)
+    try? await write(claimed, .undoEnds(failure), .released)
+    return failure
   }
 
   /// Writes the outcome together with the intent of the next payment, if that can be sent at once.

@@ -26,8 +26,9 @@ extension LedgerRow {
     besides own: Int64?, _ runs: inout JournalRuns
   ) throws(IAPError) {
     guard let run = claimedBy, let holder = state.holder else { return }
-    // Who holds a payment that is consumed does not matter.
-    guard run != own, state.outcome == nil || state.outcome == .unknown, try runs.isAtWork(run)
+    // Who holds a payment that is consumed does not matter, unless its item is being taken back.
+    guard run != own, state.outcome == nil || state.outcome == .unknown || isUndoOpen,
+      try runs.isAtWork(run)
     else {
       state.holder = nil
       return

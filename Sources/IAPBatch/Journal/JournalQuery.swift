@@ -8,6 +8,8 @@ package struct JournalQuery: Hashable, Sendable {
     case latest
     /// The latest entry of each payment whose outcome is unknown.
     case unknown
+    /// The latest entry of each payment whose item may not be taken back: an undo has begun and not ended.
+    case interruptedUndo
     /// Every entry of one payment.
     case payment(Identifier)
     case everything

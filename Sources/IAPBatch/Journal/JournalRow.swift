@@ -43,6 +43,13 @@ struct JournalRow {
   static let mayBeUnknown =
     "(payment.outcome = 'unknown' OR (payment.open = attempt.id AND attempt.action = 'consume'))"
 
+  /// The SQL condition for a payment whose undo has begun and not ended (``LedgerRow/isUndoOpen``).
+  static let hasUndoOpen = """
+    (payment.delivered AND NOT payment.is_delivered AND (payment.outcome IS NULL
+      OR (payment.outcome = 'already-consumed' AND attempt.action = 'consume'
+        AND NOT attempt.prior_unknown)))
+    """
+
   let attempt: Int64
   let run: Int64
   let runHasEnded: Bool
@@ -139,6 +146,7 @@ extension JournalQuery {
       texts.append("(payment.latest = attempt.id OR attempt.action = 'note')")
     case .latest: texts.append("payment.latest = attempt.id")
     case .unknown: texts.append("payment.latest = attempt.id AND \(JournalRow.mayBeUnknown)")
+    case .interruptedUndo: texts.append("payment.latest = attempt.id AND \(JournalRow.hasUndoOpen)")
     case .payment(let payment):
       require({ "payment_seq = \($0)" }, .text(payment.withoutLeadingZeros.text))
     case .everything: texts.append("TRUE")

@@ -35,7 +35,7 @@ struct LedgerPayment {
   init(_ row: LedgerRow, ticket: String?) {
     self.init(row.id, ticket: ticket)
     isUnknown = row.state.isUnknown
-    outcome = isUnknown ? .unknown : nil
+    outcome = isUnknown ? .unknown : row.state.outcome
     (isDelivered, wasDelivered) = (row.isDelivered, row.wasDelivered)
     (latest, showsDelivery) = (row.latest, row.showsDelivery)
   }
@@ -43,22 +43,7 @@ struct LedgerPayment {
 
 extension LedgerPayment {
   /// Adds what is new of the payment. A known value is never lost.
-  mutating func describe(_ new: Payment) {
-    guard var known = facts else {
-      facts = new
-      return
-    }
-    let purchase = new.known
-    if new.isConfirmed || !known.isConfirmed {
-      known.purchase.userID = purchase.userID ?? known.anyUser
-      known.isConfirmed = known.isConfirmed || new.isConfirmed
-    }
-    known.purchase.storeCode = purchase.storeCode ?? known.storeCode
-    known.purchase.productSeq = purchase.productSeq ?? known.productSeq
-    known.purchase.price = purchase.price ?? known.purchase.price
-    known.purchase.currency = purchase.currency ?? known.purchase.currency
-    facts = known
-  }
+  mutating func describe(_ new: Payment) { facts = facts?.updated(by: new) ?? new }
 
   mutating func conclude(_ result: ConsumeResult) {
     outcome = result.concluded(afterUnknown: isUnknown)
@@ -70,5 +55,22 @@ extension LedgerPayment {
     var payment = Payment(purchase)
     payment.isConfirmed = false
     describe(payment)
+  }
+}
+
+extension Payment {
+  /// The payment, with what is new of the data that a journal stores. A known value is never lost.
+  func updated(by new: Payment) -> Payment {
+    var payment = self
+    let purchase = new.known
+    if new.isConfirmed || !isConfirmed {
+      payment.purchase.userID = purchase.userID ?? anyUser
+      payment.isConfirmed = isConfirmed || new.isConfirmed
+    }
+    payment.purchase.storeCode = purchase.storeCode ?? storeCode
+    payment.purchase.productSeq = purchase.productSeq ?? productSeq
+    payment.purchase.price = purchase.price ?? self.purchase.price
+    payment.purchase.currency = purchase.currency ?? self.purchase.currency
+    return payment
   }
 }

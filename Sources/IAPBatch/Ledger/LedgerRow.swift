@@ -9,6 +9,10 @@ struct LedgerRow {
   let isDelivered: Bool
   /// Whether a delivery succeeded after the last undo.
   let wasDelivered: Bool
+  /// Whether an undo has begun and not ended. False if iapctl itself may have consumed the payment.
+  let isUndoOpen: Bool
+  /// What is known of the payment.
+  let payment: Payment
   let latest: Int64?
   /// Whether the entry to show is no consume and no entry by hand.
   let showsDelivery: Bool
@@ -20,7 +24,8 @@ struct LedgerRow {
 
   init(_ row: some JournalCells) {
     id = row.integer("id") ?? 0
-    paymentSeq = Identifier(row.text("payment_seq") ?? "")
+    payment = Payment(journal: row)
+    paymentSeq = payment.paymentSeq
     server = ServerName(text: row.text("server") ?? "")
     let outcome = row.text("outcome")
     (isDelivered, wasDelivered) = (row.flag("is_delivered"), row.flag("delivered"))
@@ -35,6 +40,9 @@ struct LedgerRow {
     let isHeld = row.flag("held")
     let action = last.flatMap(JournalEntry.Action.init)
     showsDelivery = last == nil || action == .deliver || action == .undo
+    isUndoOpen =
+      wasDelivered && !isDelivered
+      && (outcome == nil || action == .consume && !row.flag("last_prior_unknown"))
     state = LedgerState(
       outcome: LedgerState.outcome(outcome, last: last, lastOutcome), isOpen: isOpen,
       isTried: last != nil, endsSettledByHand: action == .settle, holder: isHeld ? person : nil)
@@ -48,9 +56,10 @@ struct LedgerRow {
   ///   - isHeld: the condition for a run that may be at work.
   static func selection(from schema: String, place: String, isHeld: String) -> String {
     """
-    SELECT p.id, p.payment_seq, p.server, p.outcome, p.is_delivered, p.delivered, p.latest,
+    SELECT p.id, p.payment_seq, p.server, p.user_id, p.claimed_user_id, p.store_code,
+      p.product_seq, p.price, p.currency, NULL AS ticket, p.outcome, p.is_delivered, p.delivered, p.latest,
       p.claimed_by, p.claimed_at, p.open, begun.action AS begun, last.action AS last,
-      last.outcome AS last_outcome, r.operator, r.host, r.process, \(place) AS place,
+      last.outcome AS last_outcome, last.prior_unknown AS last_prior_unknown, r.operator, r.host, r.process, \(place) AS place,
       EXISTS (SELECT 1 FROM \(schema)attempt AS s
         WHERE s.payment = p.id AND s.action = 'settle') AS was_settled,
       (r.id IS NOT NULL AND \(isHeld)) AS held
@@ -82,6 +91,8 @@ struct LedgerRow {
     var state = state
     if claimedBy == run { state.holder = nil }
     switch state.claim {
+    case .consumed(.alreadyConsumed)? where isUndoOpen && claimedBy != run:
+      return claimOfUndo(settles: settles, ticket: ticket)
     case .consumed(let outcome)?: return (.consumed(outcome), nil)
     case .held(let holder)?: return (.held(holder), nil)
     default: break
@@ -92,10 +103,27 @@ struct LedgerRow {
     }
     let payment = LedgerPayment(self, ticket: ticket)
     if payment.isUnknown, !settles { return (.unknown, nil) }
+    if isUndoOpen, !payment.isUnknown, !wasSettledByHand {
+      return (.interruptedUndo(of: self.payment, isConsumed: false), payment)
+    }
     return (
       .granted(
         priorUnknown: payment.isUnknown, isDelivered: payment.isDelivered,
         isSettledByHand: wasSettledByHand), payment
+    )
+  }
+}
+
+extension LedgerRow {
+  /// What a run gets if another client has consumed the payment and the item is not taken back. Only a
+  /// run that resumes takes it back.
+  private func claimOfUndo(settles: Bool, ticket: String?) -> (Claim, LedgerPayment?) {
+    if let holder = state.holder {
+      return (settles ? .held(holder) : .consumed(.alreadyConsumed), nil)
+    }
+    return (
+      .interruptedUndo(of: payment, isConsumed: true),
+      settles ? LedgerPayment(self, ticket: ticket) : nil
     )
   }
 }

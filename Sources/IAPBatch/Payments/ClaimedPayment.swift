@@ -14,6 +14,8 @@ package struct ClaimedPayment: Hashable, Sendable {
   var isDelivered = false
   /// Whether a person has settled an unknown outcome of the payment.
   private(set) var isSettledByHand = false
+  /// Why the payment is not sent, if only the undo of an earlier run is left. Nil if it may be sent.
+  private(set) var undoReason: IAPError?
 
   /// - Parameter claim: the answer of the journal; without a journal, that it is new.
   package init(_ payment: Payment, _ claim: Claim = .new, index: Int = 0) {
@@ -22,6 +24,18 @@ package struct ClaimedPayment: Hashable, Sendable {
       (self.priorUnknown, self.isDelivered) = (priorUnknown, isDelivered)
       self.isSettledByHand = isSettledByHand
     }
+    guard case .interruptedUndo(let known, let isConsumed) = claim else { return }
+    let facts = known.updated(by: payment)
+    (self.payment.purchase.userID, self.payment.isConfirmed) = (facts.anyUser, facts.isConfirmed)
+    self.payment.purchase.storeCode = facts.storeCode
+    self.payment.purchase.productSeq = facts.productSeq
+    self.payment.purchase.price = facts.purchase.price
+    self.payment.purchase.currency = facts.purchase.currency
+    if isConsumed { undoReason = consumedByRun }
+  }
+
+  private var consumedByRun: IAPError {
+    .alreadyConsumed(.payment(payment.paymentSeq, .consumedByRun))
   }
 
   /// The result if the claim does not let the payment be sent: skipped, already consumed, unknown, or not
@@ -31,11 +45,11 @@ package struct ClaimedPayment: Hashable, Sendable {
   func unsentResult(resumes: Bool) -> ConsumeResult? {
     let number = payment.paymentSeq
     return switch claim {
-    case .granted: nil
+    case .granted, .interruptedUndo(_, isConsumed: false): nil
+    case .interruptedUndo: resumes ? nil : unsent(consumedByRun)
     case .consumed where resumes: ConsumeResult(self, .skipped)
     case .consumed:
-      ConsumeResult(
-        self, .alreadyConsumed, error: .alreadyConsumed(.payment(number, .consumedByRun)))
+      ConsumeResult(self, .alreadyConsumed, error: consumedByRun)
     case .unknown:
       ConsumeResult(
         self, .unknown, priorUnknown: true,
@@ -46,12 +60,37 @@ package struct ClaimedPayment: Hashable, Sendable {
     }
   }
 
+  /// The result if the run ends before it processes the payment.
+  func unsent(_ reason: IAPError) -> ConsumeResult {
+    var result = ConsumeResult(self, .notSent(undoReason ?? reason))
+    if undoReason != nil {
+      result.undoError = .iapctl(.undoFailed, .payment(payment.paymentSeq, .undoInterrupted))
+    }
+    return result
+  }
+
+  /// Leaves only the undo of an earlier run, if the payment cannot be consumed.
+  ///
+  /// - Parameter error: the answer to the look-up of the payment.
+  /// - Returns: false if there is no such undo, or the error says nothing of the payment.
+  mutating func leavesUndo(_ error: IAPError) -> Bool {
+    guard case .interruptedUndo = claim, error.isOfPayment else { return false }
+    undoReason = error
+    return true
+  }
+
   /// Whether the payment may be sent although no unconsumed list contains it. That needs an earlier
   /// delivery, and a service that finds payments by their numbers.
   func canDoWithoutList(_ needsToken: Bool, _ error: IAPError) -> Bool {
-    guard isDelivered, !needsToken else { return false }
     // The service decides. If it refuses the consume, iapctl revokes the item.
-    return switch error.code {
+    isDelivered && !needsToken && error.isOfPayment
+  }
+}
+
+extension IAPError {
+  /// Whether a look-up failed because of the payment itself: it is in no list, or cannot be consumed.
+  fileprivate var isOfPayment: Bool {
+    switch code {
     case .iap(let code): code != .storeNotAvailable
     case .iapctl(let code): code == .paymentNotFound
     case .http: false

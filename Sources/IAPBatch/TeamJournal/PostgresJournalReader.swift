@@ -104,6 +104,7 @@ extension JournalQuery {
       texts.append("(\(Self.isLatest) OR attempt.action = 'note')")
     case .latest: texts.append(Self.isLatest)
     case .unknown: texts.append("\(Self.isLatest) AND \(JournalRow.mayBeUnknown)")
+    case .interruptedUndo: texts.append("\(Self.isLatest) AND \(JournalRow.hasUndoOpen)")
     case .payment(let payment):
       require({ "payment_seq = \($0)" }, .text(payment.withoutLeadingZeros.text))
     case .everything: texts.append("TRUE")

@@ -65,6 +65,8 @@ enum PaymentMessage: Hashable, Sendable {
   /// The journal says that the payment is consumed, and the unconsumed list still has it.
   case checkConsumed
   case grantNothingNow
+  /// An earlier run ended before the item was taken back.
+  case finishUndo
   case revokeIfGranted
   case completeIt
   case completeOrClose

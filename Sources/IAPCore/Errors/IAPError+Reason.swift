@@ -159,6 +159,8 @@ extension IAPError {
     /// Already consumed, after an attempt of iapctl whose response was lost.
     case consumedAfterUnknown
     case leftUnknown
+    /// An earlier run ended before the item was taken back.
+    case undoInterrupted
     case unlisted
     /// Another run has claimed the payment.
     ///

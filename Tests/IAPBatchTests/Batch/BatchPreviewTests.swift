@@ -73,6 +73,22 @@ struct BatchPreviewTests {
         == ["skipped 1", "send 2", "send 3", "not-sent 4"])
   }
 
+  @Test(arguments: [true, false])
+  func `A payment whose undo is left is not sent if it is consumed or in no list`(_ resumes: Bool)
+    async throws
+  {
+    let known: [Identifier: Claim] = [
+      "1": .interruptedUndo(of: Payment("1"), isConsumed: true),
+      "2": .interruptedUndo(of: Payment("2"), isConsumed: false),
+      "3": .interruptedUndo(of: Payment("3"), isConsumed: false),
+    ]
+    #expect(
+      try await steps(
+        [item("1"), item("2"), item("3", token: nil)], known, resumes: resumes,
+        lists: ["u": [MarketResults([])]])
+        == ["already-consumed 1", "send 2", "not-sent 3"])
+  }
+
   @Test
   func `A preview looks up tokens; a payment in no list is not sent, or stays unknown`()
     async throws

@@ -14,12 +14,14 @@ struct JournaledBatchTests {
     let canUndo: Bool
     let fails: Bool
     let asked = Mutex<[String]>([])
+    private let revoked = Mutex<[Payment]>([])
 
     init(canUndo: Bool = true, fails: Bool = false) {
       (self.canUndo, self.fails) = (canUndo, fails)
     }
 
     var log: [String] { asked.withLock { $0 } }
+    var undone: [Payment] { revoked.withLock { $0 } }
 
     let limit = Duration.zero
 
@@ -30,6 +32,7 @@ struct JournaledBatchTests {
 
     func undo(_ item: Payment, keeping lock: FileLock?) async throws(IAPError) {
       asked.withLock { $0.append("undo \(item.paymentSeq)") }
+      revoked.withLock { $0.append(item) }
       if fails { throw Self.failure }
     }
 
@@ -183,6 +186,103 @@ struct JournaledBatchTests {
     #expect(outcome.results.map(\.outcome) == [.refused])
     #expect(outcome.results.map(\.undoError) == [Courier.failure])
     #expect(journal.kinds(of: "1").contains(.undoEnds(Courier.failure)))
+  }
+
+  // MARK: Undos of earlier runs
+
+  /// What the journal has of payment 1.
+  private static var recorded: Payment {
+    var payment = Payment("1")
+    (payment.purchase.userID, payment.isConfirmed) = ("alice", true)
+    (payment.purchase.storeCode, payment.purchase.productSeq) = ("AS", 7)
+    return payment
+  }
+
+  private static func interrupted(isConsumed: Bool) -> [Identifier: Claim] {
+    ["1": .interruptedUndo(of: recorded, isConsumed: isConsumed)]
+  }
+
+  @Test
+  func `A resumed run ends the undo of a payment that another client has consumed`() async throws {
+    let (journal, courier) = (ScriptedRun(Self.interrupted(isConsumed: true)), Courier())
+    let outcome = await run(ScriptedService(nil), journal, [Payment("1")]) {
+      ($0.deliverer, $0.resumes) = (courier, true)
+    }
+    #expect(courier.log == ["undo 1"])
+    #expect(journal.kinds(of: "1") == [.undoBegins, .undoEnds(nil), .released])
+    let result = try #require(outcome.results.first)
+    #expect(
+      (result.outcome, result.undoError, result.userID, result.priorUnknown)
+        == (.alreadyConsumed, nil, "alice", false))
+    #expect(courier.undone.first?.productSeq == 7)
+  }
+
+  @Test
+  func `An undo that fails again is reported and recorded`() async throws {
+    let (journal, courier) = (ScriptedRun(Self.interrupted(isConsumed: true)), Courier(fails: true))
+    let outcome = await run(ScriptedService(nil), journal, [Payment("1")]) {
+      ($0.deliverer, $0.resumes) = (courier, true)
+    }
+    #expect(outcome.results.map(\.undoError) == [Courier.failure])
+    #expect(journal.kinds(of: "1") == [.undoBegins, .undoEnds(Courier.failure), .released])
+  }
+
+  static let unfinished = IAPError.iapctl(.undoFailed, .payment("1", .undoInterrupted))
+
+  @Test(arguments: [(false, true, 0), (true, false, 1)])
+  func `A run that cannot end the undo says that it is left`(
+    _ resumes: Bool, _ canUndo: Bool, _ steps: Int
+  ) async throws {
+    let journal = ScriptedRun(Self.interrupted(isConsumed: true))
+    let courier = Courier(canUndo: canUndo)
+    let outcome = await run(ScriptedService(nil), journal, [Payment("1")]) {
+      ($0.deliverer, $0.resumes) = (courier, resumes)
+    }
+    #expect(courier.log.isEmpty)
+    #expect(outcome.results.map(\.outcome) == [.alreadyConsumed])
+    #expect(outcome.results.map(\.undoError) == [Self.unfinished])
+    // A claim is released.
+    #expect(journal.kinds(of: "1") == Array([.released].prefix(steps)))
+  }
+
+  @Test
+  func `A stop before the undo leaves it to the next run`() async throws {
+    let reason = IAPError.iapctl(.interrupted, .stopped(signal: 2))
+    let checks = Mutex(0)
+    // The stop comes after the claim.
+    let stop = BatchStop {
+      checks.withLock {
+        $0 += 1
+        return $0 > 1 ? reason : nil
+      }
+    }
+    let (journal, courier) = (ScriptedRun(Self.interrupted(isConsumed: true)), Courier())
+    let outcome = await run(ScriptedService(nil), journal, [Payment("1")], stop: stop) {
+      ($0.deliverer, $0.resumes) = (courier, true)
+    }
+    #expect(courier.log.isEmpty && !journal.kinds(of: "1").contains(.undoBegins))
+    #expect(outcome.results.map(\.undoError) == [Self.unfinished])
+  }
+
+  @Test
+  func `A payment that is not consumed is delivered again after an undo that did not end`()
+    async throws
+  {
+    let (journal, courier) = (ScriptedRun(Self.interrupted(isConsumed: false)), Courier())
+    let outcome = await run(consuming(), journal, items("1")) { $0.deliverer = courier }
+    #expect(outcome.results.map(\.outcome) == [.consumed])
+    #expect(courier.log == ["deliver 1"])
+  }
+
+  @Test
+  func `The undo of a payment that has left the unconsumed list is ended`() async throws {
+    let (journal, courier) = (ScriptedRun(Self.interrupted(isConsumed: false)), Courier())
+    let service = ScriptedService(nil, lists: ["u": [MarketResults([])]])
+    let outcome = await run(service, journal, [Payment("1", user: "u")]) { $0.deliverer = courier }
+    #expect(courier.log == ["undo 1"])
+    #expect(journal.kinds(of: "1") == [.undoBegins, .undoEnds(nil), .released])
+    #expect(outcome.results.map(\.outcome) == [.notSent])
+    #expect(outcome.results.map(\.error?.code) == [.iapctl(.paymentNotFound)])
   }
 
   // MARK: Earlier outcomes

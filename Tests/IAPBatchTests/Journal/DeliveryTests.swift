@@ -17,8 +17,6 @@ struct DeliveryTests {
         [.deliveryBegins, .deliveryEnds(nil), .consumeBegins, .consumeEnds(.refused("1"))], true
       ),
       ([.deliveryBegins, .deliveryEnds(nil), .undoBegins, .undoEnds(nil)], false),
-      // The undo did not finish. Delivering again is safe, because deliveries are idempotent.
-      ([.deliveryBegins, .deliveryEnds(nil), .undoBegins], false),
       ([.deliveryBegins, .deliveryEnds(nil), .undoBegins, .undoEnds(failure)], true),
       ([.undoBegins, .undoEnds(failure)], false),
       (
@@ -49,6 +47,100 @@ struct DeliveryTests {
     #expect(
       try await journal.run().claim("1")
         == .granted(priorUnknown: false, isDelivered: isDelivered))
+  }
+
+  private static let delivered: [JournalStep.Kind] = [.deliveryBegins, .deliveryEnds(nil)]
+  private static let alreadyConsumed = JournalStep.Kind.consumeEnds(.alreadyConsumed("1"))
+
+  /// The payment as the input gives it.
+  private static var payment: Payment {
+    var payment = Payment("1")
+    (payment.purchase.userID, payment.isConfirmed) = ("alice", true)
+    (payment.purchase.price, payment.purchase.currency) = (Price("1500"), "KRW")
+    (payment.purchase.storeCode, payment.purchase.productSeq) = ("AS", 7)
+    return payment
+  }
+
+  private func interrupted(
+    _ journal: JournalFixture, after steps: [JournalStep.Kind]
+  ) async throws {
+    let run = try await journal.run()
+    _ = try await run.claim([Self.payment], settles: false)
+    for kind in Self.delivered + [.consumeBegins] + steps { try await run.write("1", kind) }
+    await run.end()
+  }
+
+  /// Delivering again is safe, because deliveries are idempotent.
+  @Test(
+    arguments: JournalKind.all,
+    [[.consumeEnds(.refused("1")), .undoBegins], [.consumeEnds(.notSent("1")), .undoBegins]]
+      as [[JournalStep.Kind]])
+  func `A payment that is not consumed can be claimed after an undo that did not end`(
+    _ kind: JournalKind, _ steps: [JournalStep.Kind]
+  ) async throws {
+    let journal = try await JournalFixture(kind)
+    try await interrupted(journal, after: steps)
+    let run = try await journal.run()
+    #expect(
+      try await run.claim("1") == .interruptedUndo(of: Self.payment, isConsumed: false))
+    // The run has claimed it.
+    guard case .held = try await journal.run(user: "bob").claim("1", settles: true) else {
+      Issue.record("the payment is free")
+      return
+    }
+    #expect(
+      try await journal.entries(.interruptedUndo).map(\.payment.paymentSeq) == ["1"])
+    try await run.write("1", .deliveryBegins, .deliveryEnds(nil), .released)
+    #expect(try await journal.entries(.interruptedUndo).isEmpty)
+    #expect(
+      try await run.claim("1") == .granted(priorUnknown: false, isDelivered: true))
+  }
+
+  @Test(arguments: JournalKind.all)
+  func `A run that resumes claims a payment whose undo did not end, although it is consumed`(
+    _ kind: JournalKind
+  ) async throws {
+    let journal = try await JournalFixture(kind)
+    try await interrupted(journal, after: [Self.alreadyConsumed, .undoBegins])
+    let left = Claim.interruptedUndo(of: Self.payment, isConsumed: true)
+    let (first, second) = (try await journal.run(), try await journal.run(user: "bob"))
+    // Without a claim, the next run can claim it.
+    #expect(try await second.claim("1") == left)
+    #expect(try await first.claim("1", settles: true) == left)
+    #expect(try await second.claim("1") == .consumed(.alreadyConsumed))
+    guard case .held = try await second.claim("1", settles: true) else {
+      Issue.record("the payment is free")
+      return
+    }
+    // A run that ends before the undo begins changes nothing.
+    await first.end()
+    let entry = try #require(try await journal.entries(.interruptedUndo).first)
+    #expect((entry.payment.confirmedUser, entry.action) == ("alice", .consume))
+
+    #expect(try await second.claim("1", settles: true) == left)
+    try await second.write("1", .undoBegins, .undoEnds(nil), .released)
+    #expect(try await second.claim("1", settles: true) == .consumed(.alreadyConsumed))
+    #expect(try await journal.entries(.interruptedUndo).isEmpty)
+    #expect(try await journal.entries(.latest).map(\.outcome) == [.consume(.alreadyConsumed)])
+  }
+
+  /// The item is with the player for good if iapctl may have consumed the payment.
+  @Test(arguments: JournalKind.all)
+  func `No undo is left of a payment that iapctl may have consumed`(_ kind: JournalKind)
+    async throws
+  {
+    let journal = try await JournalFixture(kind)
+    try await interrupted(journal, after: [.consumeEnds(.refused("1")), .undoBegins])
+    let run = try await journal.run()
+    _ = try await run.claim("1")
+    try await run.write("1", .consumeBegins, .consumeEnds(.unknown("1")), .released)
+    #expect(try await journal.entries(.interruptedUndo).isEmpty)
+    #expect(
+      try await run.claim("1", settles: true)
+        == .granted(priorUnknown: true, isDelivered: false))
+    try await run.write("1", .consumeBegins, Self.alreadyConsumed, .released)
+    #expect(try await run.claim("1", settles: true) == .consumed(.alreadyConsumed))
+    #expect(try await journal.entries(.interruptedUndo).isEmpty)
   }
 
   @Test(arguments: JournalKind.all)

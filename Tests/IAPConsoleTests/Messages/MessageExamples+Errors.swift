@@ -146,7 +146,7 @@ extension MessageExamples {
       .changeRefused(from: .refund, to: .success, in: "AS"),
       .changeRefused(from: .charged, to: .success, in: "GG"), .subscriptionRevoked,
       .subscriptionWithheld(.onHold), .consumedBefore, .consumedByRun, .consumedAfterUnknown,
-      .leftUnknown, .unlisted,
+      .leftUnknown, .undoInterrupted, .unlisted,
       .heldByRun(user: "kim", host: "h", process: 9, since: instant, commands: []),
       .heldByRun(user: "kim", host: "h", process: 9, since: instant, commands: [11, 12]),
       .outcomeUnrecorded(outcome: "consumed"), .notInJournal(path: "j.db"),

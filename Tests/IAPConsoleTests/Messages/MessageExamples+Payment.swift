@@ -31,7 +31,8 @@ extension MessageExamples {
     .attempt("consume", outcome: "unknown", deed, error: "com.nhncloud.http 102 requestTimeout"),
     .attempt("consume", outcome: "consumed", bareDeed, error: nil), .note("granted", bareDeed),
     .grantAndConsume, .settleIt, .lookUpAndSettle, .grantNothing, .checkConsumed, .grantNothingNow,
-    .revokeIfGranted, .completeIt, .completeOrClose, .endApproval, .waitForApproval, .nothingToDo,
+    .finishUndo, .revokeIfGranted, .completeIt, .completeOrClose, .endApproval, .waitForApproval,
+    .nothingToDo,
     .refundIfCharged, .checkAccess, .waitAndLookAgain, .askAgain, .lookInConsole,
     .listPayments(command: "X"),
   ]

@@ -66,20 +66,34 @@ struct RehearseTests {
 
   @Test(arguments: ["service", "gamebase"])
   func `iapctl itself is right in every case`(_ api: String) throws {
+    let run = try desk.rehearse(Self.iapctl(api), "--timeout-each", "1s", "-o", "json")
+    #expect(run.status == 0, "\(run.output) \(run.errors)")
+    #expect(try run.records.count >= 24)
+    #expect(try run.failures == [])
+  }
+
+  /// The first undo ends only by the kill.
+  @Test
+  func `iapctl takes back what it was killed while taking back`() throws {
+    let desk = try RehearsalDesk(payments: 2)
+    let run = try desk.rehearse(
+      Self.iapctl("service", firstUndo: #"mkdir "$IAPCTL_REHEARSAL/undo" && exec sleep 60; "#),
+      "--case", "consume[1]:5018+consume[2]:killed-after", "-o", "json")
+    #expect(run.status == 0, "\(run.output) \(run.errors)")
+    #expect(try run.failures == [])
+  }
+
+  private static func iapctl(_ api: String, firstUndo: String = "") -> [String] {
     let deliver =
       #"grep -qx $IAPCTL_PAYMENT_SEQ "$IAPCTL_REHEARSAL/owned" || "#
       + #"echo $IAPCTL_PAYMENT_SEQ | tee -a "$IAPCTL_REHEARSAL/owned" >> "$IAPCTL_REHEARSAL/granted""#
     let undo =
-      #"echo "-$IAPCTL_PAYMENT_SEQ" >> "$IAPCTL_REHEARSAL/granted"; "#
+      firstUndo + #"echo "-$IAPCTL_PAYMENT_SEQ" >> "$IAPCTL_REHEARSAL/granted"; "#
       + #": > "$IAPCTL_REHEARSAL/owned""#
-    let run = try desk.rehearse(
-      [
-        Program.path, "consume", "--all", "--user", "u", "--market", "AS", "--yes", "--resume",
-        "--api", api, "--deliver", deliver, "--undo", undo,
-      ], "--timeout-each", "1s", "-o", "json")
-    #expect(run.status == 0, "\(run.output) \(run.errors)")
-    #expect(try run.records.count >= 24)
-    #expect(try run.failures == [])
+    return [
+      Program.path, "consume", "--all", "--user", "u", "--market", "AS", "--yes", "--resume",
+      "--api", api, "--deliver", deliver, "--undo", undo,
+    ]
   }
 
   // MARK: Choosing cases

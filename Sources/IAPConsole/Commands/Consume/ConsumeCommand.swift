@@ -19,8 +19,9 @@ enum ConsumeCommand: Command {
       "The commands are run by /bin/sh, with the purchase as JSON on standard input and "
         + "IAPCTL_PAYMENT_SEQ, IAPCTL_USER, IAPCTL_PRODUCT and IAPCTL_PRODUCT_SEQ in the "
         + "environment. If a delivery fails, its payment is not consumed, and the next run "
-        + "tries again. The command may run twice for one payment, so it must be idempotent: "
-        + "let it skip payment numbers that were granted before.",
+        + "tries again. If a kill interrupts an undo, the next run with --resume and --undo runs it "
+        + "again. Each command may run twice for one payment, so it must be idempotent: let it skip "
+        + "payment numbers that were granted, or revoked, before.",
       "Over the REST API, and with --deliver, a journal records every attempt and its outcome "
         + "('iapctl journal'). A payment that is consumed according to the journal is not sent "
         + "again, so that a script that runs twice grants once. A payment that was already "

@@ -73,8 +73,7 @@ final class ConsumeResults {
   /// payments that are in no list.
   private func findUnlistedUnknowns() async throws {
     guard case .all(let query) = selection, session.isJournaled else { return }
-    let user: Identifier? = if case .user(let user) = query.owner { user } else { nil }
-    let results = try await session.leftUnknown(of: user) { tally.isUnknown($0) }
+    let results = try await session.leftUnknown(of: query.users) { tally.isUnknown($0) }
     if results.isEmpty { return }
     if session.plan.resumes {
       for result in results { if let error = result.error { tally.add(error, of: result) } }

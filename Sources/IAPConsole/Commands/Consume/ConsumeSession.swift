@@ -114,26 +114,42 @@ struct ConsumeSession {
   /// The results for unknown payments in the journal that no unconsumed list contains.
   ///
   /// - Parameters:
-  ///   - user: the user of the payments; nil for all users.
-  ///   - isMet: whether the run has already reported the payment as unknown.
-  func leftUnknown(of user: Identifier?, unless isMet: (Identifier) -> Bool) async throws
+  ///   - users: the users of the payments; empty for all users.
+  ///   - isReported: whether the run has already reported the payment as unknown.
+  func leftUnknown(of users: [Identifier], unless isReported: (Identifier) -> Bool) async throws
     -> [ConsumeResult]
   {
+    try await recorded(.unknown, of: users).filter { !isReported($0.paymentSeq) }.map { payment in
+      ConsumeResult(
+        ClaimedPayment(payment, .unknown), .unknown, priorUnknown: true,
+        error: IAPError(
+          .iapctl(.unsettled), .payment(payment.paymentSeq, .unlisted), outcome: .unknown))
+    }
+  }
+
+  /// The payments whose items an earlier run began to take back. Empty unless this run takes them back:
+  /// with `--resume` and `--undo`. A query that leaves out payments gives none, because the journal does
+  /// not know what it asks for.
+  func interruptedUndos(_ query: UnconsumedQuery) async throws -> [Payment] {
+    guard plan.resumes, plan.undo != nil, query.limit == nil, !query.isNarrowed else { return [] }
+    return try await recorded(.interruptedUndo, of: query.users).filter { payment in
+      query.markets.isEmpty || payment.storeCode.map(query.markets.contains) ?? false
+    }
+  }
+
+  private func recorded(
+    _ selection: JournalQuery.Selection, of users: [Identifier]
+  ) async throws -> [Payment] {
     let (journal, _) = try context.journal()
-    var query = JournalQuery(.unknown)
-    (query.server, query.user) = (service.server, user)
-    var results: [ConsumeResult] = []
-    for try await entries in try await journal.entries(query) {
-      for entry in entries where !isMet(entry.payment.paymentSeq) {
-        results.append(
-          ConsumeResult(
-            ClaimedPayment(entry.payment, .unknown), .unknown, priorUnknown: true,
-            error: IAPError(
-              .iapctl(.unsettled), .payment(entry.payment.paymentSeq, .unlisted),
-              outcome: .unknown)))
+    var payments: [Payment] = []
+    for user in users.isEmpty ? [nil] : users.map(Optional.some) {
+      var query = JournalQuery(selection)
+      (query.server, query.user) = (service.server, user)
+      for try await entries in try await journal.entries(query) {
+        payments += entries.map(\.payment)
       }
     }
-    return results
+    return payments
   }
 
   /// The user of a payment according to the journal; nil if the journal does not know it.

@@ -32,6 +32,8 @@ struct PaymentAdvice: Equatable, Sendable {
       case .consumed(let entry) where findings.listed != nil && entry?.action == .settle:
         PaymentAdvice(.lookUpAndSettle, commands.settle(as: .notConsumed))
       case .consumed where findings.listed != nil: PaymentAdvice(.checkConsumed)
+      case .consumed where findings.isUndoInterrupted:
+        PaymentAdvice(.finishUndo)
       case .consumed: PaymentAdvice(.grantNothing)
       case .inProgress: PaymentAdvice(.waitAndLookAgain, commands.again)
       case .refunded: PaymentAdvice(.revokeIfGranted)

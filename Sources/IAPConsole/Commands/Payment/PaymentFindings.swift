@@ -38,6 +38,9 @@ struct PaymentFindings: Equatable, Sendable {
   /// Whether a server says that it is not consumed.
   var isUnconsumed: Bool { listed != nil || transaction?.isConsumable == true }
 
+  /// Whether an earlier run ended before the item was taken back.
+  var isUndoInterrupted: Bool { if case .interruptedUndo? = claim { true } else { false } }
+
   /// All that is known of the purchase, by the best source that has it.
   var purchase: Purchase {
     let known = history?.payment.purchase ?? listed ?? transaction?.purchase

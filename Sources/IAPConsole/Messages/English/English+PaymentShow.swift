@@ -92,6 +92,11 @@ extension English {
       console (Transaction tab).
       """
     case .grantNothingNow: "Do not grant the item now."
+    case .finishUndo:
+      """
+      Do not grant the item. An earlier run ended before the item was revoked. Run the same command \
+      again with --resume, --deliver and --undo, or revoke the item by hand if the player has it.
+      """
     case .revokeIfGranted: "Do not grant the item. If the player has it, revoke it."
     case .completeIt: "Complete the purchase:"
     case .completeOrClose:

@@ -155,6 +155,14 @@ extension English {
       ErrorText(
         "the undo command for payment \(payment) \(sentence(failure, said))",
         hint: "revoke the item by hand: the player may have it, and the consume was refused")
+    case .undoInterrupted:
+      ErrorText(
+        "an earlier run ended before the item of payment \(payment) was revoked",
+        hint: """
+          to revoke it, run the same command again with --resume, --deliver and --undo; or revoke it by \
+          hand if the player has it
+          """,
+        several: { "earlier runs ended before the items of \($0) payments were revoked" })
     case .deliveryFailed(let failure, let said):
       ErrorText(
         "the delivery of payment \(payment) \(sentence(failure, said))",

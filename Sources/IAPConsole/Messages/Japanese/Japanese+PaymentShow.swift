@@ -99,6 +99,12 @@ extension Japanese {
       (Transactionタブ)で照会してください。
       """
     case .grantNothingNow: "現在は、アイテムを支給しないでください。"
+    case .finishUndo:
+      """
+      アイテムを支給しないでください。以前の実行は、アイテムを回収する前に終了しました。同じコマンドを\
+      --resume、--deliver、--undoを付けて再実行するか、ユーザーがアイテムを持っている場合は手作業で回収\
+      してください。
+      """
     case .revokeIfGranted:
       "アイテムを支給しないでください。すでに支給した場合は、回収してください。"
     case .completeIt: "購入を完了してください:"

@@ -183,6 +183,14 @@ extension Japanese {
           アイテムを手作業で回収してください。消費は拒否されましたが、ユーザーがアイテムを持っている可能性\
           があります。
           """)
+    case .undoInterrupted:
+      ErrorText(
+        "決済番号\(payment): 以前の実行は、アイテムを回収する前に終了しました",
+        hint: """
+          回収するには、同じコマンドを--resume、--deliver、--undoを付けて再実行してください。または、ユー\
+          ザーがアイテムを持っている場合は、手作業で回収してください。
+          """,
+        several: { "以前の実行がアイテムを回収する前に終了した決済が\($0)件あります" })
     case .deliveryFailed(let failure, let said):
       ErrorText(
         "決済番号\(payment): 支給コマンドが失敗しました: \(sentence(failure, said))",

@@ -90,6 +90,11 @@ extension Korean {
       결제를 조회하십시오.
       """
     case .grantNothingNow: "지금은 상품을 지급하지 마십시오."
+    case .finishUndo:
+      """
+      상품을 지급하지 마십시오. 이전 실행이 상품을 회수하기 전에 끝났습니다. 같은 명령을 --resume, \
+      --deliver, --undo와 함께 다시 실행하거나, 사용자에게 상품이 있으면 직접 회수하십시오.
+      """
     case .revokeIfGranted:
       "상품을 지급하지 마십시오. 사용자에게 이미 지급했다면 회수하십시오."
     case .completeIt: "구매를 완료하십시오:"
