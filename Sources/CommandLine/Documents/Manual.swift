@@ -125,15 +125,20 @@ package struct Definition: Equatable, Sendable {
 }
 
 /// Help that does not belong to one command: `iapctl help exit-codes`.
-package struct Topic: Equatable, Sendable {
+package struct Topic: Sendable {
   package let name: String
   /// One line, without a full stop.
   package let summary: String
-  package let parts: [Part]
+  private let makeParts: @Sendable () -> [Part]
+  package var parts: [Part] { makeParts() }
 
-  package init(_ name: String, _ summary: String, _ parts: [Part]) {
+  /// - Parameter parts: made only when they are shown. A key press of completion needs no more than the
+  ///   name.
+  package init(
+    _ name: String, _ summary: String, _ parts: @escaping @autoclosure @Sendable () -> [Part]
+  ) {
     self.name = name
     self.summary = summary
-    self.parts = parts
+    makeParts = parts
   }
 }
