@@ -59,7 +59,8 @@ let package = Package(
     // The dialects of the REST API, for its client and its server.
     .target(name: "IAPWire", dependencies: ["IAPCore", "JSON"], swiftSettings: strict),
     .target(
-      name: "IAPRemote", dependencies: ["CCurl", "IAPCore", "IAPWire", "System", "JSON"],
+      name: "IAPRemote",
+      dependencies: ["CCurl", "IAPCore", "IAPWire", "JSON", "Records", "System"],
       swiftSettings: strict),
     .target(
       name: "IAPFixtures", dependencies: ["IAPCore", "JSON", "Records", "SQLite"],

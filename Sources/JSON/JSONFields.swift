@@ -1,3 +1,5 @@
+import Records
+
 /// The members of a JSON object, for one type.
 @usableFromInline
 package struct JSONFields<Object: Sendable>: Sendable {
@@ -68,8 +70,8 @@ package struct JSONFields<Object: Sendable>: Sendable {
     for field in all {
       let name = field.schema.name
       // Most writers use the same order, so the member after the last one is tried first.
-      let isNext = place < members.count && name.isSame(as: members[place].name)
-      let found = isNext ? place : members.firstIndex { name.isSame(as: $0.name) }
+      let isNext = place < members.count && name.hasSameBytes(as: members[place].name)
+      let found = isNext ? place : members.firstIndex { name.hasSameBytes(as: $0.name) }
       if let found { place = found + 1 }
       try read(field, found.map { members[$0].value }, into: &object)
     }

@@ -1,3 +1,5 @@
+import Records
+
 /// The keys of an object, in one array of bytes.
 struct JSONKeys: Sendable {
   let names: [String]
@@ -15,7 +17,7 @@ struct JSONKeys: Sendable {
     (self.bytes, self.starts) = (bytes, starts)
   }
 
-  func place(of name: String) -> Int? { names.firstIndex { name.isSame(as: $0) } }
+  func place(of name: String) -> Int? { names.firstIndex { name.hasSameBytes(as: $0) } }
 
   /// The key that stands in quotes at the index of a text, written without escapes.
   ///

@@ -1,3 +1,5 @@
+import Records
+
 /// The keys of the objects that are being read. It finds duplicate keys.
 struct JSONNames {
   /// The position at which the keys of an object begin.
@@ -20,7 +22,9 @@ struct JSONNames {
   /// - Returns: false if the object already has the name.
   mutating func insert(_ name: String, _ place: Place) -> Bool {
     if names.count - place.first < Self.few {
-      for index in place.first..<names.count where name.isSame(as: names[index]) { return false }
+      for index in place.first..<names.count where name.hasSameBytes(as: names[index]) {
+        return false
+      }
       names.append(name)
       return true
     }

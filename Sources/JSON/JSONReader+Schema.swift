@@ -1,3 +1,5 @@
+import Records
+
 extension JSONReader {
   /// Reads the next value, but only what a codec with this schema can use. The rest is skipped
   /// and not kept, so that unread parts of an answer cannot fill the memory:
@@ -68,7 +70,7 @@ extension JSONReader {
       let member = object.members[place]
       let isTooMany =
         members.count >= object.members.count
-        && members.count(where: { $0.name.isSame(as: name) }) > 1
+        && members.count(where: { $0.name.hasSameBytes(as: name) }) > 1
       if isTooMany {
         try skip()
       } else {
@@ -100,8 +102,8 @@ extension JSONReader {
 extension JSONSchema.Object {
   /// Most writers use the same order, so the member after the last one is tried first.
   fileprivate func place(of name: String, next: Int) -> Int? {
-    if next < members.count, members[next].name.isSame(as: name) { return next }
-    return members.firstIndex { $0.name.isSame(as: name) }
+    if next < members.count, members[next].name.hasSameBytes(as: name) { return next }
+    return members.firstIndex { $0.name.hasSameBytes(as: name) }
   }
 }
 

@@ -106,19 +106,6 @@ extension JSONValue {
   /// The member with a name, compared byte by byte. The first one counts if there are two.
   package subscript(_ name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
-    return members.first { name.isSame(as: $0.name) }?.value
-  }
-}
-
-extension String {
-  /// Compares the bytes. In Swift, `==` also holds for strings that are composed in different ways.
-  func isSame(as other: String) -> Bool {
-    utf8.count == other.utf8.count && self == other && hasBytes(of: other)
-  }
-
-  private func hasBytes(of other: String) -> Bool {
-    utf8.withContiguousStorageIfAvailable { own in
-      other.utf8.withContiguousStorageIfAvailable(own.elementsEqual)
-    }.flatMap(\.self) ?? utf8.elementsEqual(other.utf8)
+    return members.first { name.hasSameBytes(as: $0.name) }?.value
   }
 }

@@ -13,7 +13,7 @@ package final class Connection {
   }
 
   let handle: OpaquePointer
-  private var statements: [String: Statement] = [:]
+  private var statements: [StatementText: Statement] = [:]
 
   /// Opens the database at `path`. With an empty path, it makes a private one that exists until the
   /// connection is closed.
@@ -96,13 +96,14 @@ package final class Connection {
 
   /// The prepared statement for a text. If it is in use, a second one is prepared.
   private func statement(_ sql: String) throws(SQLiteError) -> Statement {
-    if let kept = statements[sql], !kept.isInUse { return kept }
+    let key = StatementText(sql)
+    if let kept = statements[key], !kept.isInUse { return kept }
     let statement = try prepare(sql)
     // No caller should have so many texts. If one has, memory stays bounded all the same.
     if statements.count == Self.mostStatements {
       statements = statements.filter { $0.value.isInUse }
     }
-    statements[sql] = statement
+    statements[key] = statement
     return statement
   }
 
@@ -289,4 +290,14 @@ package final class Connection {
     }
     return isImmutable ? address + "?immutable=1" : address
   }
+}
+
+/// The text of a prepared statement, as a key. Its hash is made from its length, which tells the texts of a
+/// program apart; the whole text would be hashed for each row.
+private struct StatementText: Hashable {
+  private let sql: String
+
+  init(_ sql: String) { self.sql = sql }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(sql.utf8.count) }
 }

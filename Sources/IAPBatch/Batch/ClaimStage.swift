@@ -129,7 +129,7 @@ final class ClaimStage {
 }
 
 /// What a batch does with a payment next.
-package enum BatchStep: Sendable {
+package indirect enum BatchStep: Sendable {
   case send(ClaimedPayment)
   /// The payment must not be sent, and this is its result.
   case result(ConsumeResult)

@@ -115,7 +115,7 @@ extension JournalRun {
 }
 
 /// The journal's response to a run that claims a payment.
-package enum Claim: Hashable, Sendable {
+package indirect enum Claim: Hashable, Sendable {
   /// The run has claimed the payment.
   ///
   /// - Parameters:
@@ -160,7 +160,7 @@ package struct RunHolder: Hashable, Sendable {
 /// A step of a run with one payment. If a run dies between the begin and the end of an action, the
 /// journal keeps the action as open.
 package struct JournalStep: Hashable, Sendable {
-  package enum Kind: Hashable, Sendable {
+  package indirect enum Kind: Hashable, Sendable {
     /// More data of the payment is known than when it was claimed.
     case described(Payment)
     case deliveryBegins

@@ -25,7 +25,12 @@ struct LedgerPayment {
   var before: (latest: Int64?, showsDelivery: Bool) = (nil, true)
   var isReleased = false
   /// Data that is new since the last write.
-  var facts: Payment?
+  var facts: Payment? {
+    get { box?.payment }
+    set { box = newValue.map(PaymentBox.init) }
+  }
+
+  private var box: PaymentBox?
 
   init(_ id: Int64, ticket: String?) {
     (self.id, self.ticket, isUnknown) = (id, ticket, false)

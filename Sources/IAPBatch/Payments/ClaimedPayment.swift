@@ -2,7 +2,13 @@ package import IAPCore
 
 /// A payment, with what the journal answered when a run claimed it.
 package struct ClaimedPayment: Hashable, Sendable {
-  package internal(set) var payment: Payment
+  /// In a box, so that a payment on its way costs little to pass on.
+  package internal(set) var payment: Payment {
+    get { box.payment }
+    set { box = PaymentBox(newValue) }
+  }
+
+  private var box: PaymentBox
   /// The position in the input, from 0.
   let index: Int
   let claim: Claim
@@ -19,7 +25,7 @@ package struct ClaimedPayment: Hashable, Sendable {
 
   /// - Parameter claim: the answer of the journal; without a journal, that it is new.
   package init(_ payment: Payment, _ claim: Claim = .new, index: Int = 0) {
-    (self.payment, self.claim, self.index) = (payment, claim, index)
+    (box, self.claim, self.index) = (PaymentBox(payment), claim, index)
     if case .granted(let priorUnknown, let isDelivered, let isSettledByHand) = claim {
       (self.priorUnknown, self.isDelivered) = (priorUnknown, isDelivered)
       self.isSettledByHand = isSettledByHand

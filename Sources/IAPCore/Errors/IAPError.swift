@@ -17,29 +17,51 @@ package struct IAPError: Error, Hashable, Sendable {
     case unknown
   }
 
+  /// What an error says, apart from its codes.
+  private struct Details: Hashable, Sendable {
+    let reason: Reason
+    var context = Subject()
+    var callNumber: String?
+    var missingMarket: StoreCode?
+  }
+
   package let code: Code
-  package let reason: Reason
   /// The result code that the IAP server gave, or that it gives for this error.
   package let serverCode: Int?
   package let httpStatus: Int?
   package internal(set) var outcome: Outcome
+  /// A result of a batch has room for two errors, and rarely has one. The codes are not in the box: the
+  /// compiler (6.3.1) crashes at async functions whose typed error fits into registers.
+  @Boxed private var details: Details
+
+  package var reason: Reason { details.reason }
+
   /// The values that the caller added and the reason does not contain.
-  var context = Subject()
+  var context: Subject {
+    get { details.context }
+    set { details.context = newValue }
+  }
+
   /// The number that iapctl gave the call, by which the operators of the server find it, behind the
   /// name of its header.
-  package internal(set) var callNumber: String?
+  package internal(set) var callNumber: String? {
+    get { details.callNumber }
+    set { details.callNumber = newValue }
+  }
+
   /// The market that is missing from a list because of this error; nil for any other error.
-  package internal(set) var missingMarket: StoreCode?
+  package internal(set) var missingMarket: StoreCode? {
+    get { details.missingMarket }
+    set { details.missingMarket = newValue }
+  }
 
   package init(
     _ code: Code, _ reason: Reason, serverCode: Int? = nil, httpStatus: Int? = nil,
     outcome: Outcome = .notApplied
   ) {
-    self.code = code
-    self.reason = reason
-    self.serverCode = serverCode
-    self.httpStatus = httpStatus
-    self.outcome = outcome
+    (self.code, self.outcome) = (code, outcome)
+    (self.serverCode, self.httpStatus) = (serverCode, httpStatus)
+    details = Details(reason: reason)
   }
 
   /// An error of the domain `com.nhncloud.iap`.

@@ -1,3 +1,5 @@
+import Records
+
 /// A name issued by the app, the store or the server: a user, a product, a payment, a transaction.
 ///
 /// Identifiers are equal only if their bytes are. Swift compares strings by canonical equivalence,
@@ -27,8 +29,7 @@ package struct Identifier: Hashable, Sendable, ExpressibleByStringLiteral, Custo
   }
 
   package static func == (left: Identifier, right: Identifier) -> Bool {
-    // Texts with the same bytes are always equal. Comparing the texts is fast, and most differ.
-    left.text == right.text && left.text.utf8.elementsEqual(right.text.utf8)
+    left.text.hasSameBytes(as: right.text)
   }
 
   package func hash(into hasher: inout Hasher) {

@@ -1,6 +1,7 @@
 import IAPCore
 import IAPWire
 import JSON
+import Records
 
 /// What the body of a response with status 200 proves.
 enum DecodedResponse<Body: Sendable>: Sendable {
@@ -99,7 +100,7 @@ struct Envelope<Body: Sendable> {
     let isRepeated =
       members.count <= 8
       ? members.indices.contains { index in
-        members[..<index].contains { $0.name.isSame(as: members[index].name) }
+        members[..<index].contains { $0.name.hasSameBytes(as: members[index].name) }
       } : Set(members.map { Array($0.name.utf8) }).count < members.count
     if isRepeated { throw repeated(in: place) }
   }
@@ -114,13 +115,6 @@ struct Envelope<Body: Sendable> {
   private static func words(for problem: JSONProblem) -> String {
     if problem.position != nil { return "not JSON" }
     return problem.place.isEmpty ? problem.problem : "\(problem.place) is \(problem.problem)"
-  }
-}
-
-extension String {
-  /// Whether the bytes are the same; `==` also compares other spellings of one character.
-  fileprivate func isSame(as other: String) -> Bool {
-    self == other && utf8.elementsEqual(other.utf8)
   }
 }
 

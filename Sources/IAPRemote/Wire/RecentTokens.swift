@@ -12,6 +12,38 @@ final class RecentTokens: Sendable {
     var tokens: [String] = []
     /// The index of the oldest token, once there are as many as are kept.
     var oldest = 0
+    /// How many of the newest tokens are not in ``forms`` yet. They get there before a text is redacted,
+    /// which is rare.
+    var uncounted = 0
+
+    mutating func add(_ token: String, limit: Int) {
+      if tokens.count < limit {
+        tokens.append(token)
+      } else {
+        if uncounted < limit { count(tokens[oldest], by: -1) }
+        tokens[oldest] = token
+        oldest = (oldest + 1) % limit
+      }
+      uncounted = min(uncounted + 1, limit)
+    }
+
+    mutating func countAll() {
+      let newest = oldest + tokens.count - 1
+      for age in 0..<uncounted { count(tokens[(newest - age) % tokens.count], by: 1) }
+      uncounted = 0
+    }
+
+    private mutating func count(_ token: String, by change: Int) {
+      for form in Redactor.forms(of: token) {
+        forms[form] = Self.changed(forms[form], by: change)
+        lengths[form.count] = Self.changed(lengths[form.count], by: change)
+      }
+    }
+
+    private static func changed(_ count: Int?, by change: Int) -> Int? {
+      let sum = (count ?? 0) + change
+      return sum > 0 ? sum : nil
+    }
   }
 
   /// A shorter token is not hidden in the messages of other payments: it could be a word.
@@ -25,28 +57,7 @@ final class RecentTokens: Sendable {
 
   func add(_ token: String) {
     guard token.utf8.count >= Self.shortest else { return }
-    state.withLock { state in
-      guard state.tokens.count >= limit else {
-        state.tokens.append(token)
-        return Self.count(token, by: 1, in: &state)
-      }
-      Self.count(state.tokens[state.oldest], by: -1, in: &state)
-      state.tokens[state.oldest] = token
-      state.oldest = (state.oldest + 1) % limit
-      Self.count(token, by: 1, in: &state)
-    }
-  }
-
-  private static func count(_ token: String, by change: Int, in state: inout State) {
-    for form in Redactor.forms(of: token) {
-      state.forms[form] = changed(state.forms[form], by: change)
-      state.lengths[form.count] = changed(state.lengths[form.count], by: change)
-    }
-  }
-
-  private static func changed(_ count: Int?, by change: Int) -> Int? {
-    let sum = (count ?? 0) + change
-    return sum > 0 ? sum : nil
+    state.withLock { $0.add(token, limit: limit) }
   }
 
   /// The text with `(secret)` in place of each token.
@@ -54,7 +65,8 @@ final class RecentTokens: Sendable {
     guard text.utf8.count >= Self.shortest else { return text }
     let bytes = Array(text.utf8)
     let clean = state.withLock { state in
-      Self.redacted(bytes, state.forms, lengths: state.lengths.keys.sorted(by: >))
+      state.countAll()
+      return Self.redacted(bytes, state.forms, lengths: state.lengths.keys.sorted(by: >))
     }
     return clean == bytes ? text : String(decoding: clean, as: UTF8.self)
   }

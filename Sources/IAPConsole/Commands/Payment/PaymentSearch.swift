@@ -43,15 +43,21 @@ struct PaymentSearch {
   ) async throws {
     let token = try context.readToken(from: path)
     do throws(IAPError) {
-      let found = try await service.transaction(of: token)
-      guard isMeant(found.purchase) else {
-        throw .iap(.changePurchaseStatusFailed, .payment(inputs.number, .tokenWrong))
-      }
-      findings.transaction = found
+      findings.transaction = try await transaction(of: token, service)
       findings.sources.append(AskedSource(.transaction, .found))
     } catch {
       findings.sources.append(AskedSource(.transaction, .failed(try error.ofSource())))
     }
+  }
+
+  private func transaction(
+    of token: Secret, _ service: any IAPService
+  ) async throws(IAPError) -> PaymentTransaction {
+    let found = try await service.transaction(of: token)
+    guard isMeant(found.purchase) else {
+      throw .iap(.changePurchaseStatusFailed, .payment(inputs.number, .tokenWrong))
+    }
+    return found
   }
 
   private func ask(

@@ -1,0 +1,28 @@
+/// A large value behind one reference: what contains it is small, and costs little to pass on.
+@propertyWrapper
+struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
+  private final class Box: Sendable {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+  }
+
+  private var box: Box
+
+  init(wrappedValue: Value) { box = Box(wrappedValue) }
+
+  var wrappedValue: Value {
+    get { box.value }
+    set { box = Box(newValue) }
+  }
+
+  static func == (left: Boxed, right: Boxed) -> Bool {
+    left.box === right.box || left.wrappedValue == right.wrappedValue
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
+}
+
+extension Boxed: CustomStringConvertible {
+  var description: String { "\(wrappedValue)" }
+}
