@@ -130,7 +130,7 @@ package enum Console {
 
   /// JSON results of a command with effects are written at once. In other formats, this only checks
   /// that the output still has a reader.
-  private static func pass(
+  private static func flushIfNeeded(
     _ context: Context, _ buffer: OutputBuffer, _ hasEffect: Bool
   ) throws {
     if hasEffect, context.settings.output.format == .json { try buffer.flush() }
@@ -150,7 +150,8 @@ package enum Console {
     do {
       var summary = try await report.render(
         counting: totals, with: settings.output, on: display, emit: { try buffer.append($0) },
-        flush: { try buffer.flush() }, pass: { try pass(context, buffer, hasEffect) },
+        flush: { try buffer.flush() },
+        afterBatch: { try flushIfNeeded(context, buffer, hasEffect) },
         advance: { progress.advance(to: $0, of: $1) })
       progress.end()
       if summary.closing == nil, let message = totals?.message {

@@ -118,7 +118,7 @@ package struct RecordBatch: Equatable, Sendable {
     }
   }
 
-  /// The cells of a batch, by record and place.
+  /// The cells of a batch, by record and column.
   package struct Reader {
     package let count: Int
     @usableFromInline let width: Int
@@ -126,8 +126,8 @@ package struct RecordBatch: Equatable, Sendable {
     @usableFromInline let entries: UnsafeBufferPointer<Entry>
 
     @inlinable
-    package subscript(_ record: Int, _ place: Int) -> Cell {
-      let index = record * width + place
+    package subscript(_ record: Int, _ column: Int) -> Cell {
+      let index = record * width + column
       let entry = entries[index]
       let text = slice(index == 0 ? 0 : entries[index - 1].end, entry.end)
       guard entry.kind == .nested else { return Cell(entry.kind, text, short: text) }
@@ -138,8 +138,8 @@ package struct RecordBatch: Equatable, Sendable {
     }
 
     /// The bytes of some cells of a record.
-    package func size(of record: Int, _ places: [Int]) -> Int {
-      places.reduce(0) { $0 + self[record, $1].text.count + self[record, $1].short.count }
+    package func size(of record: Int, _ columns: [Int]) -> Int {
+      columns.reduce(0) { $0 + self[record, $1].text.count + self[record, $1].short.count }
     }
 
     /// The texts of all cells of a record, one after the other.

@@ -5,11 +5,11 @@ package enum EditDistance {
   package static func isNear(_ word: String, _ other: String) -> Bool {
     let letters = Array(word.lowercased())
     let distance = between(letters, Array(other.lowercased()))
-    return letters.count > 1 && distance <= most(in: letters) && distance < letters.count
+    return letters.count > 1 && distance <= limit(for: letters) && distance < letters.count
   }
 
   /// The most edits that a word of this length may differ by.
-  package static func most(in letters: [Character]) -> Int { letters.count <= 4 ? 1 : 2 }
+  package static func limit(for letters: [Character]) -> Int { letters.count <= 4 ? 1 : 2 }
 
   /// The number of insertions, deletions, replacements and transpositions that turn one word into
   /// the other (optimal string alignment).

@@ -19,23 +19,23 @@ package enum PlainText {
     let last = bytes.count - 8
     // The last eight bytes; some of them are looked at twice.
     var others = others(memory, at: last, first, second)
-    var place = 0
-    while place < last {
-      others |= Self.others(memory, at: place, first, second)
-      place &+= 8
+    var offset = 0
+    while offset < last {
+      others |= Self.others(memory, at: offset, first, second)
+      offset &+= 8
     }
     return others & (ones << 7) == 0
   }
 
   @usableFromInline static let ones: UInt64 = 0x0101_0101_0101_0101
 
-  /// Eight bytes. The highest bit of any of them is set if and only if one of those at a place is not
-  /// plain.
+  /// Checks eight bytes. At least one byte of the result has its highest bit set if and only if one of
+  /// the eight bytes is not plain.
   @inlinable @inline(__always)
   static func others(
-    _ memory: UnsafeRawBufferPointer, at place: Int, _ first: UInt64, _ second: UInt64
+    _ memory: UnsafeRawBufferPointer, at offset: Int, _ first: UInt64, _ second: UInt64
   ) -> UInt64 {
-    let part = memory.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+    let part = memory.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
     let isControl = (part &- ones &* 0x20) & ~part
     return part | isControl | zeros(part ^ (ones &* 0x7F)) | zeros(part ^ first)
       | zeros(part ^ second)

@@ -2,14 +2,14 @@
 package struct Sentence: Hashable, Sendable, ExpressibleByStringInterpolation {
   package enum Part: Hashable, Sendable {
     /// Words of the language.
-    case words(String)
+    case phrase(String)
     /// A value, such as a number or a path. It is the same in each language.
     case value(String)
   }
 
   package private(set) var parts: [Part] = []
 
-  package init(stringLiteral words: String) { parts = [.words(words)] }
+  package init(stringLiteral phrase: String) { parts = [.phrase(phrase)] }
 
   package init(stringInterpolation interpolation: StringInterpolation) {
     parts = interpolation.parts
@@ -21,7 +21,7 @@ package struct Sentence: Hashable, Sendable, ExpressibleByStringInterpolation {
   package var text: String {
     parts.reduce(into: "") { text, part in
       switch part {
-      case .words(let words): text += words
+      case .phrase(let phrase): text += phrase
       case .value(let value): text += value
       }
     }
@@ -40,8 +40,8 @@ package struct Sentence: Hashable, Sendable, ExpressibleByStringInterpolation {
       parts.reserveCapacity(2 * interpolationCount + 1)
     }
 
-    package mutating func appendLiteral(_ words: String) {
-      if !words.isEmpty { parts.append(.words(words)) }
+    package mutating func appendLiteral(_ phrase: String) {
+      if !phrase.isEmpty { parts.append(.phrase(phrase)) }
     }
 
     package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
@@ -63,19 +63,19 @@ package struct Sentence: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// Sentences with a separator of the language.
     package mutating func appendInterpolation(sentences: [Sentence], separator: String) {
       for (index, sentence) in sentences.enumerated() {
-        if index > 0 { parts.append(.words(separator)) }
+        if index > 0 { parts.append(.phrase(separator)) }
         parts += sentence.parts
       }
     }
 
     /// A noun for a number of things.
     package mutating func appendInterpolation(plural count: Int, _ one: String, _ more: String) {
-      parts.append(.words(count == 1 ? one : more))
+      parts.append(.phrase(count == 1 ? one : more))
     }
 
     /// A number with its noun, in a language that has one form for one thing and one for more.
     package mutating func appendInterpolation(_ count: Int, _ one: String, _ more: String) {
-      parts += [.value("\(count)"), .words(" \(count == 1 ? one : more)")]
+      parts += [.value("\(count)"), .phrase(" \(count == 1 ? one : more)")]
     }
   }
 }

@@ -8,7 +8,7 @@ struct SentenceTests {
     #expect(sentence.text == "payment 7 belongs to alice")
     #expect(
       sentence.parts == [
-        .words("payment "), .value("7"), .words(" belongs to "), .value("alice"),
+        .phrase("payment "), .value("7"), .phrase(" belongs to "), .value("alice"),
       ])
   }
 
@@ -26,7 +26,7 @@ struct SentenceTests {
     #expect(sentence.text == "line 1, 2 and 3 more")
     #expect(
       sentence.parts == [
-        .words("line "), .value("1, 2"), .words(" and "), .value("3"), .words(" more"),
+        .phrase("line "), .value("1, 2"), .phrase(" and "), .value("3"), .phrase(" more"),
       ])
     #expect((sentence + "!").text == "line 1, 2 and 3 more!")
   }

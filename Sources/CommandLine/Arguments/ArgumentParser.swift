@@ -8,8 +8,8 @@ package struct ArgumentParser: Sendable {
   /// - Parameter root: the program. Every command accepts its options.
   package init(root: CommandSpecification) { self.root = root }
 
-  package func parse(_ words: [String]) -> ParseResult {
-    var scan = ArgumentScan(words, root: root)
+  package func parse(_ arguments: [String]) -> ParseResult {
+    var scan = ArgumentScan(arguments, root: root)
     return scan.finish()
   }
 }

@@ -1,4 +1,4 @@
-/// One pass over the words.
+/// One pass over the arguments of a command line.
 struct ArgumentScan {
   private let root: CommandSpecification
   /// The command or group that the words so far have named.
@@ -10,26 +10,27 @@ struct ArgumentScan {
   private var valueProblems: [UsageError] = []
   /// Options before the command that are not options of the program. They are checked when the
   /// command is known.
-  private var early: [String] = []
-  private var words: ArraySlice<String> = []
+  private var optionsBeforeCommand: [String] = []
+  /// The arguments that are still to be parsed.
+  private var remaining: ArraySlice<String> = []
   private(set) var isAfterOptions = false
   /// The option at the end of the words if its value is missing.
   private(set) var unfinished: OptionSpecification?
 
   init(_ all: [String], root: CommandSpecification) {
-    (self.root, command, words) = (root, root, all[...])
-    while let word = words.popFirst() {
+    (self.root, command, remaining) = (root, root, all[...])
+    while let word = remaining.popFirst() {
       if isAfterOptions, result.arguments.commandLine != nil {
         result.arguments.commandLine?.append(word)
       } else if isAfterOptions || !Self.isOption(word) || isNegativeNumber(word) {
-        takePlain(word)
+        parsePlain(word)
       } else if word == "--" {
         isAfterOptions = true
         if command.takesCommandLine { result.arguments.commandLine = [] }
       } else if word.utf8.starts(with: "--".utf8) {
-        takeLong(word)
+        parseLongOption(word)
       } else {
-        takeShort(word)
+        parseShortOptions(word)
       }
     }
   }
@@ -38,7 +39,7 @@ struct ArgumentScan {
   var arguments: ParsedArguments { result.arguments }
 
   mutating func finish() -> ParseResult {
-    for name in early {
+    for name in optionsBeforeCommand {
       if command.options.contains(where: { "--" + $0.name == name }) {
         optionProblems.append(.argument(.misplacedOption(name, command: programAndPath)))
       } else {
@@ -62,7 +63,7 @@ struct ArgumentScan {
 
   private var help: String { programAndPath + " --help" }
 
-  private mutating func takePlain(_ word: String) {
+  private mutating func parsePlain(_ word: String) {
     guard command.isGroup, commandProblem == nil else {
       // `consume help` asks for help; `consume -- help` does not.
       if word == "help", result.arguments.operands.isEmpty, !isAfterOptions,
@@ -94,7 +95,7 @@ struct ArgumentScan {
   /// command if that is plain, so that it can be pasted.
   private func refusal(of word: String) -> UsageError? {
     guard command.refusedCommands.contains(word) else { return nil }
-    let next = words.first { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
+    let next = remaining.first { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
     return .argument(.refusedCommand(word, operand: next))
   }
 
@@ -110,18 +111,18 @@ struct ArgumentScan {
   private mutating func checkOperands() {
     guard !command.isGroup, commandProblem == nil else { return }
     let count = result.arguments.operands.count
-    let most = command.operands.reduce(0) { most, operand in
+    let maximumCount = command.operands.reduce(0) { count, operand in
       switch operand.count {
-      case .one, .optional: most + 1
+      case .one, .optional: count + 1
       case .some, .any: .max - 1000
-      case .commandLine: most
+      case .commandLine: count
       }
     }
     if result.arguments.commandLine == [] {
       valueProblems.append(.argument(.missingOperand("a command after --", help: help)))
     }
-    if count > most {
-      let word = result.arguments.operands[most]
+    if count > maximumCount {
+      let word = result.arguments.operands[maximumCount]
       let runsCommand = command.operands.contains { $0.count == .commandLine }
       valueProblems.append(
         .argument(runsCommand ? .commandWithoutDashes(word) : .extraOperand(word, help: help)))
@@ -142,8 +143,8 @@ struct ArgumentScan {
     Self.isNumber(word)
       && command.operands.contains { operand in
         // Error codes can be negative, too.
-        if case .suggestions(let words) = operand.value.kind {
-          return words.contains { Self.isOption($0) && Self.isNumber($0) }
+        if case .suggestions(let values) = operand.value.kind {
+          return values.contains { Self.isOption($0) && Self.isNumber($0) }
         }
         return operand.value.kind == .number
       }
@@ -163,7 +164,7 @@ struct ArgumentScan {
     command.options + (command.shared ?? []).filter(\.isList) + root.options
   }
 
-  private mutating func takeLong(_ word: String) {
+  private mutating func parseLongOption(_ word: String) {
     // Compare bytes: to Swift, a dash or an equals sign with a combining mark behind it is another
     // character.
     let parts = word.utf8.dropFirst(2).split(
@@ -171,13 +172,13 @@ struct ArgumentScan {
     let name = String(Substring(parts[0]))
     let attached = parts.count > 1 ? String(Substring(parts[1])) : nil
     guard let option = options.first(where: { $0.name == name }) else {
-      takeUnknown("--" + name, hasValue: attached != nil)
+      skipUnknownOption("--" + name, hasValue: attached != nil)
       return
     }
-    take(option, as: "--" + name, attached: attached)
+    addOption(option, as: "--" + name, attached: attached)
   }
 
-  private mutating func takeShort(_ word: String) {
+  private mutating func parseShortOptions(_ word: String) {
     var rest = word.unicodeScalars.dropFirst()
     while let letter = rest.popFirst().map(Character.init) {
       guard let option = options.first(where: { $0.short == letter }) else {
@@ -185,16 +186,17 @@ struct ArgumentScan {
         return
       }
       guard option.takesValue else {
-        take(option, as: "-\(letter)", attached: nil)
+        addOption(option, as: "-\(letter)", attached: nil)
         continue
       }
       let value = rest.first == "=" ? rest.dropFirst() : rest
-      take(option, as: "-\(letter)", attached: rest.isEmpty ? nil : String(value))
+      addOption(option, as: "-\(letter)", attached: rest.isEmpty ? nil : String(value))
       return
     }
   }
 
-  private mutating func take(_ option: OptionSpecification, as name: String, attached: String?) {
+  private mutating func addOption(_ option: OptionSpecification, as name: String, attached: String?)
+  {
     guard let expected = option.value else {
       if attached != nil { valueProblems.append(.argument(.unwantedValue(name))) }
       if option.name == "help" {
@@ -206,9 +208,9 @@ struct ArgumentScan {
       return
     }
     guard let value = attached ?? nextValue(for: option) else {
-      if words.isEmpty { unfinished = option }
+      if remaining.isEmpty { unfinished = option }
       valueProblems.append(
-        .argument(.missingValue(name, label: expected.label, next: words.first)))
+        .argument(.missingValue(name, label: expected.label, next: remaining.first)))
       return
     }
     var values = result.arguments.values[option.name] ?? []
@@ -222,23 +224,23 @@ struct ArgumentScan {
     result.arguments.values[option.name] = values
   }
 
-  /// Takes the next word, unless it looks like an option.
+  /// Removes and returns the next word, unless it looks like an option.
   private mutating func nextValue(for option: OptionSpecification) -> String? {
-    guard let next = words.first else { return nil }
+    guard let next = remaining.first else { return nil }
     guard !Self.isOption(next) || (option.value?.kind == .number && Self.isNumber(next)) else {
       return nil
     }
-    words.removeFirst()
+    remaining.removeFirst()
     return next
   }
 
-  /// Takes an option that the command so far does not have: an unknown option, or one that is given
+  /// Skips an option that the command so far does not have: an unknown option, or one that is given
   /// before its command. In `--product gem.100 unconsumed`, `gem.100` must be skipped, because it
   /// is not the command.
-  private mutating func takeUnknown(_ name: String, hasValue: Bool) {
+  private mutating func skipUnknownOption(_ name: String, hasValue: Bool) {
     if root.refused.contains(String(name.dropFirst(2))) {
       // The next word may be a secret, such as an app key: no message may show it.
-      if !hasValue, let next = words.first, !Self.isOption(next) { words.removeFirst() }
+      if !hasValue, let next = remaining.first, !Self.isOption(next) { remaining.removeFirst() }
       optionProblems.append(.argument(.refusedOption(name)))
       return
     }
@@ -246,12 +248,12 @@ struct ArgumentScan {
       reportUnknown(name)
       return
     }
-    early.append(name)
+    optionsBeforeCommand.append(name)
     let owners = command.leaves.flatMap(\.options).filter { "--" + $0.name == name }
-    if !hasValue, owners.contains(where: \.takesValue), let next = words.first,
+    if !hasValue, owners.contains(where: \.takesValue), let next = remaining.first,
       !Self.isOption(next)
     {
-      words.removeFirst()
+      remaining.removeFirst()
     }
   }
 

@@ -42,7 +42,7 @@ package enum ValueKind: Hashable, Sendable {
   case data(String)
 
   /// All allowed values, or none if they cannot be listed.
-  package var choices: [String] { if case .choices(let words) = self { words } else { [] } }
+  package var choices: [String] { if case .choices(let values) = self { values } else { [] } }
 }
 
 /// Where the value of an option comes from if the command line does not give it.
@@ -71,7 +71,7 @@ package struct OperandSpecification: Hashable, Sendable {
   package let value: ValueSpecification
   package let count: Count
   /// The number of operands before this one. Each of those takes one argument.
-  package let place: Int
+  package let position: Int
   package let summary: String
 
   package var label: String { value.label }

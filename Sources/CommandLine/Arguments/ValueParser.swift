@@ -80,9 +80,9 @@ package enum Suggestions {
   package static func closest(to word: String, among candidates: [String]) -> String? {
     let letters = Array(word.lowercased())
     guard letters.count > 1 else { return nil }
-    let most = EditDistance.most(in: letters)
+    let limit = EditDistance.limit(for: letters)
     let near = candidates.map { ($0, EditDistance.between(letters, Array($0.lowercased()))) }
-      .filter { $0.1 <= most && $0.1 < letters.count }
+      .filter { $0.1 <= limit && $0.1 < letters.count }
     if let best = near.min(by: { $0.1 < $1.1 }) { return best.0 }
     guard letters.count > 2 else { return nil }
     let longer = candidates.filter { $0.lowercased().hasPrefix(word.lowercased()) }
@@ -138,10 +138,10 @@ package struct ListOption<Value: Sendable>: Sendable {
 }
 
 extension ListOption {
-  /// The words with one value each.
-  package func words(in words: [String]) -> [String] {
-    guard hasCommas else { return words }
-    return words.flatMap {
+  /// The values of the option: each argument, or the parts of it between commas.
+  package func values(in arguments: [String]) -> [String] {
+    guard hasCommas else { return arguments }
+    return arguments.flatMap {
       $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
   }
@@ -153,12 +153,12 @@ package struct Operand<Value: Sendable>: Sendable {
   package let syntax: ValueParser<Value>
 
   package init(
-    _ count: OperandSpecification.Count, at place: Int = 0, _ syntax: ValueParser<Value>,
+    _ count: OperandSpecification.Count, at position: Int = 0, _ syntax: ValueParser<Value>,
     _ summary: String
   ) {
     self.syntax = syntax
     specification = OperandSpecification(
-      value: syntax.specification, count: count, place: place, summary: summary)
+      value: syntax.specification, count: count, position: position, summary: summary)
   }
 }
 
@@ -173,8 +173,8 @@ extension ParsedArguments {
 
   /// The values of a list option, in order.
   package func values<Value>(of option: ListOption<Value>) throws(UsageError) -> [Value] {
-    let words = option.words(in: values[option.specification.name] ?? [])
-    return try words.map { word throws(UsageError) in
+    let texts = option.values(in: values[option.specification.name] ?? [])
+    return try texts.map { word throws(UsageError) in
       try read(word, option.syntax, as: "--" + option.specification.name)
     }
   }
@@ -190,9 +190,9 @@ extension ParsedArguments {
 
   /// The values of an operand, in order.
   package func values<Value>(of operand: Operand<Value>) throws(UsageError) -> [Value] {
-    let rest = operands.dropFirst(operand.specification.place)
-    let words = operand.specification.isSingle ? rest.prefix(1) : rest
-    return try words.map { word throws(UsageError) in
+    let rest = operands.dropFirst(operand.specification.position)
+    let texts = operand.specification.isSingle ? rest.prefix(1) : rest
+    return try texts.map { word throws(UsageError) in
       try read(word, operand.syntax, as: operand.syntax.label)
     }
   }

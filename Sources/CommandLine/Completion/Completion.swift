@@ -30,26 +30,26 @@ package struct Completion: Equatable, Sendable {
   /// Whether the parser would take a value with a dash in front for an option.
   package var refusesDash = false
   /// The values of the same option or operand that are on the command line already.
-  package var given: Set<String> = []
+  package var usedValues: Set<String> = []
 }
 
 extension Manual {
   /// Finds what can replace the word at the cursor.
   ///
-  /// - Parameter words: the words before it, without the program's name.
-  package func completion(of word: String, behind words: [String]) -> Completion {
-    let scan = ArgumentScan(words, root: program)
+  /// - Parameter arguments: the words before the one at the cursor, without the program's name.
+  package func completion(of word: String, behind arguments: [String]) -> Completion {
+    let scan = ArgumentScan(arguments, root: program)
     let isOption = ArgumentScan.isOption(word)
     if let option = scan.unfinished, let value = option.value, !isOption {
       return Completion(
         typed: word, values: values(value.kind, in: scan), refusesDash: true,
-        given: given(option, in: scan))
+        usedValues: usedValues(of: option, in: scan))
     }
     guard !scan.isAfterOptions, word.utf8.first == UInt8(ascii: "-") else {
       let repeats = scan.command.operands.contains { $0.count == .any || $0.count == .some }
       return Completion(
         typed: word, values: operands(in: scan), refusesDash: !scan.isAfterOptions,
-        given: repeats && !scan.command.takesCommandPath ? Set(scan.arguments.operands) : [])
+        usedValues: repeats && !scan.command.takesCommandPath ? Set(scan.arguments.operands) : [])
     }
     guard let (option, prefix) = attachedOption(word, in: scan) else {
       return Completion(typed: word, values: .listed(optionNames(in: scan, for: word)))
@@ -57,10 +57,10 @@ extension Manual {
     return Completion(
       prefix: prefix, typed: String(word.unicodeScalars.dropFirst(prefix.unicodeScalars.count)),
       values: option.value.map { values($0.kind, in: scan) } ?? .none,
-      given: given(option, in: scan))
+      usedValues: usedValues(of: option, in: scan))
   }
 
-  private func given(_ option: OptionSpecification, in scan: ArgumentScan) -> Set<String> {
+  private func usedValues(of option: OptionSpecification, in scan: ArgumentScan) -> Set<String> {
     option.isList ? Set(scan.arguments.values[option.name] ?? []) : []
   }
 
@@ -107,7 +107,7 @@ extension Manual {
     if scan.arguments.commandLine != nil { return .files }
     let count = scan.arguments.operands.count
     let operand = scan.command.operands.filter { $0.count != .commandLine }.first {
-      $0.isSingle ? $0.place == count : $0.place <= count
+      $0.isSingle ? $0.position == count : $0.position <= count
     }
     return operand.map { values($0.value.kind, in: scan) } ?? .none
   }
@@ -115,8 +115,8 @@ extension Manual {
   private func values(_ kind: ValueKind, in scan: ArgumentScan) -> Completion.Values {
     switch kind {
     case .text, .number: return .none
-    case .choices(let words), .suggestions(let words):
-      return .listed(words.map { Completion.Candidate($0) })
+    case .choices(let values), .suggestions(let values):
+      return .listed(values.map { Completion.Candidate($0) })
     case .file: return .files
     case .data(let name): return .data(name)
     case .command:

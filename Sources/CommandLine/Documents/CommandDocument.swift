@@ -74,8 +74,8 @@ extension Manual {
     switch value.kind {
     case .text: break
     case .number: type = "number"
-    case .choices(let words): (type, choices) = ("choice", words)
-    case .suggestions(let words): suggestions = words
+    case .choices(let values): (type, choices) = ("choice", values)
+    case .suggestions(let values): suggestions = values
     case .file: type = "file"
     case .command: type = "command"
     case .data(let kind): names = kind

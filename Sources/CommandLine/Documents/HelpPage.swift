@@ -35,21 +35,21 @@ struct HelpPage {
         ? terminal.text(manual.sharedOptions) + "\n\n" + terminal.wrap(manual.sharing, indent: 2)
         : terminal.wrap(manual.reminder(for: command), indent: 0))
     if command.isGroup {
-      let words = path.joined(separator: " ")
-      blocks.append(manual.language.text("'{1} COMMAND --help' describes a command.", words))
+      let commandPath = path.joined(separator: " ")
+      blocks.append(manual.language.text("'{1} COMMAND --help' describes a command.", commandPath))
     }
     return blocks.joined(separator: "\n\n") + "\n"
   }
 
   /// The line that shows how the command is written.
   var usage: String {
-    var words = path
-    if isProgram { words.append("[options]") }
-    if command.isGroup { words.append("<command>") }
-    if !command.isGroup || isProgram { words.append("[options]") }
-    if isProgram { words.append("[arguments]") }
-    words += command.operands.map(\.usage)
-    let line = words.joined(separator: " ")
+    var synopsis = path
+    if isProgram { synopsis.append("[options]") }
+    if command.isGroup { synopsis.append("<command>") }
+    if !command.isGroup || isProgram { synopsis.append("[options]") }
+    if isProgram { synopsis.append("[arguments]") }
+    synopsis += command.operands.map(\.usage)
+    let line = synopsis.joined(separator: " ")
     let text = manual.language.text("Usage: {1}", line)
     return terminal.wrap(
       text, indent: 0, hanging: DisplayWidth.of(text) - DisplayWidth.of(line))

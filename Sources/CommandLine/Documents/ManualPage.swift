@@ -12,7 +12,7 @@ struct ManualPage {
   let summary: String
   /// The lines of the SYNOPSIS. `words` is the start of the command line, such as `iapctl store
   /// init`; `command` describes the rest.
-  var synopsis: [(words: String, command: CommandSpecification)] = []
+  var synopsis: [(path: String, command: CommandSpecification)] = []
   var parts: [Part]
   /// Pages for SEE ALSO, by name. The program's page and those of the formats are added to every
   /// page.
@@ -70,7 +70,7 @@ extension Manual {
       language.text("Shared options"),
       [.paragraph(language.text("{1}: see {2}(1).", names, program.name))])
     let members = command.isGroup ? command.listedLeaves(below: name) : []
-    let details = members.map { Block.part(Part($0.words, self.details(of: $0.command))) }
+    let details = members.map { Block.part(Part($0.path, self.details(of: $0.command))) }
     let sections =
       [Part(language.text("Description"), parts.about.map(Block.paragraph))] + parts.inputs
       + parts.fields + (members.isEmpty ? [] : [Part(language.text("Commands"), details)])
@@ -110,13 +110,13 @@ extension CommandSpecification {
   /// The commands of a group and its subgroups that are not hidden, each with the words that call
   /// it.
   ///
-  /// - Parameter words: the words that lead to this group.
+  /// - Parameter path: the words that lead to this group.
   fileprivate func listedLeaves(
-    below words: String
-  ) -> [(words: String, command: CommandSpecification)] {
+    below path: String
+  ) -> [(path: String, command: CommandSpecification)] {
     listed.flatMap { member in
-      let path = "\(words) \(member.name)"
-      return member.isGroup ? member.listedLeaves(below: path) : [(path, member)]
+      let memberPath = "\(path) \(member.name)"
+      return member.isGroup ? member.listedLeaves(below: memberPath) : [(memberPath, member)]
     }
   }
 }

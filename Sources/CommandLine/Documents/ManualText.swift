@@ -26,8 +26,8 @@ enum ManualText {
 
   // MARK: Synopsis
 
-  private static func synopsis(_ words: String, _ command: CommandSpecification) -> [String] {
-    var lines = [".Nm \(argument(words))"]
+  private static func synopsis(_ commandPath: String, _ command: CommandSpecification) -> [String] {
+    var lines = [".Nm \(argument(commandPath))"]
     if command.isGroup {
       return lines + [".Op Ar options", ".Ar command", ".Op Ar options", ".Op Ar arguments"]
     }
@@ -129,14 +129,14 @@ enum ManualText {
   private static func word(_ word: String) -> String { "\\&" + escaped(word) }
 
   /// A text with or without spaces as one argument of a macro.
-  private static func argument(_ words: String) -> String {
-    words.contains(" ") ? "\"\(escaped(words))\"" : word(words)
+  private static func argument(_ text: String) -> String {
+    text.contains(" ") ? "\"\(escaped(text))\"" : word(text)
   }
 
   /// The text of a heading. It has no `\&`, because man(1) recognises standard headings by their
   /// text.
-  private static func heading(_ words: String) -> String {
-    words.contains(" ") ? "\"\(escaped(words))\"" : escaped(words)
+  private static func heading(_ text: String) -> String {
+    text.contains(" ") ? "\"\(escaped(text))\"" : escaped(text)
   }
 
   /// Escapes special characters. `\-` is an ASCII hyphen, so that a copied command line works in a

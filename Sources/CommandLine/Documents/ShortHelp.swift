@@ -5,7 +5,7 @@ import Text
 struct ShortHelp {
   private let command: CommandSpecification
   private let language: HelpLanguage
-  private let words: String
+  private let commandPath: String
   private let usage: String
   private let terminal: TerminalText
   private let parts: CommandParts
@@ -16,7 +16,7 @@ struct ShortHelp {
   /// - Parameter path: the names that lead to the command. The first is the program's.
   init(_ command: CommandSpecification, in manual: Manual, path: [String], columns: Int?) {
     (self.command, language) = (command, manual.language)
-    words = path.joined(separator: " ")
+    commandPath = path.joined(separator: " ")
     usage = HelpPage(command, in: manual, path: path, columns: columns).usage
     terminal = TerminalText(columns: columns)
     parts = CommandParts(command, in: manual.language)
@@ -40,7 +40,7 @@ struct ShortHelp {
 
   private var summary: String { language.sentence(command.summary) }
 
-  private var more: String { language.text("More: {1} --help", words) }
+  private var more: String { language.text("More: {1} --help", commandPath) }
 
   /// The commands, or the arguments and options: a line for each, or only the names where there is no
   /// room for that.

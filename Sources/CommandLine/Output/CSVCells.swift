@@ -42,7 +42,7 @@ struct CSVCells: Sendable {
     switch treatment {
     case .unchanged: bytes.append(copying: text)
     case .changed where !isForPeople: bytes.append(copying: text)
-    case .changed: keep(plain: text, in: &bytes)
+    case .changed: append(asFormula: text, to: &bytes)
     case nil:
       let exact = String(decoding: text, as: UTF8.self)
       let isVisible = isForPeople || isForTerminal || exact.utf8.contains(0)
@@ -59,7 +59,7 @@ struct CSVCells: Sendable {
   ) {
     let isKept = isKept && isForPeople
     if isPlain || self.isPlain(text), text.count <= SpreadsheetText.longestKept {
-      return isKept ? keep(plain: text, in: &bytes) : bytes.append(copying: text)
+      return isKept ? append(asFormula: text, to: &bytes) : bytes.append(copying: text)
     }
     let text = String(decoding: text, as: UTF8.self)
     bytes.append(Self.quoted(isKept ? SpreadsheetText.kept(text) : text))
@@ -71,7 +71,9 @@ struct CSVCells: Sendable {
   }
 
   /// Appends `="…"` with its quotes doubled, as ``SpreadsheetText/kept(_:)`` and ``quoted(_:)`` do.
-  private func keep(plain text: UnsafeBufferPointer<UInt8>, in bytes: inout OutputSpan<UInt8>) {
+  private func append(
+    asFormula text: UnsafeBufferPointer<UInt8>, to bytes: inout OutputSpan<UInt8>
+  ) {
     bytes.append(copying: "\"=\"\"")
     bytes.append(copying: text)
     bytes.append(copying: "\"\"\"")

@@ -12,7 +12,7 @@ import Text
 /// characters are visible escapes.
 struct CSVRenderer: Renderer {
   let settings: OutputSettings
-  private var places: [Int] = []
+  private var columns: [Int] = []
   private var hasHeader: Bool
   private var isAtStart = true
   private let cells: CSVCells
@@ -26,29 +26,29 @@ struct CSVRenderer: Renderer {
   }
 
   mutating func begin(_ key: String, _ schema: RecordSchema) -> [UInt8] {
-    places = settings.places(in: schema, usual: schema.fields)
+    columns = settings.columns(in: schema, usual: schema.fields)
     // A second list continues the rows of the first, without another header.
     defer { (hasHeader, isAtStart) = (false, false) }
-    let names = places.map { CSVCells.quoted(schema.fields[$0]) }.joined(separator: ",")
-    return (cells.isForPeople && isAtStart ? Self.mark : [])
+    let names = columns.map { CSVCells.quoted(schema.fields[$0]) }.joined(separator: ",")
+    return (cells.isForPeople && isAtStart ? Self.byteOrderMark : [])
       + Array((hasHeader ? names + "\r\n" : "").utf8)
   }
 
   /// The byte-order mark tells a spreadsheet that the file is UTF-8.
-  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   func add(_ batch: RecordBatch, to bytes: inout [UInt8]) {
     batch.read { reader in
       for record in 0..<reader.count {
         // If all bytes of a record are plain, no cell has to be looked at by itself.
         let isPlain = cells.isPlain(reader.text(of: record))
-        let most = CSVCells.longest(of: reader.size(of: record, places), cells: places.count)
-        bytes.append(addingCapacity: most) { bytes in
+        let capacity = CSVCells.longest(of: reader.size(of: record, columns), cells: columns.count)
+        bytes.append(addingCapacity: capacity) { bytes in
           var isFirst = true
-          for place in places {
+          for column in columns {
             if !isFirst { bytes.append(UInt8(ascii: ",")) }
             isFirst = false
-            cells.append(reader[record, place], isPlain: isPlain, to: &bytes)
+            cells.append(reader[record, column], isPlain: isPlain, to: &bytes)
           }
           bytes.append(copying: "\r\n")
         }

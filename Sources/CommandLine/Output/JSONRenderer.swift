@@ -5,7 +5,7 @@ extension OutputSettings {
   /// A writer of the chosen fields of a schema.
   fileprivate func writer(for schema: RecordSchema) -> JSONRecordWriter {
     JSONRecordWriter(
-      places(in: schema, usual: schema.fields).map { (schema.fields[$0], $0) },
+      columns(in: schema, usual: schema.fields).map { (schema.fields[$0], $0) },
       showsSecrets: showsSecrets)
   }
 }

@@ -13,8 +13,8 @@ package enum Content {
 }
 
 extension Content {
-  /// What ``Content/render(with:on:emit:flush:pass:advance:ending:)`` needs to know after the last
-  /// record.
+  /// What ``Content/render(with:on:emit:flush:afterBatch:advance:ending:)`` needs to know after
+  /// the last record.
   package struct Ending {
     /// Whether the command failed completely. If so, and there are no records, nothing is printed.
     package var isFailed: Bool
@@ -31,14 +31,14 @@ extension Content {
   /// - Parameters:
   ///   - emit: takes the bytes in order.
   ///   - flush: is called when the emitted bytes should be written at once.
-  ///   - pass: is called after each batch of records in a format that is not streamed.
+  ///   - afterBatch: is called after each batch of records in a format that is not streamed.
   ///   - advance: is called with the number of records of all lists so far, and the expected number
   ///     of the current list.
   ///   - ending: is called once, after the last record.
   package func render(
     with settings: OutputSettings, on display: Display,
     emit: @Sendable @escaping ([UInt8]) throws -> Void, flush: () throws -> Void,
-    pass: () throws -> Void = {},
+    afterBatch: () throws -> Void = {},
     advance: (_ done: Int, _ total: Int?) -> Void = { _, _ in }, ending: () -> Ending
   ) async throws {
     switch self {
@@ -53,14 +53,15 @@ extension Content {
     case .lists(let sections):
       try await Self.render(
         sections, by: settings.renderer(for: display), emit: emit,
-        pass: settings.format.isStreamed ? flush : pass, advance: advance, ending: ending)
+        afterBatch: settings.format.isStreamed ? flush : afterBatch, advance: advance,
+        ending: ending)
     }
   }
 
-  /// - Parameter pass: is called after each batch of records.
+  /// - Parameter afterBatch: is called after each batch of records.
   private static func render(
     _ sections: [RecordSection], by renderer: any Renderer,
-    emit: @Sendable ([UInt8]) throws -> Void, pass: () throws -> Void,
+    emit: @Sendable ([UInt8]) throws -> Void, afterBatch: () throws -> Void,
     advance: (_ done: Int, _ total: Int?) -> Void, ending: () -> Ending
   ) async throws {
     var renderer = renderer
@@ -79,7 +80,7 @@ extension Content {
         bytes.removeAll(keepingCapacity: true)
         renderer.add(records, to: &bytes)
         try emit(bytes)
-        try pass()
+        try afterBatch()
         advance(done, section.total)
       }
       frame += renderer.end()
@@ -151,7 +152,7 @@ extension OutputSettings {
 
   /// The indices of the chosen fields in a schema. Unknown names were refused before the command
   /// ran; a name that only another list has is omitted.
-  func places(in schema: RecordSchema, usual: [String]) -> [Int] {
+  func columns(in schema: RecordSchema, usual: [String]) -> [Int] {
     (fields ?? usual).compactMap { name in schema.fields.firstIndex(of: name) }
   }
 }

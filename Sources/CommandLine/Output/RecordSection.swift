@@ -11,13 +11,13 @@ package struct RecordSection {
   /// Whether each batch must be shown at once, because the list has no end. A table shows each batch
   /// by itself.
   package var isLive = false
-  /// Produces the records and passes each batch to `take`. If `take` throws, `produce` finishes
+  /// Produces the records and passes each batch to `emit`. If `emit` throws, `produce` finishes
   /// work that must not be interrupted and throws the same error.
-  package let produce: (_ take: (RecordBatch) throws -> Void) async throws -> Void
+  package let produce: (_ emit: (RecordBatch) throws -> Void) async throws -> Void
 
   package init(
     _ key: String, _ schema: RecordSchema, isListed: Bool = true, total: Int? = nil,
-    producing produce: @escaping (_ take: (RecordBatch) throws -> Void) async throws -> Void
+    producing produce: @escaping (_ emit: (RecordBatch) throws -> Void) async throws -> Void
   ) {
     self.key = key
     self.schema = schema
@@ -33,8 +33,8 @@ package struct RecordSection {
     _ key: String, _ schema: RecordSchema, isListed: Bool = true, total: Int? = nil,
     next: @escaping () async throws -> RecordBatch?
   ) {
-    self.init(key, schema, isListed: isListed, total: total) { take in
-      while let records = try await next() { try take(records) }
+    self.init(key, schema, isListed: isListed, total: total) { emit in
+      while let records = try await next() { try emit(records) }
     }
   }
 

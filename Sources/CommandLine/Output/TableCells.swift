@@ -49,8 +49,8 @@ struct TableCells {
   static let shortInstant = 19
   /// `2026-01-01`, with the time on the next line.
   private static let day = 10
-  /// The lines of a cell that does not fit into its column.
-  private static let most = 3
+  /// The maximum number of lines of a cell that does not fit into its column.
+  private static let maximumLines = 3
 
   init(_ columns: [Column], instants: InstantStyle) {
     self.columns = columns
@@ -158,8 +158,8 @@ struct TableCells {
       return short.split(separator: " ").map(String.init)
     }
     let lines = TextWrap.lines(text, width: width)
-    let shown =
-      lines.prefix(Self.most - 1) + [lines.dropFirst(Self.most - 1).joined(separator: " ")]
+    let wholeLines = Self.maximumLines - 1
+    let shown = lines.prefix(wholeLines) + [lines.dropFirst(wholeLines).joined(separator: " ")]
     return shown.filter { !$0.isEmpty }.map { DisplayWidth.cut($0, to: width) }
   }
 

@@ -21,12 +21,12 @@ struct TableLayout {
     guard excess() > 0 else { return widths }
     // An empty list shows its header even if it is too wide.
     if cells.count == 0 { return widths }
-    for place in widths.indices where cells.columns[place].hasInstants {
-      widths[place] = max(
-        DisplayWidth.of(names[place]), min(widths[place], TableCells.shortInstant))
+    for column in widths.indices where cells.columns[column].hasInstants {
+      widths[column] = max(
+        DisplayWidth.of(names[column]), min(widths[column], TableCells.shortInstant))
     }
     let narrowest = zip(names, cells.columns).map { name, column in
-      max(Self.words(of: name).map(DisplayWidth.of).max() ?? 0, column.narrowest)
+      max(Self.camelCaseWords(in: name).map(DisplayWidth.of).max() ?? 0, column.narrowest)
     }
     while excess() > 0,
       let widest = widths.indices.filter({ widths[$0] > narrowest[$0] })
@@ -40,7 +40,7 @@ struct TableLayout {
   /// The lines of a header in a column of a width: `product` and `Identifier`.
   static func lines(ofHeader name: String, width: Int) -> [String] {
     var lines: [String] = []
-    for word in words(of: name) {
+    for word in camelCaseWords(in: name) {
       if let line = lines.last, DisplayWidth.of(line + word) <= width {
         lines[lines.count - 1] = line + word
       } else {
@@ -52,7 +52,7 @@ struct TableLayout {
 
   /// The words of a name that are joined without spaces. Each but the first begins with a capital
   /// letter: `user` and `ID`.
-  private static func words(of name: String) -> [String] {
+  private static func camelCaseWords(in name: String) -> [String] {
     var words: [String] = []
     for letter in name {
       if letter.isUppercase, let last = words.last?.last, !last.isUppercase {

@@ -12,7 +12,7 @@ struct TableRenderer: Renderer {
   let display: Display
 
   private var names: [String] = []
-  private var places: [Int] = []
+  private var columns: [Int] = []
   private var cells: TableCells
   private var isTall = false
   private var hasHeader: Bool
@@ -32,15 +32,15 @@ struct TableRenderer: Renderer {
 
   mutating func begin(_ key: String, _ schema: RecordSchema) -> [UInt8] {
     // All lists of a document are shown in one table: they have the same fields.
-    places = settings.places(in: schema, usual: schema.columns)
-    names = places.map { schema.fields[$0] }
+    columns = settings.columns(in: schema, usual: schema.columns)
+    names = columns.map { schema.fields[$0] }
     if cells.count == 0, !hasParts {
-      let columns = names.map { name in
+      let tableColumns = names.map { name in
         TableCells.Column(
           isKey: schema.keys.contains(name),
           marks: display.showsMarks ? schema.marks[name] ?? [:] : [:])
       }
-      cells = TableCells(columns, instants: display.instants)
+      cells = TableCells(tableColumns, instants: display.instants)
     }
     isTall = schema.isTall
     return []
@@ -49,8 +49,8 @@ struct TableRenderer: Renderer {
   mutating func add(_ batch: RecordBatch, to bytes: inout [UInt8]) {
     batch.read { reader in
       for record in 0..<reader.count {
-        for place in places {
-          cells.append(reader[record, place], showsSecrets: settings.showsSecrets)
+        for column in columns {
+          cells.append(reader[record, column], showsSecrets: settings.showsSecrets)
         }
       }
     }
@@ -71,7 +71,7 @@ struct TableRenderer: Renderer {
 
   mutating func finish(_ summary: (RecordSchema, Record)?) -> [UInt8] {
     // No list was shown, or the whole of it.
-    guard !places.isEmpty, cells.count > 0 || !hasParts else { return [] }
+    guard !columns.isEmpty, cells.count > 0 || !hasParts else { return [] }
     return part
   }
 
@@ -163,7 +163,7 @@ extension [UInt8] {
     append(contentsOf: repeatElement(UInt8(ascii: " "), count: Swift.max(0, count)))
   }
 
-  /// Removes the spaces at the end, up to a place.
+  /// Removes the spaces at the end, but none before an index.
   fileprivate mutating func removeSpaces(from start: Int) {
     while count > start, last == UInt8(ascii: " ") { removeLast() }
   }

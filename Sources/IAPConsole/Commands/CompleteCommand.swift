@@ -50,7 +50,7 @@ enum CompleteCommand: Command {
     case .data(let name):
       found = try await data(name, completion, DataLookup(words: words, in: context))
     }
-    found = found.filter { !completion.given.contains($0.text) }
+    found = found.filter { !completion.usedValues.contains($0.text) }
     guard let word else { return .nothing() }
     // zsh and fish filter by their own rules.
     if inputs.shell == .bash {

@@ -70,12 +70,13 @@ struct Report {
   func render(
     counting totals: ListTotals?, with settings: OutputSettings, on display: Display,
     emit: @Sendable @escaping ([UInt8]) throws -> Void, flush: () throws -> Void,
-    pass: () throws -> Void, advance: (_ done: Int, _ total: Int?) -> Void
+    afterBatch: () throws -> Void, advance: (_ done: Int, _ total: Int?) -> Void
   ) async throws -> Summary {
     var summary: Summary?
     let content = totals?.counting(self.content) ?? self.content
     try await content.render(
-      with: settings, on: display, emit: emit, flush: flush, pass: pass, advance: advance
+      with: settings, on: display, emit: emit, flush: flush, afterBatch: afterBatch,
+      advance: advance
     ) {
       let ended = summarize()
       summary = ended

@@ -32,13 +32,13 @@ final class ListTotals {
       isOfPayments || schema.fields.contains("productIdentifier")
     else { return section }
     let places = ["paymentSeq", "price", "currency"].map { schema.fields.firstIndex(of: $0) }
-    return RecordSection(section.key, schema, total: section.total) { take in
+    return RecordSection(section.key, schema, total: section.total) { emit in
       try await section.produce { records in
         if places.allSatisfy({ $0 != nil }) {
           self.add(records, price: places[1] ?? 0, currency: places[2] ?? 0)
         }
         self.count += records.count
-        try take(records)
+        try emit(records)
       }
     }
   }

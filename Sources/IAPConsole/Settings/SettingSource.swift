@@ -55,7 +55,7 @@ struct SettingSource {
       return Setting(wrappedValue: [])
     }
     var list: [Value] = []
-    for word in option.words(in: words) {
+    for word in option.values(in: words) {
       list.append(try read(word, option.syntax, at: location))
     }
     return Setting(list, at: location)

@@ -26,7 +26,7 @@ struct ManualTests {
     let page = try page("program")
     #expect(
       page.parts.map(\.heading) == ["Description", "Commands", "Options", "Colours", "Examples"])
-    #expect(page.synopsis.map(\.words) == ["program"])
+    #expect(page.synopsis.map(\.path) == ["program"])
     #expect(page.summary == "a program")
     #expect(
       page.parts[1].blocks == [
@@ -40,7 +40,7 @@ struct ManualTests {
   @Test
   func `The page of a group has its commands with their options and arguments`() throws {
     let page = try page("program-box")
-    #expect(page.synopsis.map(\.words) == ["program box open", "program box paint"])
+    #expect(page.synopsis.map(\.path) == ["program box open", "program box paint"])
     #expect(
       page.parts.map(\.heading) == ["Description", "Commands", "Shared options"])
     guard case .part(let open)? = page.parts[1].blocks.first else {

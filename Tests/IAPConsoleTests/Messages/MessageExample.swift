@@ -58,8 +58,8 @@ extension Sentence {
     parts.compactMap { if case .value(let value) = $0 { value } else { nil } }
   }
 
-  /// The words of the language.
-  var words: [String] {
-    parts.compactMap { if case .words(let words) = $0 { words } else { nil } }
+  /// The texts of the language, without the values.
+  var phrases: [String] {
+    parts.compactMap { if case .phrase(let phrase) = $0 { phrase } else { nil } }
   }
 }

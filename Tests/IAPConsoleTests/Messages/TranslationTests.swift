@@ -28,7 +28,7 @@ struct TranslationTests {
   {
     for (language, isOwn) in Self.translated {
       for case let sentence? in example.sentences(language.messages) {
-        let letters = sentence.words.joined().filter(\.isLetter)
+        let letters = sentence.phrases.joined().filter(\.isLetter)
         #expect(letters.isEmpty || letters.contains(where: isOwn), "\(sentence.text)")
       }
     }
@@ -40,11 +40,11 @@ struct TranslationTests {
   @Test(arguments: MessageExamples.all)
   func `No Korean particle that depends on a value follows it`(_ example: MessageExample) {
     for case let sentence? in example.sentences(Self.korean) {
-      for case (.value(let value), .words(let words)) in zip(
+      for case (.value(let value), .phrase(let phrase)) in zip(
         sentence.parts, sentence.parts.dropFirst())
       {
-        let word = String(words.prefix(while: \.isHangul))
-        #expect(!Self.particles.contains(word), "\(value)\(words)")
+        let word = String(phrase.prefix(while: \.isHangul))
+        #expect(!Self.particles.contains(word), "\(value)\(phrase)")
       }
     }
   }

@@ -31,9 +31,9 @@ final class ConsumeResults {
   }
 
   var report: Report {
-    let section = RecordSection("results", ConsumeRecord.schema, total: source.total) { take in
+    let section = RecordSection("results", ConsumeRecord.schema, total: source.total) { emit in
       do {
-        try await self.runner.consume(from: self.source) { try self.tell($0, take) }
+        try await self.runner.consume(from: self.source) { try self.tell($0, emit) }
         try await self.findUnlistedUnknowns()
         try await self.findOtherOwners()
       } catch let error as IAPError where self.tally.summary.total > 0 {
@@ -45,7 +45,7 @@ final class ConsumeResults {
   }
 
   /// Prints results while they have a reader, and counts all of them.
-  private func tell(_ results: [ConsumeResult], _ take: (RecordBatch) throws -> Void) throws {
+  private func tell(_ results: [ConsumeResult], _ emit: (RecordBatch) throws -> Void) throws {
     for result in results { tally.count(result) }
     if checksOwners { skipped += results.filter { $0.outcome == .skipped && $0.user != nil } }
     let shown = hidesRest ? results.filter { !$0.isUnsentRest } : results
@@ -55,7 +55,7 @@ final class ConsumeResults {
       for result in shown {
         ConsumeRecord.append(result, to: &records, hint: tally.hint(for: result))
       }
-      try take(records)
+      try emit(records)
     } catch {
       isUnread = true
       throw error

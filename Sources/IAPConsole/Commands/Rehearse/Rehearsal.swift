@@ -80,10 +80,10 @@ struct Rehearsal: Sendable {
   /// Runs cases, several at a time.
   ///
   /// - Parameters:
-  ///   - take: gets the results in the order of the cases.
+  ///   - emit: gets the results in the order of the cases.
   ///   - advance: gets the number of cases that are done.
   func run(
-    _ cases: [RehearsalCase], take: (CaseResult) throws -> Void, advance: (_ done: Int) -> Void
+    _ cases: [RehearsalCase], emit: (CaseResult) throws -> Void, advance: (_ done: Int) -> Void
   ) async throws {
     var lanes = lanes(of: cases)
     try await withThrowingTaskGroup(of: (lane: Int, index: Int, CaseResult).self) { group in
@@ -102,7 +102,7 @@ struct Rehearsal: Sendable {
         done += 1
         advance(done)
         while let result = results.removeValue(forKey: next) {
-          try take(result)
+          try emit(result)
           next += 1
         }
       }

@@ -23,8 +23,8 @@ final class RehearsalReport {
   }
 
   var report: Report {
-    let section = RecordSection("cases", Self.schema, total: cases.count) { take in
-      try await self.runCases(take)
+    let section = RecordSection("cases", Self.schema, total: cases.count) { emit in
+      try await self.runCases(emit)
     }
     return Report(.lists([section])) { self.summary }
   }
@@ -32,7 +32,7 @@ final class RehearsalReport {
   private var isTable: Bool { context.settings.output.format == .table }
 
   /// A table lists only what failed.
-  private func runCases(_ take: (RecordBatch) throws -> Void) async throws {
+  private func runCases(_ emit: (RecordBatch) throws -> Void) async throws {
     let environment = context.environment
     defer { environment.files.removeDirectory(folder) }
     var progress = Progress(
@@ -41,7 +41,7 @@ final class RehearsalReport {
     do {
       try await rehearsal.run(cases) { result in
         results.append(result)
-        if !isTable { try take(records(of: result)) }
+        if !isTable { try emit(records(of: result)) }
       } advance: { done in
         progress.advance(to: done, of: cases.count)
       }
@@ -51,7 +51,7 @@ final class RehearsalReport {
     }
     progress.end()
     if isTable {
-      for result in results where !result.judgement.isRight { try take(records(of: result)) }
+      for result in results where !result.judgement.isRight { try emit(records(of: result)) }
     }
     writeJUnit()
   }

@@ -42,12 +42,12 @@ enum StoreLogCommand: Command {
     let store = try context.fixtureStore()
     if inputs.follows { try context.environment.cancelOnStop() }
     let listing = EventListing()
-    var section = RecordSection("events", EventRecord.schema) { take in
+    var section = RecordSection("events", EventRecord.schema) { emit in
       repeat {
         for try await page in store.events(after: listing.position) {
           if let stopped = context.environment.stopped { throw stopped }
           listing.position = page.last?.id ?? listing.position
-          try take(RecordBatch(page, StoreEvent.fields))
+          try emit(RecordBatch(page, StoreEvent.fields))
         }
         guard inputs.follows else { return }
         await context.environment.clock.sleep(Self.interval)

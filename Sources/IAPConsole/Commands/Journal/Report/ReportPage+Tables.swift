@@ -20,7 +20,7 @@ extension ReportPage {
   private func marked(_ sentence: Sentence) -> HTML {
     sentence.parts.reduce("") { html, part in
       switch part {
-      case .words(let words): "\(html)\(words)"
+      case .phrase(let phrase): "\(html)\(phrase)"
       case .value(let value): "\(html)<b>\(value)</b>"
       }
     }
