@@ -34,14 +34,14 @@ struct ChangeGroup {
     changes.append((request, call))
   }
 
-  /// Nil if the group is empty.
-  mutating func turn(at now: @autoclosure () -> ContinuousClock.Instant) -> Decision? {
+  /// What to do with the group now; nil if it is empty.
+  mutating func decide(at now: @autoclosure () -> ContinuousClock.Instant) -> Decision? {
     guard !changes.isEmpty else { return nil }
     let now = now()
     let ends = waitEnds ?? now + min(lastDuration / 4, Self.longestWait)
     let isGrowing = changes.count > max(sizeBefore, 1)
     sizeBefore = changes.count
-    guard isGrowing || (isIncomplete && now < ends) else { return .execute(take()) }
+    guard isGrowing || (isIncomplete && now < ends) else { return .execute(removeChanges()) }
     waitEnds = ends
     return .wait
   }
@@ -53,7 +53,8 @@ struct ChangeGroup {
 
   private var connections: Set<Pointer> { Set(changes.map(\.request.connection)) }
 
-  private mutating func take() -> [Change] {
+  /// Empties the group and returns its changes.
+  private mutating func removeChanges() -> [Change] {
     defer { changes.removeAll() }
     recent = [recent[1], connections]
     (sizeBefore, waitEnds) = (0, nil)
@@ -61,7 +62,7 @@ struct ChangeGroup {
   }
 
   /// Called when a group was executed.
-  mutating func took(_ duration: Duration) { lastDuration = duration }
+  mutating func finished(in duration: Duration) { lastDuration = duration }
 
   mutating func disconnected(_ connection: Pointer) {
     for index in recent.indices { recent[index].remove(connection) }

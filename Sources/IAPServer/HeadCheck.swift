@@ -23,14 +23,14 @@ struct HeadCheck: Sendable {
   }
 
   /// The value of `Host` that most clients send: `127.0.0.1:8080`.
-  private let usual: String
+  private let usualHost: String
   private let isLoopback: Bool
   /// The names of this server, in lower case.
   private let names: Set<String>
 
   /// - Parameter name: the name or the address that the server was told to listen on.
   init(host: String, port: Int, isLoopback: Bool, name: String, machine: String?) {
-    usual = "\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    usualHost = "\(host.contains(":") ? "[\(host)]" : host):\(port)"
     self.isLoopback = isLoopback
     names = Set([host, name, isLoopback ? nil : machine].compactMap { $0?.lowercased() })
   }
@@ -59,7 +59,7 @@ struct HeadCheck: Sendable {
   /// A web page can let a name of its own lead to this machine (DNS rebinding), but not an address,
   /// and not a name without a dot, such as those of containers.
   func isOwn(_ host: String) -> Bool {
-    if host == usual { return true }
+    if host == usualHost { return true }
     let bytes = Array(host.lowercased().utf8)
     let hasPort = bytes.last != UInt8(ascii: "]") && bytes.contains(UInt8(ascii: ":"))
     let end = hasPort ? bytes.lastIndex(of: UInt8(ascii: ":")) ?? bytes.count : bytes.count

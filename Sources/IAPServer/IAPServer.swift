@@ -172,8 +172,8 @@ extension FixtureStore {
   /// The whole unconsumed list, and the markets that failed.
   func wholeUnconsumed(_ query: UnconsumedQuery) throws(IAPError) -> MarketResults<Purchase> {
     var (answer, next) = try firstUnconsumed(query)
-    while let place = next {
-      let page = try unconsumed(query, after: place)
+    while let cursor = next {
+      let page = try unconsumed(query, after: cursor)
       answer.elements += page.purchases
       next = page.next
     }

@@ -91,26 +91,27 @@ private let handleRequest: MHD_AccessHandlerCallback = {
   guard let scheduler = scheduler(at: context), let connection, let memory, let count else {
     return iapctl_mhd_no
   }
-  guard let known = memory.pointee else {
+  guard let storedRequest = memory.pointee else {
     let head = requestHead(connection, path, method)
     guard let request = scheduler.begin(head, on: Pointer(connection)) else { return iapctl_mhd_no }
     memory.pointee = Unmanaged.passRetained(request).toOpaque()
     return request.answersAtOnce ? scheduler.proceed(request) : iapctl_mhd_yes
   }
-  let request = Unmanaged<RoutedRequest>.fromOpaque(known).takeUnretainedValue()
+  let request = Unmanaged<RoutedRequest>.fromOpaque(storedRequest).takeUnretainedValue()
   guard count.pointee > 0 else { return scheduler.proceed(request) }
-  let isTaken = request.take(UnsafeRawBufferPointer(start: bytes, count: count.pointee))
+  let isAccepted = request.appendToBody(UnsafeRawBufferPointer(start: bytes, count: count.pointee))
   count.pointee = 0
-  return isTaken ? iapctl_mhd_yes : iapctl_mhd_no
+  return isAccepted ? iapctl_mhd_yes : iapctl_mhd_no
 }
 
 private let requestCompleted: MHD_RequestCompletedCallback = { context, connection, memory, _ in
-  guard let scheduler = scheduler(at: context), let connection, let known = memory?.pointee else {
+  guard let scheduler = scheduler(at: context), let connection, let storedRequest = memory?.pointee
+  else {
     return
   }
   memory?.pointee = nil
   scheduler.end(
-    Unmanaged<RoutedRequest>.fromOpaque(known).takeRetainedValue(), on: Pointer(connection))
+    Unmanaged<RoutedRequest>.fromOpaque(storedRequest).takeRetainedValue(), on: Pointer(connection))
 }
 
 private let connectionChanged: MHD_NotifyConnectionCallback = { context, connection, _, change in

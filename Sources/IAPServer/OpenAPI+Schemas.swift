@@ -41,7 +41,7 @@ extension OpenAPI {
       ])
     case .decimal: type("number")
     case .instant: type("string", [.init("format", .string("date-time"))])
-    case .choice(let words): type("string", [.init("enum", .array(words.map { .string($0) }))])
+    case .choice(let choices): type("string", [.init("enum", .array(choices.map { .string($0) }))])
     case .list(let element): type("array", [.init("items", Self.schema(of: element))])
     case .map(let value): type("object", [.init("additionalProperties", Self.schema(of: value))])
     case .nullable(let schema):

@@ -160,10 +160,10 @@ enum OpenAPI {
   }
 
   private static func parameter(
-    _ name: String, in place: String, _ schema: JSONSchema, isRequired: Bool, _ summary: String
+    _ name: String, in location: String, _ schema: JSONSchema, isRequired: Bool, _ summary: String
   ) -> JSONValue {
     .object([
-      .init("name", .string(name)), .init("in", .string(place)),
+      .init("name", .string(name)), .init("in", .string(location)),
       .init("required", .flag(isRequired)), .init("description", .string(summary)),
       .init("schema", Self.schema(of: schema)),
     ])

@@ -19,7 +19,8 @@ struct RequestHandler: Sendable {
     let methods = Self.allowed(found.map(\.route.method))
     if head.method == "OPTIONS" { return .answer(.options(methods)) }
     let method = head.method == "HEAD" ? "GET" : head.method
-    guard let (route, places) = found.first(where: { $0.route.method.rawValue == method }) else {
+    guard let (route, pathParameters) = found.first(where: { $0.route.method.rawValue == method })
+    else {
       return .answer(Self.methodRefused(methods).of(found[0].route.dialect, head))
     }
     guard
@@ -33,7 +34,7 @@ struct RequestHandler: Sendable {
       let problem = JSONProblem(place: "", problem: "the query is not UTF-8")
       return .answer(HTTPAnswer.invalid(problem, in: route.dialect).of(route.dialect, head))
     }
-    return .route(route, RouteParameters(places: places, arguments: arguments))
+    return .route(route, RouteParameters(path: pathParameters, arguments: arguments))
   }
 
   private func description(by method: String) -> HTTPAnswer {
@@ -122,8 +123,8 @@ struct RequestHandler: Sendable {
   ) -> Reply {
     do {
       if let credential = call.credential {
-        let known = try store.key(credential)
-        guard let key = call.key, Secret(key) == known else {
+        let storedKey = try store.key(credential)
+        guard let key = call.key, Secret(key) == storedKey else {
           return .answer(.unauthorized(in: call.dialect))
         }
       }
@@ -252,9 +253,9 @@ extension HTTPAnswer {
     guard let dialect, dialect.traits.hasExactErrors else {
       return .failure(code, code.guideMessage)
     }
-    let place = problem.place.isEmpty ? "" : "\(problem.place): "
+    let location = problem.place.isEmpty ? "" : "\(problem.place): "
     let error = IAPError(.http(.requestInvalid), .bug(""), serverCode: code.rawValue)
-    return .failure(code, place + problem.problem, error: error)
+    return .failure(code, location + problem.problem, error: error)
   }
 }
 

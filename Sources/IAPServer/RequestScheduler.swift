@@ -32,7 +32,7 @@ final class RequestScheduler: Sendable {
   ) {
     (self.handler, self.check) = (handler, check)
     (self.executor, self.options) = (executor, options)
-    connections = Mutex(ConnectionTable(room: options.connections))
+    connections = Mutex(ConnectionTable(capacity: options.connections))
   }
 
   /// Begins a request; nil if the server is stopping.
@@ -45,7 +45,7 @@ final class RequestScheduler: Sendable {
   /// Called when a request is whole, and again when its connection is resumed.
   func proceed(_ request: RoutedRequest) -> MHD_Result {
     if let reply = request.reply { return send(reply, to: request) }
-    guard enter(request) else { return iapctl_mhd_no }
+    guard register(request) else { return iapctl_mhd_no }
     switch request.match {
     case .answer(let answer):
       // Without a result code it is a description: of the methods of a path, or of all routes.
@@ -108,7 +108,7 @@ final class RequestScheduler: Sendable {
   ///
   /// - Returns: whether a group waits for more changes, so that this must be called again soon.
   func allRead() -> Bool {
-    switch progress.withLock({ $0.group.turn(at: .now) }) {
+    switch progress.withLock({ $0.group.decide(at: .now) }) {
     case .wait: return true
     case .execute(let changes): carryOut(changes)
     case nil: break
@@ -119,7 +119,7 @@ final class RequestScheduler: Sendable {
   private func carryOut(_ group: [ChangeGroup.Change]) {
     let start = ContinuousClock.now
     let replies = onStore { [handler] store in handler.together(group.map(\.call), in: store) }
-    progress.withLock { $0.group.took(.now - start) }
+    progress.withLock { $0.group.finished(in: .now - start) }
     for ((request, _), reply) in zip(group, replies) { resume(request, with: reply) }
   }
 
@@ -199,7 +199,7 @@ final class RequestScheduler: Sendable {
 
   /// Ends a request, with or without a response.
   func end(_ request: RoutedRequest, on connection: Pointer) {
-    connections.withLock { $0.waits(connection) }
+    connections.withLock { $0.beginWaiting(connection) }
     let waiter = progress.withLock { progress in
       progress.requests[ObjectIdentifier(request)] = nil
       return progress.requests.isEmpty ? progress.whenDrained.take() : nil
@@ -208,8 +208,8 @@ final class RequestScheduler: Sendable {
   }
 
   /// Registers a whole request; false if the server is stopping, or has shut the connection.
-  private func enter(_ request: RoutedRequest) -> Bool {
-    guard connections.withLock({ $0.isServed(request.connection) }) else { return false }
+  private func register(_ request: RoutedRequest) -> Bool {
+    guard connections.withLock({ $0.beginServing(request.connection) }) else { return false }
     return progress.withLock { progress in
       guard !progress.isStopping else { return false }
       progress.requests[ObjectIdentifier(request)] = request
@@ -219,11 +219,11 @@ final class RequestScheduler: Sendable {
 
   /// Refuses new requests and waits until the registered ones have their responses.
   func drain() async {
-    let inside = progress.withLock { progress in
+    let registered = progress.withLock { progress in
       progress.isStopping = true
       return Array(progress.requests.values)
     }
-    for request in inside { request.skipDelay() }
+    for request in registered { request.skipDelay() }
     await withCheckedContinuation { continuation in
       let isEmpty = progress.withLock { progress in
         if !progress.requests.isEmpty { progress.whenDrained = continuation }
@@ -236,14 +236,14 @@ final class RequestScheduler: Sendable {
   // MARK: Connections
 
   func connected(_ connection: Pointer) {
-    let departing = connections.withLock { connections in
-      connections.enters(connection) { iapctl_mhd_input($0.address) > 0 }
+    let evicted = connections.withLock { connections in
+      connections.add(connection) { iapctl_mhd_input($0.address) > 0 }
     }
-    if let departing { iapctl_mhd_shut(departing.address) }
+    if let evicted { iapctl_mhd_shut(evicted.address) }
   }
 
   func disconnected(_ connection: Pointer) {
-    connections.withLock { $0.leaves(connection) }
+    connections.withLock { $0.remove(connection) }
     progress.withLock { $0.group.disconnected(connection) }
   }
 }

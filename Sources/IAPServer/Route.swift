@@ -195,12 +195,12 @@ extension WireEffect {
 /// The path parameters and the query of a request.
 struct RouteParameters: Sendable {
   /// The path parameters by name.
-  let places: [String: String]
+  let path: [String: String]
   /// The query as an object of lists of strings: `{"markets": ["AS", "GG"]}`.
   let arguments: JSONValue
 
-  init(places: [String: String], arguments: [String: [String]]) {
-    self.places = places
+  init(path: [String: String], arguments: [String: [String]]) {
+    self.path = path
     self.arguments = .object(
       arguments.map { name, values in .init(name, .array(values.map { .string($0) })) })
   }
@@ -208,6 +208,6 @@ struct RouteParameters: Sendable {
   /// The path parameters and the members of a body or a query.
   fileprivate func joined(to body: JSONValue) throws(JSONProblem) -> JSONValue {
     guard case .object(let members) = body else { throw .not(.object) }
-    return .object(places.map { .init($0, .string($1)) } + members)
+    return .object(path.map { .init($0, .string($1)) } + members)
   }
 }

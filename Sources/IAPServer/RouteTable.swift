@@ -10,7 +10,7 @@ enum RouteTable {
   /// The path of the OpenAPI document.
   static let description = "/openapi.json"
 
-  typealias Matches = [(route: Route, places: [String: String])]
+  typealias Matches = [(route: Route, pathParameters: [String: String])]
 
   /// The routes of a path, for every method, with the values of the path parameters.
   static func find(_ path: String) -> Matches {
@@ -46,20 +46,20 @@ enum RouteTable {
     let routes: [Route]
     /// The routes of the paths without parameters. Comparing a path with all routes takes as long as
     /// a query of the store.
-    private let known: [Identifier: Matches]
+    private let routesByPath: [Identifier: Matches]
     private let others: [Route]
 
     init(_ routes: [Route]) {
       self.routes = routes
       others = routes.filter { !$0.path.parameters.isEmpty }
-      known = Dictionary(
+      routesByPath = Dictionary(
         grouping: routes.filter(\.path.parameters.isEmpty),
         by: { Identifier($0.path.description) }
       ).mapValues { $0.map { ($0, [:]) } }
     }
 
     func find(_ path: String) -> Matches {
-      known[Identifier(path)]
+      routesByPath[Identifier(path)]
         ?? others.compactMap { route in route.path.values(in: path).map { (route, $0) } }
     }
   }

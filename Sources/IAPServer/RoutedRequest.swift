@@ -98,10 +98,10 @@ final class RoutedRequest: Sendable {
   /// In bytes.
   private var longestRead: Int { max(match.longestBody, Self.longestIgnored) }
 
-  /// Adds a chunk of the body.
+  /// Appends a chunk of the body.
   ///
   /// - Returns: false if the body is too long to go on reading.
-  func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  func appendToBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
     state.withLock { state in
       state.size += bytes.count
       if state.size <= match.longestBody {

@@ -7,60 +7,60 @@ struct ConnectionTableTests {
     Pointer(try #require(OpaquePointer(bitPattern: number)))
   }
 
-  private func enter(
-    _ connection: Pointer, _ crowd: inout ConnectionTable,
+  private func add(
+    _ connection: Pointer, _ table: inout ConnectionTable,
     hasInput: (Pointer) -> Bool = { _ in false }
   ) -> Pointer? {
-    crowd.enters(connection, hasInput: hasInput)
+    table.add(connection, hasInput: hasInput)
   }
 
   @Test
   func `A full table closes the connection that has waited longest`() throws {
-    var crowd = ConnectionTable(room: 10)
+    var table = ConnectionTable(capacity: 10)
     let all = try (1...12).map(pointer)
-    for connection in all[..<9] { #expect(enter(connection, &crowd) == nil) }
-    #expect(enter(all[9], &crowd) == all[0])
+    for connection in all[..<9] { #expect(add(connection, &table) == nil) }
+    #expect(add(all[9], &table) == all[0])
     // A connection that is served is never closed. A connection that waits again goes to the end of
     // the order.
-    _ = crowd.isServed(all[1])
-    crowd.waits(all[2])
-    #expect(enter(all[10], &crowd) == all[3])
-    crowd.leaves(all[0])
-    crowd.leaves(all[3])
-    #expect(enter(all[11], &crowd) == all[4])
+    _ = table.beginServing(all[1])
+    table.beginWaiting(all[2])
+    #expect(add(all[10], &table) == all[3])
+    table.remove(all[0])
+    table.remove(all[3])
+    #expect(add(all[11], &table) == all[4])
   }
 
   @Test
   func `A connection whose request has arrived is not closed, and one that was is not served`()
     throws
   {
-    var crowd = ConnectionTable(room: 3)
+    var table = ConnectionTable(capacity: 3)
     let all = try (1...4).map(pointer)
-    #expect(enter(all[0], &crowd) == nil)
-    #expect(enter(all[1], &crowd) == nil)
-    #expect(enter(all[2], &crowd) { $0 == all[0] } == all[1])
-    #expect(enter(all[3], &crowd) { _ in true } == nil)
-    let served = [crowd.isServed(all[0]), crowd.isServed(all[1])]
+    #expect(add(all[0], &table) == nil)
+    #expect(add(all[1], &table) == nil)
+    #expect(add(all[2], &table) { $0 == all[0] } == all[1])
+    #expect(add(all[3], &table) { _ in true } == nil)
+    let served = [table.beginServing(all[0]), table.beginServing(all[1])]
     #expect(served == [true, false])
-    crowd.leaves(all[1])
-    let isServed = crowd.isServed(all[1])
+    table.remove(all[1])
+    let isServed = table.beginServing(all[1])
     #expect(isServed)
   }
 
   @Test
   func `Connections with a request in progress are not closed`() throws {
-    var crowd = ConnectionTable(room: 1)
+    var table = ConnectionTable(capacity: 1)
     let (first, second) = (try pointer(1), try pointer(2))
-    #expect(enter(first, &crowd) == nil)
-    _ = crowd.isServed(first)
-    #expect(enter(second, &crowd) == nil)
+    #expect(add(first, &table) == nil)
+    _ = table.beginServing(first)
+    #expect(add(second, &table) == nil)
   }
 
   @Test(arguments: 2...9)
-  func `One place at least is kept free`(_ room: Int) throws {
-    var crowd = ConnectionTable(room: room)
-    let all = try (1...room).map(pointer)
-    for connection in all.dropLast() { #expect(enter(connection, &crowd) == nil) }
-    #expect(enter(all[room - 1], &crowd) == all[0])
+  func `Room for one connection at least is kept free`(_ capacity: Int) throws {
+    var table = ConnectionTable(capacity: capacity)
+    let all = try (1...capacity).map(pointer)
+    for connection in all.dropLast() { #expect(add(connection, &table) == nil) }
+    #expect(add(all[capacity - 1], &table) == all[0])
   }
 }

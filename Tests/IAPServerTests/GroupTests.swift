@@ -18,9 +18,9 @@ struct GroupTests {
       return (codes, clients[0].answer()?.code)
     }
     #expect(codes.allSatisfy { $0[1] == 0 }, "the queries between them")
-    for place in [0, 2] {
-      #expect(codes.count { $0[place] == 0 } == 1)
-      #expect(codes.count { $0[place] == 5018 } == count - 1)
+    for index in [0, 2] {
+      #expect(codes.count { $0[index] == 0 } == 1)
+      #expect(codes.count { $0[index] == 5018 } == count - 1)
     }
     #expect(invalid == 5000)
   }

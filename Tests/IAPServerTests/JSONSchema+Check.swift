@@ -15,8 +15,10 @@ extension JSONSchema {
     case (.nullable(let schema), _): try schema.check(value, isClosed: isClosed)
     case (.digits, .string(let text)) where Self.isDigits(text): break
     case (.digits, .number) where (value.integer ?? -1) >= 0: break
-    case (.choice(let words), .string(let word)):
-      if !words.contains(word) { throw Self.problem("not one of \(words.joined(separator: ", "))") }
+    case (.choice(let choices), .string(let word)):
+      if !choices.contains(word) {
+        throw Self.problem("not one of \(choices.joined(separator: ", "))")
+      }
     case (.list(let schema), .array(let elements)):
       try schema.check(elements: elements, isClosed: isClosed)
     case (.map(let schema), .object(let members)):

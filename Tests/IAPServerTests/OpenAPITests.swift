@@ -95,7 +95,7 @@ struct OpenAPITests {
       let found = RouteTable.find("/" + path.joined(separator: "/"))
       #expect(found.allSatisfy { $0.route.path == route.path })
       #expect(found.count { $0.route.method == route.method } == 1)
-      #expect(Set(found.first?.places.keys.map { $0 } ?? []) == Set(route.path.parameters))
+      #expect(Set(found.first?.pathParameters.keys.map { $0 } ?? []) == Set(route.path.parameters))
     }
   }
 

@@ -145,8 +145,8 @@ struct RequestLogRoutesTests {
       return (0..<6).map { _ in client.answer()?.body ?? "" }
     }
     #expect(bodies[1].hasSuffix(#""result":{"count":1}}"#))
-    for place in [2, 5] {
-      #expect(bodies[place].hasSuffix(#""result":{"count":0,"dropped":0,"requests":[]}}"#))
+    for index in [2, 5] {
+      #expect(bodies[index].hasSuffix(#""result":{"count":0,"dropped":0,"requests":[]}}"#))
     }
   }
 

@@ -21,14 +21,14 @@ struct RequestSchedulerTests {
   private func add(_ connections: [Int], to group: inout ChangeGroup) throws {
     let route = try #require(RouteTable.find("/v1/service/consume").first?.route)
     let (call, _) = fixture.handler.call(
-      route, RouteParameters(places: [:], arguments: [:]), RequestHead(method: "", path: ""),
+      route, RouteParameters(path: [:], arguments: [:]), RequestHead(method: "", path: ""),
       body: [])
     for connection in connections { group.add(try request(connection), call) }
   }
 
   /// The size of the group that is executed; nil if it waits, 0 if it is empty.
   private func size(_ group: inout ChangeGroup, after time: Duration = .zero) -> Int? {
-    switch group.turn(at: start + time) {
+    switch group.decide(at: start + time) {
     case .wait: nil
     case .execute(let changes): changes.count
     case nil: 0
@@ -42,7 +42,7 @@ struct RequestSchedulerTests {
     if connections.count > 1 { #expect(size(&group) == nil) }
     #expect(size(&group) == connections.count)
     #expect(size(&group) == 0)
-    group.took(.milliseconds(2))
+    group.finished(in: .milliseconds(2))
     return group
   }
 

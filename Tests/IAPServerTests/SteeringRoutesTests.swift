@@ -230,7 +230,7 @@ struct SteeringRoutesTests {
     let handler = try fixture().handler
     let pointer = Pointer(try #require(OpaquePointer(bitPattern: 1)))
     let route = try #require(RouteTable.find(head.path).first?.route)
-    let match = RouteMatch.route(route, RouteParameters(places: [:], arguments: [:]))
+    let match = RouteMatch.route(route, RouteParameters(path: [:], arguments: [:]))
     #expect(!RoutedRequest(long, match, on: pointer).answersAtOnce)
     #expect(RoutedRequest(longer, match, on: pointer).answersAtOnce)
     #expect(RoutedRequest(longer, match, on: pointer).body == nil)
