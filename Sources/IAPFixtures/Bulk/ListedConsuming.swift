@@ -45,7 +45,7 @@ extension StoreSession {
   /// Consumes the next payments of an unconsumed list with one statement. Nil if a fault could
   /// apply to one of them.
   func consumeListed(
-    _ query: UnconsumedQuery, isOrdered: Bool, after cursor: ConsumedGroup.Cursor?, most: Int
+    _ query: UnconsumedQuery, isOrdered: Bool, after cursor: ConsumedGroup.Cursor?, limit: Int
   ) throws -> ConsumedGroup? {
     guard try !hasFaults(on: .consume), var filter = unconsumedScope(query)?.filter else {
       return nil
@@ -53,7 +53,7 @@ extension StoreSession {
     filter.require(markets: query.markets, without: try switchedOff())
     var source = Scope.purchases.source
     var order = "purchase.purchaseTime, purchase.paymentSeq"
-    var group = ConsumedGroup(end: try cursor ?? firstPlace(query, isOrdered: isOrdered))
+    var group = ConsumedGroup(end: try cursor ?? firstCursor(query, isOrdered: isOrdered))
     if case .after(let row) = group.end {
       source = Self.inTableOrder
       order = "purchase.id"
@@ -70,7 +70,7 @@ extension StoreSession {
       [
         .integer(now.milliseconds), .text(EventKind.consumed.rawValue), .text(Self.unconsumed),
         .text(Self.consumed),
-      ] + filter.values + [.integer(Int64(most))])
+      ] + filter.values + [.integer(Int64(limit))])
     let rows = try connection.all(
       """
       UPDATE purchase SET consumed = 1 WHERE id IN (SELECT purchaseID FROM event WHERE id > ?)
@@ -101,7 +101,7 @@ extension StoreSession {
   func prepareForGroup() throws { try connection.execute("PRAGMA cache_size = -32768") }
 
   /// The order of the table if the list is a large part of it.
-  private func firstPlace(
+  private func firstCursor(
     _ query: UnconsumedQuery, isOrdered: Bool
   ) throws -> ConsumedGroup.Cursor {
     guard !isOrdered, query == UnconsumedQuery(owner: .everyone) else { return .oldest }

@@ -7,7 +7,7 @@ final class ProductCache {
     let identifier: Identifier
   }
 
-  private static let most = 1000
+  private static let capacity = 1000
 
   /// The last product number that was generated below the given ones, because no number is left above
   /// them.
@@ -25,8 +25,8 @@ final class ProductCache {
     return rows[Key(market: market, identifier: identifier)]
   }
 
-  func keep(_ row: ProductRow) {
-    if rows.count == Self.most { rows.removeAll() }
+  func insert(_ row: ProductRow) {
+    if rows.count == Self.capacity { rows.removeAll() }
     let product = row.product
     rows[Key(market: product.storeCode, identifier: product.productIdentifier)] = row
     last = row

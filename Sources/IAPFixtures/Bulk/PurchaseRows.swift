@@ -11,7 +11,7 @@ final class PurchaseRows {
   /// The indexes that are made when all rows are there.
   private var indexes: DroppedIndexes?
   /// The cache of the connection before, as SQLite writes it.
-  private let cache: Int64
+  private let cacheSizeBefore: Int64
   private var hasNewSubscriptions = false
   private var hasStatuses = false
   /// True if the store has a payment of a subscription.
@@ -31,9 +31,9 @@ final class PurchaseRows {
     hasSubscriptions =
       try connection.first(
         "SELECT 1 FROM purchase WHERE expiryTime IS NOT NULL LIMIT 1", make: { _ in true }) ?? false
-    cache = try connection.first("PRAGMA cache_size", make: { $0.integer(0) ?? 0 }) ?? 0
+    cacheSizeBefore = try connection.first("PRAGMA cache_size", make: { $0.integer(0) ?? 0 }) ?? 0
     let names = NewPurchase.columns
-    let places = names.map { _ in "?" }.joined(separator: ", ")
+    let placeholders = names.map { _ in "?" }.joined(separator: ", ")
     if count >= Self.many {
       // For the sorting of new indexes, and for transactions in random order.
       try connection.execute("PRAGMA cache_size = -8192")
@@ -46,7 +46,7 @@ final class PurchaseRows {
     try connection.execute("PRAGMA ignore_check_constraints = ON")
     insertion = try connection.prepared(
       """
-      INSERT INTO purchase (\(names.joined(separator: ", "))) VALUES (\(places))
+      INSERT INTO purchase (\(names.joined(separator: ", "))) VALUES (\(placeholders))
       ON CONFLICT DO NOTHING
       """)
   }
@@ -60,15 +60,15 @@ final class PurchaseRows {
   func insert(_ payment: NewPurchase) throws -> Bool {
     guard try insertion.run(payment.values) == 1 else { return false }
     let purchase = payment.purchase
-    session.known?.note(payment: purchase.paymentSeq)
-    session.known?.note(
+    session.numberCache?.add(payment: purchase.paymentSeq)
+    session.numberCache?.add(
       transaction: purchase.transactionIdentifier, original: purchase.originalTransactionIdentifier)
     if purchase.expiryTime != nil { (hasSubscriptions, hasNewSubscriptions) = (true, true) }
     return true
   }
 
-  /// Keeps the status that the seed gives to a payment of a subscription, if it gives one.
-  func note(status: String?, of payment: NewPurchase) throws {
+  /// Saves the status that the seed gives to a payment of a subscription, if it gives one.
+  func save(status: String?, of payment: NewPurchase) throws {
     guard let status else { return }
     try makeStatuses()
     try connection.run(
@@ -86,7 +86,7 @@ final class PurchaseRows {
   /// Must be called after the last row, also after an error.
   func end() {
     try? connection.execute(
-      "PRAGMA ignore_check_constraints = OFF; PRAGMA cache_size = \(cache)")
+      "PRAGMA ignore_check_constraints = OFF; PRAGMA cache_size = \(cacheSizeBefore)")
   }
 
   /// Sets the statuses of the subscriptions, and makes the indexes.
@@ -96,7 +96,7 @@ final class PurchaseRows {
       try makeStatuses()
       try session.moveStatus(
         to: firstID...(.max),
-        given: "(SELECT status FROM givenStatus WHERE givenStatus.id = purchase.id)")
+        replacement: "(SELECT status FROM givenStatus WHERE givenStatus.id = purchase.id)")
       try connection.execute("DROP TABLE givenStatus")
     }
     try indexes?.restore()

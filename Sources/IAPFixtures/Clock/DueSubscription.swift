@@ -52,7 +52,7 @@ struct DueSubscription {
     self.isStatusWritten = isStatusWritten
   }
 
-  mutating func enter(_ status: SubscriptionStatus, until end: Instant) {
+  mutating func move(to status: SubscriptionStatus, until end: Instant) {
     (self.status, expiry) = (status, end)
   }
 
@@ -151,13 +151,14 @@ struct RenewalWindow {
 }
 
 extension StoreSession {
-  /// The most subscriptions in a window, so that catching up needs the same memory for any store.
-  private static let mostInWindow = 1000
+  /// The maximum number of subscriptions in a window, so that catching up needs the same memory for
+  /// any store.
+  private static let maximumInWindow = 1000
 
   /// The next window; nil if nothing more ends up to ``now``.
   func nextWindow() throws -> RenewalWindow? {
     var periods = PeriodCache()
-    let most = Self.mostInWindow
+    let limit = Self.maximumInWindow
     var due: [DueSubscription] = []
     let sources = [
       ("purchaseDue", "purchase.status IN ('ACTIVE', 'CANCELED') AND purchase.expiryTime <= ?"),
@@ -172,14 +173,14 @@ extension StoreSession {
     for (index, condition) in sources {
       due += try connection.all(
         DueSubscription.selection(from: index, where: condition),
-        [.integer(now.milliseconds), .integer(Int64(most))],
+        [.integer(now.milliseconds), .integer(Int64(limit))],
         make: { DueSubscription($0, &periods) })
     }
     try Self.requireUnfinished(due)
     due.sort(by: <)
-    guard let last = due.prefix(most).last else { return nil }
-    let end = due.count < most ? (now, .max) : (last.expiry, last.row)
-    return RenewalWindow(due: Array(due.prefix(most)), end: end)
+    guard let last = due.prefix(limit).last else { return nil }
+    let end = due.count < limit ? (now, .max) : (last.expiry, last.row)
+    return RenewalWindow(due: Array(due.prefix(limit)), end: end)
   }
 
   /// Subscriptions in a grace period or on hold whose billing is ok again.
@@ -191,7 +192,7 @@ extension StoreSession {
         where: """
           purchase.status IN ('IN_GRACE_PERIOD', 'ON_HOLD') AND user.billing = 'ok'
           """),
-      [.integer(Int64(Self.mostInWindow))], make: { DueSubscription($0, &periods) })
+      [.integer(Int64(Self.maximumInWindow))], make: { DueSubscription($0, &periods) })
     try Self.requireUnfinished(due)
     return due
   }

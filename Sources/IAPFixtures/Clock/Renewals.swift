@@ -8,7 +8,7 @@ final class Renewals {
   private let receipt: PreparedChange
   private let event: PreparedChange
   private let status: PreparedChange
-  /// Leaves the expiry, so that the indexes with it do not change.
+  /// Removes the status and leaves the expiry, so that the indexes with the expiry do not change.
   private let clearing: PreparedChange
   private let rowsBefore: Int64
   private var indexes: DroppedIndexes?
@@ -26,13 +26,13 @@ final class Renewals {
   init(of session: StoreSession) throws {
     self.session = session
     let connection = session.connection
-    func places(_ names: [String]) -> String {
+    func columnsAndValues(_ names: [String]) -> String {
       "(\(names.joined(separator: ", "))) VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))"
     }
     insertion = try connection.prepared(
-      "INSERT INTO purchase " + places(["id"] + NewPurchase.columns))
+      "INSERT INTO purchase " + columnsAndValues(["id"] + NewPurchase.columns))
     receipt = try connection.prepared(
-      "INSERT INTO receipt " + places(StoreSession.receiptColumns))
+      "INSERT INTO receipt " + columnsAndValues(StoreSession.receiptColumns))
     event = try connection.prepared(StoreSession.insertingEvent)
     status = try connection.prepared("UPDATE purchase SET status = ?, expiryTime = ? WHERE id = ?")
     let last = try connection.first("SELECT max(id) FROM purchase", make: { $0.integer(0) }) ?? nil
@@ -43,7 +43,8 @@ final class Renewals {
     try connection.execute("PRAGMA ignore_check_constraints = ON")
   }
 
-  /// Lists need these indexes, and renewals do not, unless they have to look for a free transaction.
+  /// Lists need these indexes, and renewals do not, unless renewals have to look for a
+  /// free transaction.
   private static let indexesOfLists = [
     "purchaseUnconsumed", "purchaseUnconsumedOfUser", "purchaseOfUser", "receiptOfUser",
     "receiptOfSubscription",
@@ -56,7 +57,7 @@ final class Renewals {
   private func dropIndexesIfWorthwhile() throws {
     let count = nextRow - rowsBefore
     guard indexes == nil, count > Self.many, count > rowsBefore / 4,
-      session.known?.needsNoTransactionLookup == true
+      session.numberCache?.needsNoTransactionLookup == true
     else { return }
     let needsSubscriptions =
       try isFirstUnknown || hasRecovered
@@ -73,16 +74,18 @@ final class Renewals {
   func end() { try? session.connection.execute("PRAGMA ignore_check_constraints = OFF") }
 
   /// Writes all events of a window, in order of time.
-  func play(_ window: RenewalWindow) throws {
+  func writeEvents(of window: RenewalWindow) throws {
     if !isFirstUnknown { isFirstUnknown = window.due.contains { !$0.isFirstKnown } }
     var queue = EventQueue(window.due)
     while var due = queue.popFirst() {
-      if try play(&due, in: window) { queue.insert(due) }
+      if try writeNextEvent(of: &due, in: window) { queue.insert(due) }
     }
   }
 
   /// - Returns: true if the next event of the subscription belongs to the window as well.
-  private func play(_ due: inout DueSubscription, in window: RenewalWindow) throws -> Bool {
+  private func writeNextEvent(of due: inout DueSubscription, in window: RenewalWindow) throws
+    -> Bool
+  {
     let time = due.expiry
     switch due.next {
     case .renewal(let end):
@@ -111,7 +114,7 @@ final class Renewals {
   ) throws {
     try record(kind, of: due.row, at: due.expiry, due.status, status)
     try set(status, until: end, of: due)
-    due.enter(status, until: end)
+    due.move(to: status, until: end)
   }
 
   /// Pays a subscription whose billing is ok again, at the session's time.
@@ -169,8 +172,8 @@ final class Renewals {
     new = try session.completed(new)
     _ = try insertion.run([.integer(nextRow)] + new.values)
     _ = try receipt.run(StoreSession.receiptValues(of: new.purchase, new.productID, in: due.key))
-    session.known?.note(payment: new.purchase.paymentSeq)
-    session.known?.note(transaction: new.purchase.transactionIdentifier, original: due.key)
+    session.numberCache?.add(payment: new.purchase.paymentSeq)
+    session.numberCache?.add(transaction: new.purchase.transactionIdentifier, original: due.key)
   }
 
   private func record(

@@ -36,13 +36,13 @@ extension StoreSession {
   func bringUpToDate() throws {
     guard try isAnythingDue() else { return }
     var session = self
-    session.known = KnownNumbers(
+    session.numberCache = NumberCache(
       appKey: try StoreSession.settings(of: connection).appKey, reserved: NumberSet.none)
     try connection.execute("PRAGMA cache_size = -8192")
     defer { report(nil) }
     let renewals = try Renewals(of: session)
     defer { renewals.end() }
-    while let window = try session.nextWindow() { try renewals.play(window) }
+    while let window = try session.nextWindow() { try renewals.writeEvents(of: window) }
     while case let recovering = try session.recovering(), !recovering.isEmpty {
       for subscription in recovering { try renewals.recover(subscription) }
     }

@@ -32,8 +32,8 @@ struct Filter {
     guard !values.isEmpty else { return }
     // SQLite ends a string of JSON at a null character, which no name of a store should have.
     guard values.count > 1, !values.contains(where: { $0.utf8.contains(0) }) else {
-      let places = Array(repeating: "?", count: values.count).joined(separator: ", ")
-      return require("\(column) IN (\(places))", values.map(Value.text))
+      let placeholders = Array(repeating: "?", count: values.count).joined(separator: ", ")
+      return require("\(column) IN (\(placeholders))", values.map(Value.text))
     }
     var list: [UInt8] = []
     JSONWriter.append(.array(values.map(JSONValue.string)), to: &list)

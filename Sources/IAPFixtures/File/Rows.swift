@@ -8,9 +8,9 @@ package struct PurchaseColumns: Sendable {
   package static let all = PurchaseColumns(Purchase.fields)
 
   let kinds: [RecordBatch.Kind]
-  /// The columns of the fields in their order, and those for the place of a purchase in the list.
+  /// The columns of the fields in their order, and those for the position of a purchase in the list.
   let selection: String
-  /// The indexes of the columns for the place of a purchase.
+  /// The indexes of the columns for the position of a purchase.
   let time, payment: Int32
 
   package init(_ fields: [Field<Purchase>]) {
@@ -109,11 +109,11 @@ extension Row {
 extension RecordBatch {
   /// Adds the column of a row at an index as the next cell, without a value in between.
   mutating func append(_ row: Row, _ index: Int, as kind: Kind) {
-    let place = Int32(index)
+    let column = Int32(index)
     switch kind {
     case .null, .nested: appendNull()
     case .text, .secret, .amount:
-      guard let bytes = row.bytes(place) else { return appendNull() }
+      guard let bytes = row.bytes(column) else { return appendNull() }
       // An amount is written as it is, so invalid UTF-8 of a damaged store must be repaired here.
       if kind == .amount, bytes.contains(where: { $0 >= 0x80 }) {
         append(kind, String(decoding: bytes, as: UTF8.self))
@@ -121,12 +121,12 @@ extension RecordBatch {
         append(kind, bytes)
       }
     case .number:
-      guard let number = row.integer(place) else { return appendNull() }
+      guard let number = row.integer(column) else { return appendNull() }
       append(number)
     case .instant:
-      guard let milliseconds = row.integer(place) else { return appendNull() }
+      guard let milliseconds = row.integer(column) else { return appendNull() }
       append(.instant) { Instant(milliseconds).append(to: &$0) }
-    case .flag: append(row.flag(place))
+    case .flag: append(row.flag(column))
     }
   }
 

@@ -135,10 +135,10 @@ struct StoreFile: Sendable {
     case .missing: .iapctl(.storeMissing, .file(path, .missing))
     case .directory: .iapctl(.storeIsDirectory, .file(path, .isDirectory))
     case .foreign(let what): .iap(.notInitialized, .file(path, .notAStore(what: what)))
-    case .newer(let version, let known):
-      .iapctl(.storeTooNew, .file(path, .madeByNewerVersion(format: version, known: known)))
-    case .older(let version, let known):
-      .iapctl(.storeUnreadable, .file(path, .madeByOlderVersion(format: version, known: known)))
+    case .newer(let version, let supported):
+      .iapctl(.storeTooNew, .file(path, .madeByNewerVersion(format: version, known: supported)))
+    case .older(let version, let supported):
+      .iapctl(.storeUnreadable, .file(path, .madeByOlderVersion(format: version, known: supported)))
     case .foreignLog: .iapctl(.storeDamaged, .file(path, .logOfAnotherFile))
     case .damaged(let what): .iapctl(.storeDamaged, .file(path, .damaged(what: what)))
     case .unreadable(let why): .iapctl(.storeUnreadable, .file(path, .unreadable(why: why)))

@@ -17,35 +17,36 @@ enum StoreIdentity {
   static func read(from connection: Connection, in file: StoreFile) throws -> String? {
     let stored = try stored(in: connection)
     guard let stored, let identity = stored.identity else { return nil }
-    guard let mark = connection.fileMark else { return identity }
-    guard let known = stored.mark else {
-      // An earlier version made it. If it cannot be written now, it is written at a later opening.
-      if file.isWritable { try? note(fileOf: connection) }
+    guard let fileMark = connection.fileMark else { return identity }
+    guard let storedMark = stored.fileMark else {
+      // An earlier version made the store. If the mark cannot be written now, it is written when the
+      // store is opened later.
+      if file.isWritable { try? storeMark(ofFileOf: connection) }
       return identity
     }
-    return known == mark ? identity : derived(from: identity, for: mark)
+    return storedMark == fileMark ? identity : derived(from: identity, for: fileMark)
   }
 
   /// What the store contains, not computed.
   static func stored(
     in connection: Connection
-  ) throws(SQLiteError) -> (identity: String?, mark: String?)? {
+  ) throws(SQLiteError) -> (identity: String?, fileMark: String?)? {
     try connection.first("SELECT identity, identityFile FROM store WHERE id = 1") {
-      (identity: $0.text(0), mark: $0.text(1))
+      (identity: $0.text(0), fileMark: $0.text(1))
     }
   }
 
   /// Stores the mark of the file, unless there is one already.
-  static func note(fileOf connection: Connection) throws {
-    guard let mark = connection.fileMark else { return }
+  static func storeMark(ofFileOf connection: Connection) throws {
+    guard let fileMark = connection.fileMark else { return }
     try connection.run(
-      "UPDATE store SET identityFile = ? WHERE identityFile IS NULL", [.text(mark)])
+      "UPDATE store SET identityFile = ? WHERE identityFile IS NULL", [.text(fileMark)])
   }
 
   /// 16 hexadecimal digits, as a random identity has: FNV-1a, mixed at the end.
-  private static func derived(from identity: String, for mark: String) -> String {
+  private static func derived(from identity: String, for fileMark: String) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in "\(identity) \(mark)".utf8 {
+    for byte in "\(identity) \(fileMark)".utf8 {
       hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
     }
     hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9

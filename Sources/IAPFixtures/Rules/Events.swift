@@ -124,32 +124,32 @@ extension StoreSession {
   private static let pageOfEvents = 512
 
   /// The next events of the log, in their order.
-  func events(after position: Int64, most: Int) throws -> [StoreEvent] {
+  func events(after position: Int64, limit: Int) throws -> [StoreEvent] {
     var filter = Filter()
     filter.require("event.id > ?", .integer(position))
-    return try events(filter, most: min(most, Self.pageOfEvents))
+    return try events(filter, limit: min(limit, Self.pageOfEvents))
   }
 
   /// The events of the log that match, in their order.
   func events(_ selection: EventSelection) throws -> [StoreEvent] {
-    try events(selection.filter, most: .max)
+    try events(selection.filter, limit: .max)
   }
 
-  private func events(_ filter: Filter, most: Int) throws -> [StoreEvent] {
+  private func events(_ filter: Filter, limit: Int) throws -> [StoreEvent] {
     try connection.all(
       """
       SELECT event.id, event.time, event.kind, purchase.paymentSeq,
         coalesce(purchase.userID, event.userID) AS userID, event.before, event.after
       FROM event LEFT JOIN purchase ON purchase.id = event.purchaseID
       \(filter.clause) ORDER BY event.id LIMIT ?
-      """, filter.values + [.integer(Int64(most))], make: StoreEvent.init)
+      """, filter.values + [.integer(Int64(limit))], make: StoreEvent.init)
   }
 
   /// The events of a payment, in their order.
   func events(ofPurchase id: Int64) throws -> [StoreEvent] {
     var filter = Filter()
     filter.require("event.purchaseID = ?", .integer(id))
-    return try events(filter, most: .max)
+    return try events(filter, limit: .max)
   }
 }
 
@@ -157,7 +157,7 @@ extension StoreSession {
   /// All events after a position, however many there are.
   func allEvents(after position: Int64) throws -> [StoreEvent] {
     var events: [StoreEvent] = []
-    while case let page = try self.events(after: events.last?.id ?? position, most: .max),
+    while case let page = try self.events(after: events.last?.id ?? position, limit: .max),
       !page.isEmpty
     {
       events += page

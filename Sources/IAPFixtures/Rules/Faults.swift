@@ -43,11 +43,11 @@ extension StoreSession {
 
   /// True if a call of any operation would use up a fault.
   func hasFaults() throws -> Bool {
-    if let hasFaults = cache?.hasFaults { return hasFaults }
+    if let hasFaults = settingsCache?.hasFaults { return hasFaults }
     let hasFaults =
       try connection.first(
         "SELECT 1 FROM fault WHERE used - skip < times LIMIT 1", make: { _ in true }) ?? false
-    cache?.hasFaults = hasFaults
+    settingsCache?.hasFaults = hasFaults
     return hasFaults
   }
 

@@ -21,23 +21,23 @@ extension StoreSession {
       try connection.first(query, [.text(lowest), .text(highest)], make: { $0.text(0) }) ?? nil
     }
     let range: NumberRange
-    if let known = known?[lowest] {
-      range = known
+    if let cached = numberCache?[lowest] {
+      range = cached
     } else {
       range = NumberRange(
         lowest: lowest, highest: highest, latest: try greatest(kind.latest),
-        greatest: try known == nil ? nil : greatest(kind.greatest))
-      known?[lowest] = range
+        greatest: try numberCache == nil ? nil : greatest(kind.greatest))
+      numberCache?[lowest] = range
     }
     var number = range.latest.flatMap { UInt64($0) } ?? UInt64(lowest) ?? 0
     while true {
       number += 1
-      if let last = known?.reserved.lastOfRun(with: number) {
+      if let last = numberCache?.reserved.lastOfRun(with: number) {
         number = last
         continue
       }
       let candidate = String(number)
-      if known != nil, range.isBehindAll(candidate) { return Identifier(candidate) }
+      if numberCache != nil, range.isBehindAll(candidate) { return Identifier(candidate) }
       let taken = try connection.first(kind.isTaken, [.text(candidate)], make: { _ in true })
       if taken == nil { return Identifier(candidate) }
     }
@@ -49,7 +49,7 @@ extension StoreSession {
   /// A token of 64 characters that looks like one of the server. It depends only on the app key and
   /// the payment.
   func generatedToken(for payment: Identifier) throws -> Secret {
-    let appKey = try known?.appKey ?? StoreSession.settings(of: connection).appKey
+    let appKey = try numberCache?.appKey ?? StoreSession.settings(of: connection).appKey
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in "\(appKey.revealed)/\(payment)".utf8 {
       hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
@@ -86,7 +86,10 @@ struct NumberRange {
       && (greatest.map { Self.precedes($0, candidate) } ?? true)
   }
 
-  mutating func note(_ text: String, isCounted: Bool = true) {
+  /// Adds a number that is taken, if it is in the range.
+  ///
+  /// - Parameter isCounted: whether generated numbers go on after it.
+  mutating func add(_ text: String, isCounted: Bool = true) {
     if Self.precedes(text, lowest) || Self.precedes(highest, text) { return }
     // A text of another length is never the same as a generated number.
     guard text.utf8.count >= 16, text.unicodeScalars.count == 16 else { return }

@@ -66,7 +66,7 @@ extension StoreSession {
     of query: UnconsumedQuery, _ columns: PurchaseColumns, after cursor: PaymentCursor,
     each: (Row) -> Void
   ) throws -> PaymentCursor? {
-    let wanted = min(Self.pageSize, query.limit.map { $0 - cursor.given } ?? Self.pageSize)
+    let wanted = min(Self.pageSize, query.limit.map { $0 - cursor.listedCount } ?? Self.pageSize)
     guard wanted > 0, var filter = unconsumedScope(query)?.filter else { return nil }
     filter.require(
       "(purchase.purchaseTime, purchase.paymentSeq) > (?, ?)", .integer(cursor.time),
@@ -195,7 +195,7 @@ private struct UnconsumedEnd {
   var cursor: PaymentCursor {
     PaymentCursor(
       time: time, payment: Identifier(String(decoding: payment, as: UTF8.self)),
-      given: start.given + count)
+      listedCount: start.listedCount + count)
   }
 
   /// With a damaged index, the same rows could come again and the list would never end. So each row
@@ -220,13 +220,13 @@ extension StoreSession {
 
   /// The given names that the store does not have, each once.
   func unknownNames(among names: GivenNames) throws -> [UnknownName] {
-    let given: [(NameQuery.Subject, String, [String], [String])] = [
+    let checks: [(NameQuery.Subject, String, [String], [String])] = [
       (.users, "userID", Self.tablesOfUsers, names.users.map(\.text)),
       (.products, "productIdentifier", ["product"], names.products.map(\.text)),
       (.markets, "storeCode", Self.tablesOfMarkets, names.markets.map(\.text)),
     ]
     var unknown: [UnknownName] = []
-    for (subject, column, tables, names) in given {
+    for (subject, column, tables, names) in checks {
       for name in names where try !has(name, as: column, in: tables) {
         let found = UnknownName(subject, name, known: try candidates(subject, for: name))
         if !unknown.contains(found) { unknown.append(found) }

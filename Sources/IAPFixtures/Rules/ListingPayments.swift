@@ -23,7 +23,7 @@ extension StoreSession {
     guard let last = payments.last?.purchase else { return ([], nil) }
     let end = PaymentCursor(
       time: last.purchaseTime?.milliseconds ?? .max, payment: last.paymentSeq,
-      given: cursor.given + payments.count)
+      listedCount: cursor.listedCount + payments.count)
     // With a damaged index, the same page could come again and the list would never end.
     guard cursor < end else {
       throw DatabaseProblem.damaged("its list of payments is not in order")

@@ -5,21 +5,21 @@ import SQLite
 /// The position at the end of a page of a list of payments, oldest first. The next page begins after it.
 package struct PaymentCursor: Comparable, Sendable {
   /// The position before the first purchase.
-  package static let start = PaymentCursor(time: .min, payment: "", given: 0)
+  package static let start = PaymentCursor(time: .min, payment: "", listedCount: 0)
 
   let time: Int64
   let payment: Identifier
   /// The number of purchases in all pages up to this position.
-  let given: Int
+  let listedCount: Int
 
-  var isStart: Bool { given == 0 }
+  var isStart: Bool { listedCount == 0 }
 
-  init(time: Int64, payment: Identifier, given: Int) {
-    (self.time, self.payment, self.given) = (time, payment, given)
+  init(time: Int64, payment: Identifier, listedCount: Int) {
+    (self.time, self.payment, self.listedCount) = (time, payment, listedCount)
   }
 
   init(of payment: Identifier, at time: Int64) {
-    self.init(time: time, payment: payment, given: 0)
+    self.init(time: time, payment: payment, listedCount: 0)
   }
 
   /// The order of the list.
@@ -30,18 +30,18 @@ package struct PaymentCursor: Comparable, Sendable {
 
   /// A limit for a cursor from outside: longer than any list, and small enough that counting on
   /// cannot overflow.
-  private static let mostGiven = 1 << 40
+  private static let maximumCount = 1 << 40
 
   /// Reads a text that ``text`` returned.
   package init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 3, let time = Int64(parts[0]), let given = Int(parts[2]),
-      (0...Self.mostGiven).contains(given),
+    guard parts.count == 3, let time = Int64(parts[0]), let listedCount = Int(parts[2]),
+      (0...Self.maximumCount).contains(listedCount),
       Identifier(parts[1]).isDigits
     else { return nil }
-    self.init(time: time, payment: Identifier(parts[1]), given: given)
+    self.init(time: time, payment: Identifier(parts[1]), listedCount: listedCount)
   }
 
   /// The position as text, for the cursor of a server: `1767225600000.2026010110000001.512`.
-  package var text: String { "\(time).\(payment).\(given)" }
+  package var text: String { "\(time).\(payment).\(listedCount)" }
 }

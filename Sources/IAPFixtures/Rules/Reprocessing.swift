@@ -49,9 +49,9 @@ extension StoreSession {
         SELECT 1 FROM purchase
         WHERE purchase.transactionIdentifier = receipt.transactionIdentifier)
       """, .text(user.text))
-    let known = report.failures
+    let reported = report.failures
     report.failures += try failures(of: markets, in: scope).map(\.error)
-      .filter { !known.contains($0) }
+      .filter { !reported.contains($0) }
     for receipt in try receipts(scope, in: markets) {
       do {
         try requireName(of: user, on: receipt)

@@ -49,9 +49,9 @@ extension StoreSession {
   ///   failed or interrupted. ``reprocess(_:in:)`` completes interrupted ones.
   private func restore(_ receipt: ReceiptRow, for user: Identifier) throws -> Purchase? {
     try requireName(of: user, on: receipt)
-    if let known = try purchase(ofTransaction: receipt.transactionIdentifier) {
-      try requireMatch(known, with: receipt, of: user)
-      return known.state == .success ? known.purchase : nil
+    if let existing = try purchase(ofTransaction: receipt.transactionIdentifier) {
+      try requireMatch(existing, with: receipt, of: user)
+      return existing.state == .success ? existing.purchase : nil
     }
     let row = try insertPayment(of: receipt, by: user, as: .restored)
     try moveStatus(to: row.id...row.id)
@@ -80,19 +80,19 @@ extension StoreSession {
 
   /// Refuses a receipt if its payment is known for another user or another product.
   func requireMatch(
-    _ known: PurchaseRow, with receipt: ReceiptRow, of user: Identifier
+    _ existing: PurchaseRow, with receipt: ReceiptRow, of user: Identifier
   ) throws {
-    guard known.purchase.userID == user else {
+    guard existing.purchase.userID == user else {
       throw IAPError.iap(
-        .userInvalid, .payment(known.purchase.paymentSeq, .ofAnotherUser))
+        .userInvalid, .payment(existing.purchase.paymentSeq, .ofAnotherUser))
     }
-    guard known.productID == receipt.productID else {
+    guard existing.productID == receipt.productID else {
       throw IAPError.iap(
         .productInvalid,
         .payment(
-          known.purchase.paymentSeq,
+          existing.purchase.paymentSeq,
           .receiptOfAnotherProduct(
-            bought: known.purchase.productIdentifier ?? "", receipt: receipt.productIdentifier)))
+            bought: existing.purchase.productIdentifier ?? "", receipt: receipt.productIdentifier)))
     }
   }
 

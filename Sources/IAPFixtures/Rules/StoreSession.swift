@@ -7,10 +7,10 @@ import SQLite
 struct StoreSession {
   let connection: Connection
   private(set) var now: Instant
-  /// What is known of the numbers while a seed is loaded; nil if each generated number is looked up.
-  var known: KnownNumbers?
+  /// The latest numbers, while many are generated; nil if each generated number is looked up.
+  var numberCache: NumberCache?
   /// What was read before of the same version of the file; nil in a transaction that can write.
-  var cache: SettingsCache?
+  var settingsCache: SettingsCache?
   /// Reports the number of events that were written so far; nil at the end.
   var report: @Sendable (_ done: Int?) -> Void = { _ in }
 
@@ -63,7 +63,7 @@ struct StoreSession {
 
   /// True if an event at or before ``now`` has not been written yet.
   func isAnythingDue() throws -> Bool {
-    if let quiet = cache?.nothingDueUntil, now <= quiet { return false }
+    if let nothingDueUntil = settingsCache?.nothingDueUntil, now <= nothingDueUntil { return false }
     let isDue = try connection.first(
       """
       SELECT 1 WHERE EXISTS (
@@ -74,7 +74,7 @@ struct StoreSession {
           WHERE purchase.status IN ('IN_GRACE_PERIOD', 'ON_HOLD')
             AND (user.billing = 'ok' OR (user.billing = 'failing' AND purchase.expiryTime <= ?1)))
       """, [.integer(now.milliseconds)], make: { _ in true })
-    if isDue == nil { cache?.nothingDueUntil = now }
+    if isDue == nil { settingsCache?.nothingDueUntil = now }
     return isDue ?? false
   }
 
@@ -118,11 +118,11 @@ struct StoreSession {
 
   /// The markets that are switched off.
   func switchedOff() throws -> [StoreCode] {
-    if let off = cache?.switchedOff { return off }
+    if let off = settingsCache?.switchedOff { return off }
     let off = try connection.all("SELECT storeCode FROM market WHERE available = 0 ORDER BY id") {
       StoreCode($0.text(0) ?? "")
     }
-    cache?.switchedOff = off
+    settingsCache?.switchedOff = off
     return off
   }
 
@@ -131,12 +131,12 @@ struct StoreSession {
     let off = try switchedOff()
     if off.isEmpty { return true }
     if !markets.isEmpty { return markets.contains { !off.contains($0) } }
-    if let isAnyAvailable = cache?.isAnyAvailable { return isAnyAvailable }
-    let known = try connection.all(
+    if let isAnyAvailable = settingsCache?.isAnyAvailable { return isAnyAvailable }
+    let all = try connection.all(
       "SELECT storeCode FROM market UNION SELECT storeCode FROM product"
     ) { StoreCode($0.text(0) ?? "") }
-    let isAnyAvailable = known.isEmpty || known.contains { !off.contains($0) }
-    cache?.isAnyAvailable = isAnyAvailable
+    let isAnyAvailable = all.isEmpty || all.contains { !off.contains($0) }
+    settingsCache?.isAnyAvailable = isAnyAvailable
     return isAnyAvailable
   }
 

@@ -16,13 +16,14 @@ extension StoreSession {
     ORDER BY latest.expiryTime DESC, latest.id DESC LIMIT 1)
     """
 
-  /// Moves the status of each subscription to its latest payment, if that is one of the rows. It is
-  /// then active, or expired if it has ended, or revoked if it is refunded.
+  /// Moves the status of each subscription to its latest payment, if that is one of the rows. The
+  /// subscription is active, or expired if the payment has ended, or revoked if the payment is
+  /// refunded.
   ///
   /// - Parameters:
   ///   - rows: the IDs of payments that were inserted, or were paid just now.
-  ///   - given: an SQL expression for a status that replaces that one; it may be NULL.
-  func moveStatus(to rows: ClosedRange<Int64>, given: String = "NULL") throws {
+  ///   - replacement: an SQL expression for a status to set in place of that one; may be NULL.
+  func moveStatus(to rows: ClosedRange<Int64>, replacement: String = "NULL") throws {
     let (first, last) = (Value.integer(rows.lowerBound), Value.integer(rows.upperBound))
     try connection.run(
       """
@@ -34,7 +35,7 @@ extension StoreSession {
       """, [first, last])
     try connection.run(
       """
-      UPDATE purchase SET status = coalesce(\(given),
+      UPDATE purchase SET status = coalesce(\(replacement),
         CASE WHEN state = 'REFUND' THEN 'REVOKED' WHEN expiryTime <= ?3 THEN 'EXPIRED'
           ELSE 'ACTIVE' END)
       WHERE id BETWEEN ?1 AND ?2 AND \(Self.isPaidSubscription) AND id = \(Self.latestPayment)

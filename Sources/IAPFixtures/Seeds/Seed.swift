@@ -33,8 +33,8 @@ struct Seed: Sendable {
           if let number = product.productSeq { productSeqs.insert(number) }
         }
       case "users": try Self.each(&reader) { (_: SeedUser) in }
-      case "purchases": try Self.each(&reader) { note($0 as SeedPurchase) }
-      case "transactions": try Self.each(&reader) { note($0 as SeedTransaction) }
+      case "purchases": try Self.each(&reader) { collectNumbers(of: $0 as SeedPurchase) }
+      case "transactions": try Self.each(&reader) { collectNumbers(of: $0 as SeedTransaction) }
       case "deferred": try Self.each(&reader) { (_: SeedDeferral) in }
       case "faults": try Self.each(&reader) { (_: SeedFault) in }
       case "events": try Self.each(&reader) { (_: SeedEvent) in }
@@ -46,14 +46,14 @@ struct Seed: Sendable {
     numbers.finish()
   }
 
-  private mutating func note(_ new: SeedPurchase) {
+  private mutating func collectNumbers(of new: SeedPurchase) {
     purchaseCount += 1
     numbers.insert(new.number, .payment)
     numbers.insert(new.purchase.transactionIdentifier, .transaction)
     numbers.insert(new.purchase.originalTransactionIdentifier, .original)
   }
 
-  private mutating func note(_ transaction: SeedTransaction) {
+  private mutating func collectNumbers(of transaction: SeedTransaction) {
     numbers.insert(transaction.transactionIdentifier, .transaction)
     numbers.insert(transaction.originalTransactionIdentifier.value, .original)
   }

@@ -84,7 +84,7 @@ struct SeedFault: SeedElement {
     }
   }
 
-  /// What the one of four keys says that tells how the call fails.
+  /// How the call fails, by the one of four keys that the seed has.
   private func failure() throws(JSONProblem) -> PlannedFault.Failure {
     let domain = domain.flatMap { PlannedFault.Domain(text: $0) }
     let failures: [(key: String, failure: PlannedFault.Failure?)] = [
@@ -93,11 +93,11 @@ struct SeedFault: SeedElement {
       ("serverCode", serverCode.map { .serverCode($0) }),
       ("cut", cut.map { .cut(after: $0) }),
     ]
-    let given = failures.filter { $0.failure != nil }
-    if given.count > 1 {
-      throw JSONProblem(place: given[1].key, problem: "not allowed with \(given[0].key)")
+    let specified = failures.filter { $0.failure != nil }
+    if specified.count > 1 {
+      throw JSONProblem(place: specified[1].key, problem: "not allowed with \(specified[0].key)")
     }
-    guard let failure = given.first?.failure else {
+    guard let failure = specified.first?.failure else {
       throw JSONProblem(place: "code", problem: "missing, and http, serverCode and cut too")
     }
     if domain != nil, code == nil { throw JSONProblem(place: "domain", problem: "only with code") }

@@ -12,7 +12,7 @@ extension SeedLoader {
         return
       }
       if row.state == .success || row.state == .refund {
-        try rows.note(status: new.status, of: row)
+        try rows.save(status: new.status, of: row)
       } else if new.status != nil {
         throw Contradiction(
           key: "status", what: "not possible for a payment in state \(row.state.rawValue)")
@@ -129,8 +129,8 @@ extension SeedLoader {
 
   /// The fields that the seed gives, except those that identify the payment and its product.
   private func fields(of new: SeedPurchase, comparedWith row: PurchaseRow) -> [SeedColumn] {
-    Purchase.fields.enumerated().compactMap { place, field in
-      guard new.has(place), !Self.compared.contains(field.name) else { return nil }
+    Purchase.fields.enumerated().compactMap { index, field in
+      guard new.hasField(at: index), !Self.compared.contains(field.name) else { return nil }
       let content = field.get(new.purchase)
       // Null is the same as the payment's own transaction for the first payment of a subscription.
       if field.name == "originalTransactionIdentifier", content == .null, !row.isRenewal {
@@ -163,7 +163,7 @@ extension SeedLoader {
         SeedColumn("purchaseTime", new.purchaseTime), SeedColumn("expiryTime", new.expiryTime),
         SeedColumn("applicationUsername", new.applicationUsername),
       ])
-    known.note(transaction: number, original: new.originalTransactionIdentifier.value)
+    numberCache.add(transaction: number, original: new.originalTransactionIdentifier.value)
   }
 
   func load(_ new: SeedDeferral) throws {

@@ -6,7 +6,7 @@ import SQLite
 /// refused with its place in the seed. The caller's transaction makes it all or nothing.
 struct SeedLoader {
   let session: StoreSession
-  let known: KnownNumbers
+  let numberCache: NumberCache
   let products = ProductCache()
   private let tally = SeedTally()
   /// The product numbers that are written in the seed.
@@ -20,7 +20,7 @@ struct SeedLoader {
   static func load(
     _ seed: Seed, into connection: Connection, realTime: Instant
   ) throws -> [String: Int] {
-    try takeOver(seed, in: connection)
+    try applySettings(of: seed, in: connection)
     let settings = try StoreSession.settings(of: connection)
     let loader = SeedLoader(seed, into: connection, settings, realTime: realTime)
     try loader.each(in: seed) { try loader.load($0 as SeedMarket) }
@@ -39,9 +39,9 @@ struct SeedLoader {
     _ seed: Seed, into connection: Connection, _ settings: StoreSession.Settings,
     realTime: Instant
   ) {
-    known = KnownNumbers(appKey: settings.appKey, reserved: seed.numbers)
+    numberCache = NumberCache(appKey: settings.appKey, reserved: seed.numbers)
     session = StoreSession(
-      connection: connection, now: settings.clock ?? realTime, known: known)
+      connection: connection, now: settings.clock ?? realTime, numberCache: numberCache)
     productSeqs = seed.productSeqs
   }
 
@@ -85,14 +85,14 @@ struct SeedLoader {
       what = isRepeated ? "already exists" : "breaks a rule of the store: \(error.message)"
     }
 
-    func problem(at place: String) -> JSONProblem {
-      JSONProblem(place: key.isEmpty ? place : "\(place).\(key)", problem: what)
+    func problem(at location: String) -> JSONProblem {
+      JSONProblem(place: key.isEmpty ? location : "\(location).\(key)", problem: what)
     }
   }
 
   // MARK: Settings
 
-  private static func takeOver(_ seed: Seed, in connection: Connection) throws {
+  private static func applySettings(of seed: Seed, in connection: Connection) throws {
     let columns = [
       SeedColumn("appKey", ifGiven: seed.settings.appKey),
       SeedColumn("appSeq", ifGiven: seed.settings.appSeq),
@@ -233,7 +233,7 @@ struct SeedLoader {
       throw Contradiction(
         key: "productIdentifier", what: "no product \(identifier) in market \(market)")
     }
-    products.keep(row)
+    products.insert(row)
     return row
   }
 }

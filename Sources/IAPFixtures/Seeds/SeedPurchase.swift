@@ -5,8 +5,8 @@ import JSON
 struct SeedPurchase: SeedElement {
   /// What the seed says of the purchase. If it gives no payment number, that is empty.
   private(set) var purchase = Purchase(paymentSeq: "")
-  /// The places in ``Purchase/fields`` of the fields that the seed gives, one bit each.
-  private var given: UInt64 = 0
+  /// The indexes in ``Purchase/fields`` of the fields that the seed gives, one bit each.
+  private var fieldsInSeed: UInt64 = 0
   private(set) var state: PaymentState?
   private(set) var consumed: Bool?
   private(set) var status: String?
@@ -16,16 +16,16 @@ struct SeedPurchase: SeedElement {
 
   /// Whether the seed gives a field, which may be null.
   ///
-  /// - Parameter place: in ``Purchase/fields``.
-  func has(_ place: Int) -> Bool { given & 1 << place != 0 }
+  /// - Parameter index: in ``Purchase/fields``.
+  func hasField(at index: Int) -> Bool { fieldsInSeed & 1 << index != 0 }
 
   /// The purchase, with the type, the time and the price of a new one if the seed does not give them.
   func purchase(or usual: Purchase) -> Purchase {
     var completed = purchase
     completed.productType = usual.productType
     completed.purchaseTime = purchase.purchaseTime ?? usual.purchaseTime
-    if !has(Self.price) { completed.price = usual.price }
-    if !has(Self.currency) { completed.currency = usual.currency }
+    if !hasField(at: Self.price) { completed.price = usual.price }
+    if !hasField(at: Self.currency) { completed.currency = usual.currency }
     return completed
   }
 
@@ -77,9 +77,9 @@ struct SeedPurchase: SeedElement {
   private static func field(
     _ name: String, _ summary: String, isRequired: Bool = false, isNullable: Bool = false
   ) -> JSONField<SeedPurchase> {
-    let place = Purchase.place(of: name)
-    let set = Purchase.fields[place].set
-    let reader = FieldReader(Purchase.fields[place])
+    let index = Purchase.place(of: name)
+    let set = Purchase.fields[index].set
+    let reader = FieldReader(Purchase.fields[index])
     let read = reader.read
     let schema = isRequired ? reader.schema : .nullable(reader.schema)
     return .read(.init(name, schema, isRequired: isRequired, summary)) {
@@ -89,7 +89,7 @@ struct SeedPurchase: SeedElement {
       case .null?: guard isNullable else { return }
       case let value?: set(&new.purchase, try read(value))
       }
-      new.given |= 1 << place
+      new.fieldsInSeed |= 1 << index
     }
   }
 }

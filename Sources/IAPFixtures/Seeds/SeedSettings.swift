@@ -13,7 +13,7 @@ struct SeedSettings: Sendable {
   static let fields = JSONFields(
     SeedSettings(), summary: "The file is one object.", reading: .file,
     [
-      .required("format", \.format, known, "always 1"),
+      .required("format", \.format, supportedFormat, "always 1"),
       .optional("appKey", \.appKey, .identifier, "the app key; default: fixture-app-key"),
       .optional(
         "appSeq", \.appSeq, .number(from: 1),
@@ -41,7 +41,7 @@ struct SeedSettings: Sendable {
     .read(.init(name, .nullable(.list(.anything)), isRequired: false, summary)) { _, _ in }
   }
 
-  private static let known = JSONCodec<Int64>.number(from: 1).map(write: { $0 ?? 0 }) {
+  private static let supportedFormat = JSONCodec<Int64>.number(from: 1).map(write: { $0 ?? 0 }) {
     format throws(JSONProblem) -> Int64? in
     guard format == Seed.format else {
       throw JSONProblem(problem: "\(format) is unknown: this iapctl knows only 1")

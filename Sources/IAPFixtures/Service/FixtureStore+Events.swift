@@ -6,16 +6,15 @@ extension FixtureStore {
   ///
   /// - Parameters:
   ///   - position: the ``StoreEvent/id`` after which the list begins; 0 for the whole log.
-  ///   - limit: the most events; nil for all.
+  ///   - limit: the maximum number of events; nil for all.
   package nonisolated func events(
     after position: Int64, limit: Int? = nil
   ) -> PageSequence<[StoreEvent]> {
-    let most = limit ?? .max
-    return PageSequence(from: (position: position, most: most)) {
-      (place) async throws(IAPError) in
-      let page = try await self.page(ofEventsAfter: place.position, most: place.most)
+    PageSequence(from: (position: position, remaining: limit ?? .max)) {
+      (cursor) async throws(IAPError) in
+      let page = try await self.page(ofEventsAfter: cursor.position, limit: cursor.remaining)
       guard let last = page.last else { return nil }
-      return (page, (position: last.id, most: place.most - page.count))
+      return (page, (position: last.id, remaining: cursor.remaining - page.count))
     }
   }
 
@@ -25,9 +24,9 @@ extension FixtureStore {
   }
 
   private func page(
-    ofEventsAfter position: Int64, most: Int
+    ofEventsAfter position: Int64, limit: Int
   ) throws(IAPError) -> [StoreEvent] {
-    guard most > 0 else { return [] }
-    return try look { try $0.events(after: position, most: most) }
+    guard limit > 0 else { return [] }
+    return try look { try $0.events(after: position, limit: limit) }
   }
 }

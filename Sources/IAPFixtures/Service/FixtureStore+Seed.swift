@@ -29,7 +29,7 @@ extension FixtureStore {
           .text(defaults.appKey), .integer(defaults.appSeq), .text(defaults.secretKey),
           .text(defaults.appID),
         ])
-      try StoreIdentity.note(fileOf: connection)
+      try StoreIdentity.storeMark(ofFileOf: connection)
       if let seed { try load(seed, into: connection, realTime: options.realTime()) }
       let session = session(of: connection, at: options.realTime(), options)
       groups = try session.sharedSubscriptionGroups()

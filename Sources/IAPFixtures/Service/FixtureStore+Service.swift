@@ -172,12 +172,12 @@ extension FixtureStore: IAPService {
   }
 
   package func consumeListed(
-    _ query: UnconsumedQuery, isOrdered: Bool, after cursor: ConsumedGroup.Cursor?, most: Int
+    _ query: UnconsumedQuery, isOrdered: Bool, after cursor: ConsumedGroup.Cursor?, most limit: Int
   ) async -> ConsumedGroup? {
     var group: ConsumedGroup?
     do {
       try change { session in
-        group = try session.consumeListed(query, isOrdered: isOrdered, after: cursor, most: most)
+        group = try session.consumeListed(query, isOrdered: isOrdered, after: cursor, limit: limit)
       }
     } catch {
       guard error.outcome == .unknown else { return nil }

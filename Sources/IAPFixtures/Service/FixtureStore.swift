@@ -148,12 +148,12 @@ package actor FixtureStore {
     return try context(with: nil)
   }
 
-  /// - Parameter cache: what is known of this version of the file.
+  /// - Parameter cache: what was read before of this version of the file.
   func context(with cache: StoreSession.SettingsCache?) throws -> TransactionContext {
     let settings = try cache?.settings ?? StoreSession.settings(of: connection)
     cache?.settings = settings
     var session = Self.session(of: connection, at: settings.clock ?? options.realTime(), options)
-    session.cache = cache
+    session.settingsCache = cache
     return TransactionContext(session: session, settings: settings)
   }
 

@@ -81,12 +81,12 @@ extension StoreSession {
       filter.values + [.integer(Int64(query.limit))], make: PurchaseRow.init)
     return rows.map { row in
       let purchase = row.purchase
-      let words = [
+      let details = [
         purchase.userID?.text, purchase.productIdentifier?.text, purchase.price?.digits,
         purchase.currency,
       ]
       return Candidate(
-        purchase.paymentSeq.text, about: words.compactMap { $0 }.joined(separator: " "))
+        purchase.paymentSeq.text, about: details.compactMap { $0 }.joined(separator: " "))
     }
   }
 

@@ -110,12 +110,12 @@ struct ListedConsumingTests {
     by store: FixtureStore, _ query: UnconsumedQuery, isOrdered: Bool
   ) async -> [ConsumedGroup.Payment] {
     var payments: [ConsumedGroup.Payment] = []
-    var place: ConsumedGroup.Cursor?
-    while let group = await store.consumeListed(query, isOrdered: isOrdered, after: place, most: 4)
+    var cursor: ConsumedGroup.Cursor?
+    while let group = await store.consumeListed(query, isOrdered: isOrdered, after: cursor, most: 4)
     {
       #expect(group.failure == nil && (1...4).contains(group.payments.count))
       payments += group.payments
-      place = group.end
+      cursor = group.end
     }
     return payments
   }

@@ -1,9 +1,9 @@
 import IAPCore
 import SQLite
 
-/// What the generators know of the store while a seed is loaded, so that a generated number or token
-/// needs no query.
-final class KnownNumbers {
+/// The latest numbers and the app key of the store while a seed is loaded, so that a generated number
+/// or token needs no query.
+final class NumberCache {
   let appKey: Secret
   /// The numbers in the seed. They must not be generated although no row has them yet.
   let reserved: NumberSet
@@ -21,17 +21,17 @@ final class KnownNumbers {
     transactions.map { $0.latest != nil && $0.latest == $0.greatest } ?? false
   }
 
-  /// Must be called for each number that is written.
-  func note(payment: Identifier) {
+  /// Must be called for each payment number that is written.
+  func add(payment: Identifier) {
     guard !payments.isEmpty, payment.text.utf8.count == 16 else { return }
-    payments[payment.text.prefix(8) + NumberRange.firstOfDay]?.note(payment.text)
+    payments[payment.text.prefix(8) + NumberRange.firstOfDay]?.add(payment.text)
   }
 
   /// Must be called for each transaction that is written.
-  func note(transaction: Identifier?, original: Identifier?) {
-    if let transaction { transactions?.note(transaction.text) }
+  func add(transaction: Identifier?, original: Identifier?) {
+    if let transaction { transactions?.add(transaction.text) }
     // The count does not go on after an original transaction, but must not repeat it.
-    if let original { transactions?.note(original.text, isCounted: false) }
+    if let original { transactions?.add(original.text, isCounted: false) }
   }
 
   subscript(lowest: String) -> NumberRange? {
