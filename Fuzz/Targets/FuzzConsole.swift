@@ -93,7 +93,7 @@ private struct FileBackends: Backends {
     at path: String, patience: Duration, command: Duration
   ) throws(IAPError) -> any Journal {
     SQLiteJournal(
-      at: path, patience: .zero, realTime: { FuzzConsole.time }, words: Console.words)
+      at: path, patience: .zero, realTime: { FuzzConsole.time }, words: Console.message)
   }
 
   func teamJournal(at url: String, patience: Duration) throws(IAPError) -> PostgresJournal {

@@ -32,7 +32,7 @@ enum JournalTarget {
   /// What a batch does with its journal.
   private static func batch(_ path: String) async throws {
     let journal = SQLiteJournal(
-      at: path, patience: .zero, realTime: { FuzzConsole.time }, words: Console.words)
+      at: path, patience: .zero, realTime: { FuzzConsole.time }, words: Console.message)
     let facts = RunFacts(
       server: ServerName(origin: "https://iap.test"), appKeyFingerprint: "ba7816bf8f01cfea",
       user: "alice", host: "desk", profile: nil, ticket: nil)

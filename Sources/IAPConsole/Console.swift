@@ -27,9 +27,9 @@ package enum Console {
 
   /// Runs one command line.
   ///
-  /// - Parameter words: the arguments without the program's name.
-  package static func run(_ words: [String], in environment: Environment) async -> ExitStatus {
-    let parsed = ArgumentParser(root: CommandTree.root.specification).parse(words)
+  /// - Parameter arguments: the arguments without the program's name.
+  package static func run(_ arguments: [String], in environment: Environment) async -> ExitStatus {
+    let parsed = ArgumentParser(root: CommandTree.root.specification).parse(arguments)
     let buffer = OutputBuffer(environment.output)
     var messages = messages(parsed.arguments, environment)
     var hasSettings = false
@@ -71,20 +71,20 @@ package enum Console {
 
   /// Reports an error from before the command line could be parsed.
   ///
-  /// - Parameter words: the readable arguments. `--output` among them chooses the format of the
+  /// - Parameter arguments: the readable arguments. `--output` among them chooses the format of the
   ///   error.
   package static func fail(
-    _ error: UsageError, words: [String], in environment: Environment
+    _ error: UsageError, arguments: [String], in environment: Environment
   ) -> ExitStatus {
-    let arguments = ArgumentParser(root: CommandTree.root.specification).parse(words).arguments
-    var messages = messages(arguments, environment)
-    messages.language = .chosen(by: arguments, in: environment)
+    let parsed = ArgumentParser(root: CommandTree.root.specification).parse(arguments).arguments
+    var messages = messages(parsed, environment)
+    messages.language = .chosen(by: parsed, in: environment)
     return conclude(error, messages)
   }
 
   /// The message of an error in English, for the journal.
   @Sendable
-  package static func words(for error: IAPError) -> String {
+  package static func message(for error: IAPError) -> String {
     Language.english.text(.error(error))
   }
 
@@ -120,11 +120,11 @@ package enum Console {
     var status = ExitStatus.closedPipe
     if case .failed(let why) = problem {
       // A closed terminal also sends a signal; then iapctl reports the signal instead.
-      status = tell(context.environment.stopped ?? unshown(why, summary, messages), messages)
+      status = Self.report(context.environment.stopped ?? unshown(why, summary, messages), messages)
     } else if summary.failures.statuses.contains(.unknown) {
       status = .unknown
     }
-    messages.tellUnread(summary, exit: status)
+    messages.reportUnread(summary, exit: status)
     return status
   }
 
@@ -203,9 +203,9 @@ package enum Console {
   ) throws -> ExitStatus {
     let status =
       summary.status
-      ?? ExitStatus(of: summary.failures, among: summary.things, isPartial: summary.isPartial)
+      ?? ExitStatus(of: summary.failures, among: summary.countedNoun, isPartial: summary.isPartial)
     try buffer.flush()
-    messages.tell(summary, exit: status)
+    messages.report(summary, exit: status)
     return status
   }
 
@@ -245,18 +245,18 @@ package enum Console {
     switch error {
     case Environment.Output.Problem.closedPipe: return .closedPipe
     case Environment.Output.Problem.failed(let why):
-      return tell(
+      return Self.report(
         .iapctl(.outputNotWritten, .outputFailed(why: why, done: nil)), messages)
     case let error as UsageError:
-      return tell(IAPError(error, in: messages.outputLanguage), messages)
-    case let error as IAPError: return tell(error, messages)
-    default: return tell(.iapctl(.bug, .bug("\(error)")), messages)
+      return Self.report(IAPError(error, in: messages.outputLanguage), messages)
+    case let error as IAPError: return Self.report(error, messages)
+    default: return Self.report(.iapctl(.bug, .bug("\(error)")), messages)
     }
   }
 
-  private static func tell(_ error: IAPError, _ messages: Messages) -> ExitStatus {
+  private static func report(_ error: IAPError, _ messages: Messages) -> ExitStatus {
     let status = ExitStatus(of: error)
-    messages.tell(error, exit: status)
+    messages.report(error, exit: status)
     return status
   }
 

@@ -41,7 +41,7 @@ struct LiveBackends: Backends {
     }
     return SQLiteJournal(
       at: path, patience: patience, realTime: LiveEnvironment.clock.realTime,
-      stopSignal: { Signals.pending }, words: Console.words)
+      stopSignal: { Signals.pending }, words: Console.message)
   }
 
   /// The locks of the runs of this user and machine, beside the usual journal.
@@ -64,7 +64,7 @@ struct LiveBackends: Backends {
         realTime: LiveEnvironment.clock.realTime,
         monotonicTime: { .nanoseconds(Clocks.sleeplessNanoseconds()) },
         lease: PostgresJournal.lease(covering: patience, command: command), locks: Self.locks),
-      words: Console.words)
+      words: Console.message)
   }
 
   private static let callEnvironment = CallEnvironment(

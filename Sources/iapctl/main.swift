@@ -19,7 +19,7 @@ let status: ExitStatus
 do throws(UsageError) {
   status = await Console.run(try LiveEnvironment.words(), in: environment)
 } catch {
-  status = Console.fail(error, words: CurrentProcess.repairedArguments, in: environment)
+  status = Console.fail(error, arguments: CurrentProcess.repairedArguments, in: environment)
 }
 
 CurrentProcess.end(status.code)

@@ -198,7 +198,7 @@ struct ConsoleTests {
   func `An argument that is not text is a usage error`() {
     let errors = Transcript()
     let status = Console.fail(
-      UsageError.argument(.argumentNotText(position: "1", repaired: "a?")), words: [],
+      UsageError.argument(.argumentNotText(position: "1", repaired: "a?")), arguments: [],
       in: environment(.closedPipe, errors))
     #expect(status == ExitStatus(code: 64))
     #expect(

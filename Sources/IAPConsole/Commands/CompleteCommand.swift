@@ -25,7 +25,7 @@ enum CompleteCommand: Command {
 
   /// The maximum number of candidates. If there are more, none is printed: a shell inserts the
   /// common prefix of all printed candidates, which would be wrong for an incomplete list.
-  private static let most = 1000
+  private static let maximumCount = 1000
 
   static func resolve(
     _ arguments: ParsedArguments, _ settings: Settings
@@ -48,7 +48,7 @@ enum CompleteCommand: Command {
     case .files: return .text("\tfiles\n")
     case .listed(let candidates): found = candidates
     case .data(let name):
-      found = try await data(name, completion, DataLookup(words: words, in: context))
+      found = try await data(name, completion, DataLookup(arguments: words, in: context))
     }
     found = found.filter { !completion.usedValues.contains($0.text) }
     guard let word else { return .nothing() }
@@ -68,8 +68,9 @@ enum CompleteCommand: Command {
   private static func data(
     _ name: String, _ completion: Completion, _ lookup: DataLookup
   ) async throws -> [Completion.Candidate] {
-    let names = try await lookup.names(.data(name), beginning: completion.typed, limit: most + 1)
-    guard names.count <= most else { return [] }
+    let names = try await lookup.names(
+      .data(name), beginning: completion.typed, limit: maximumCount + 1)
+    guard names.count <= maximumCount else { return [] }
     return names.filter { name in
       !name.text.unicodeScalars.contains(where: VisibleText.isHazardous)
         && !(completion.refusesDash && name.text.utf8.first == UInt8(ascii: "-"))

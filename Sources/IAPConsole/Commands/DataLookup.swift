@@ -9,10 +9,10 @@ struct DataLookup {
   private let program: Program
   private let environment: Environment
 
-  /// - Parameter words: the words before the cursor, without the program's name.
-  init(words: [String], in context: Context) {
+  /// - Parameter arguments: the words before the cursor, without the program's name.
+  init(arguments: [String], in context: Context) {
     (program, environment) = (context.program, context.environment)
-    arguments = ArgumentParser(root: program.root.specification).parse(words).arguments
+    self.arguments = ArgumentParser(root: program.root.specification).parse(arguments).arguments
   }
 
   /// The sorted names of a kind that begin with a text.
@@ -83,18 +83,18 @@ struct DataLookup {
   /// The payments of the store and of the journal. Either of them may be missing.
   private func payments(_ beginning: String, _ limit: Int) async throws -> [Candidate] {
     let stored = (try? self.stored(.payments, beginning, limit)) ?? []
-    let known = Set(stored.map(\.text))
+    let storedNames = Set(stored.map(\.text))
     let journaled = (try? await self.journaled(beginning, limit)) ?? []
     return Array(
-      (stored + journaled.filter { !known.contains($0.text) }).sorted { $0.text < $1.text }
+      (stored + journaled.filter { !storedNames.contains($0.text) }).sorted { $0.text < $1.text }
         .prefix(limit))
   }
 
   /// The markets of the guides, which need no backend, and those of the fixture store.
   private func markets(_ beginning: String, _ limit: Int) throws -> [Candidate] {
-    let known = StoreCode.known.map(\.text).filter { $0.hasPrefix(beginning) }
+    let guideMarkets = StoreCode.known.map(\.text).filter { $0.hasPrefix(beginning) }
     let stored = (try? self.stored(.markets, beginning, limit).map(\.text)) ?? []
-    return (known + stored.filter { !known.contains($0) }).map { Candidate($0) }
+    return (guideMarkets + stored.filter { !guideMarkets.contains($0) }).map { Candidate($0) }
   }
 
   /// The fields of the records that the command prints. They do not depend on missing operands,

@@ -146,7 +146,7 @@ enum PurchaseCommand: Command {
     _ outcome: PurchaseOutcome, of request: PurchaseRequest, in context: Context
   ) -> Report {
     let reprocess = context.typed.command("reprocess", of: request.user)
-    let store = context.typed.words([GlobalOptions.store.specification])
+    let store = context.typed.shellText(of: [GlobalOptions.store.specification])
     switch outcome {
     case .completed(let purchase):
       return Report(

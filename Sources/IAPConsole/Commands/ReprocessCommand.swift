@@ -119,9 +119,9 @@ enum ReprocessCommand: Command {
     guard error.outcome == .unknown else { return hint(forFailed: error, inputs, typed) }
     let user = inputs.purchases.user
     let again =
-      typed.command("reprocess", of: user) + typed.words([legacyLog.specification])
+      typed.command("reprocess", of: user) + typed.shellText(of: [legacyLog.specification])
       + typed.flag(deleteProcessed.specification)
-      + typed.words([SharedOptions.sdk.specification])
+      + typed.shellText(of: [SharedOptions.sdk.specification])
     return .purchase(
       .mayHaveBeenCompleted(again: again, unconsumed: typed.command("unconsumed", of: user)))
   }
@@ -140,7 +140,7 @@ enum ReprocessCommand: Command {
       if inputs.legacyLog != nil { return nil }
     default: return nil
     }
-    let store = typed.words([GlobalOptions.store.specification])
+    let store = typed.shellText(of: [GlobalOptions.store.specification])
     return .purchase(
       .failed(payment, command: "iapctl store set-state \(payment) SUCCESS\(store)"))
   }

@@ -165,8 +165,8 @@ enum ServeCommand: Command {
         try context.environment.replaceOwnFile(path, Array("\(server.urlOnThisMachine)\n".utf8))
       }
       let report: Report
-      if let words = inputs.commandLine {
-        let program = try await program(words, of: server, store, files, context)
+      if let commandLine = inputs.commandLine {
+        let program = try await program(commandLine, of: server, store, files, context)
         report = try await run(program, context)
       } else {
         report = .nothing()
@@ -186,14 +186,14 @@ enum ServeCommand: Command {
   /// The program with the settings of a client of the server. Its other settings, such as the user,
   /// are those of this process.
   private static func program(
-    _ words: [String], of server: IAPServer, _ store: FixtureStore, _ files: Files,
+    _ commandLine: [String], of server: IAPServer, _ store: FixtureStore, _ files: Files,
     _ context: Context
   ) async throws -> ForegroundProgram {
     var variables = try await Self.variables(server, store)
     variables[Variables.fixtureStore] = context.environment.absolutePath(files.store)
     variables[Variables.journal] = files.journal
     return ForegroundProgram(
-      words, removing: [Variables.store, Variables.now], adding: variables)
+      commandLine, removing: [Variables.store, Variables.now], adding: variables)
   }
 
   /// The settings of a client of a server.

@@ -76,5 +76,5 @@ struct Program: Sendable {
   let root: CommandNode
   let manual: @Sendable (Language) -> Manual
   /// Runs a command line.
-  let run: @Sendable (_ words: [String], Environment) async -> ExitStatus
+  let run: @Sendable (_ arguments: [String], Environment) async -> ExitStatus
 }

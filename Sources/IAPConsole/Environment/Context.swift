@@ -83,10 +83,10 @@ struct Context: Sendable {
   /// can appear, but a server may answer an unknown market with an empty list, which looks like
   /// success. A fixture store reports its unknown markets itself.
   private func warnOfUnknownMarkets() {
-    var told: Set<StoreCode> = []
-    for market in settings.markets where !market.isInGuides && told.insert(market).inserted {
-      let known = StoreCode.known.map(\.text)
-      let closest = Suggestions.closest(to: market.text, among: known)
+    var warned: Set<StoreCode> = []
+    for market in settings.markets where !market.isInGuides && warned.insert(market).inserted {
+      let guideMarkets = StoreCode.known.map(\.text)
+      let closest = Suggestions.closest(to: market.text, among: guideMarkets)
       messages.warn(.input(.unknownMarket(market, closest: closest)))
     }
   }

@@ -22,7 +22,7 @@ enum SecretText {
       throw .iapctl(.inputInvalid, .input(file, .notUTF8))
     }
     guard !text.isEmpty else { throw .iapctl(.inputInvalid, .input(file, .empty)) }
-    var byte = bytes.starts(with: Self.mark) ? 4 : 1
+    var byte = bytes.starts(with: Self.byteOrderMark) ? 4 : 1
     for (index, scalar) in zip(text.unicodeScalars.indices, text.unicodeScalars) {
       let isAtEdge =
         index == text.unicodeScalars.startIndex
@@ -36,11 +36,11 @@ enum SecretText {
     return Secret(text)
   }
 
-  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private static func core(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
     var core = bytes[...]
-    if core.starts(with: mark) { core = core.dropFirst(mark.count) }
+    if core.starts(with: byteOrderMark) { core = core.dropFirst(byteOrderMark.count) }
     if core.last == UInt8(ascii: "\n") {
       core = core.dropLast()
       if core.last == UInt8(ascii: "\r") { core = core.dropLast() }

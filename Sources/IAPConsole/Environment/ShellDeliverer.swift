@@ -36,21 +36,21 @@ package struct ShellDeliverer: Deliverer {
   package func deliver(
     _ payment: Payment, keeping lock: FileLock?
   ) async throws(IAPError) {
-    guard let (failure, said) = await failure(of: delivery, payment, lock) else { return }
+    guard let (failure, lastLine) = await failure(of: delivery, payment, lock) else { return }
     throw .iapctl(
-      .deliveryFailed, .payment(payment.paymentSeq, .deliveryFailed(failure, said: said)))
+      .deliveryFailed, .payment(payment.paymentSeq, .deliveryFailed(failure, said: lastLine)))
   }
 
   package func undo(_ payment: Payment, keeping lock: FileLock?) async throws(IAPError) {
-    guard let undoing, let (failure, said) = await failure(of: undoing, payment, lock) else {
+    guard let undoing, let (failure, lastLine) = await failure(of: undoing, payment, lock) else {
       return
     }
-    throw .iapctl(.undoFailed, .payment(payment.paymentSeq, .undoFailed(failure, said: said)))
+    throw .iapctl(.undoFailed, .payment(payment.paymentSeq, .undoFailed(failure, said: lastLine)))
   }
 
   private func failure(
     of command: String, _ payment: Payment, _ lock: FileLock?
-  ) async -> (CommandFailure, said: String?)? {
+  ) async -> (CommandFailure, lastLine: String?)? {
     var request = request(command, payment)
     request.lock = lock
     let ending = await run(request)
@@ -94,7 +94,7 @@ extension ShellCommand.Ending {
       $0.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
     }
     guard let line = lines.last(where: { !$0.isEmpty }) else { return nil }
-    let most = 200
-    return String(line.prefix(most)) + (line.count > most ? "…" : "")
+    let maximumLength = 200
+    return String(line.prefix(maximumLength)) + (line.count > maximumLength ? "…" : "")
   }
 }

@@ -107,7 +107,7 @@ struct TracedService: IAPService {
     let start = clock()
     let answers = await service.consumable(requests)
     let found = answers.count { if case .success = $0 { true } else { false } }
-    tell(
+    traceResult(
       "lookup of \(requests.count) payments", .success(found), { "\($0) can be consumed" },
       since: start)
     return answers
@@ -117,19 +117,20 @@ struct TracedService: IAPService {
     let start = clock()
     let results = await service.consume(requests)
     for (request, call) in zip(requests, results) {
-      tell("consume of \(request.paymentSeq)", call.result, { _ in "consumed" }, since: start)
+      traceResult(
+        "consume of \(request.paymentSeq)", call.result, { _ in "consumed" }, since: start)
     }
     return results
   }
 
   func consumeListed(
-    _ query: UnconsumedQuery, isOrdered: Bool, after place: ConsumedGroup.Cursor?, most: Int
+    _ query: UnconsumedQuery, isOrdered: Bool, after cursor: ConsumedGroup.Cursor?, most limit: Int
   ) async -> ConsumedGroup? {
     let start = clock()
     let group = await service.consumeListed(
-      query, isOrdered: isOrdered, after: place, most: most)
+      query, isOrdered: isOrdered, after: cursor, most: limit)
     if let group {
-      tell(
+      traceResult(
         "consume of \(group.payments.count) listed payments",
         group.failure.map(Result.failure) ?? .success(()), { _ in "consumed" }, since: start)
     }
@@ -171,11 +172,11 @@ struct TracedService: IAPService {
     let result: Result<Answer, IAPError>
     do { result = .success(try await body()) } catch { result = .failure(error) }
     let names = markets.map { $0.isEmpty ? "all markets" : $0.map(\.text).joined(separator: ", ") }
-    tell(call + (names.map { " in \($0)" } ?? ""), result, text, since: start)
+    traceResult(call + (names.map { " in \($0)" } ?? ""), result, text, since: start)
     return try result.get()
   }
 
-  private func tell<Answer>(
+  private func traceResult<Answer>(
     _ call: String, _ result: Result<Answer, IAPError>, _ text: (Answer) -> String,
     since start: Duration
   ) {

@@ -25,10 +25,10 @@ enum ErrorMessages {
   }
 
   private static func kind(of error: IAPError, in language: Language) -> Sentence {
-    guard case .serverSaid(let code, let said) = error.reason,
+    guard case .serverSaid(let code, let serverMessage) = error.reason,
       let name = ServerCode(rawValue: code)?.name ?? GamebaseCode(code)?.name
     else { return message(of: error, in: language) }
-    return "\(code) \(name)\(said == name ? nil : said.map { " (\($0))" })"
+    return "\(code) \(name)\(serverMessage == name ? nil : serverMessage.map { " (\($0))" })"
   }
 
   /// The hint for an error: specific to the situation, or else the remedy of the code. Nil if there

@@ -27,23 +27,23 @@ package struct ExitStatus: Hashable, Sendable {
   /// same status, it is that status. If not, it is the worst status by ``ranking(of:isPartial:)``.
   ///
   /// - Parameter isPartial: whether at least one part succeeded.
-  package init(of failures: FailureTally, among things: FailureTally.CountedNoun, isPartial: Bool) {
+  package init(of failures: FailureTally, among noun: FailureTally.CountedNoun, isPartial: Bool) {
     let codes = failures.statuses.map(\.code)
     if codes.isEmpty {
       code = 0
     } else if !isPartial, codes.count == 1 {
       code = codes[0]
     } else {
-      let ranking = Self.ranking(of: things, isPartial: isPartial)
+      let ranking = Self.ranking(of: noun, isPartial: isPartial)
       code = ranking.first { codes.contains($0) } ?? 5
     }
   }
 
   /// The statuses from worst to least. Any other status becomes 5.
-  private static func ranking(of things: FailureTally.CountedNoun, isPartial: Bool) -> [Int32] {
+  private static func ranking(of noun: FailureTally.CountedNoun, isPartial: Bool) -> [Int32] {
     // Lost output and unknown outcomes are reported even if the command was interrupted.
     let always: [Int32] = [74, 7, 130, 143, 129]
-    return switch (things, isPartial) {
+    return switch (noun, isPartial) {
     // The results of the other markets are usable, so the failure of one market is 5.
     case (.markets, true): always
     case (.payments, true): always + [77, 78, 76]

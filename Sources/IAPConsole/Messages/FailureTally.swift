@@ -25,9 +25,9 @@ package struct FailureTally: Equatable, Sendable, ExpressibleByArrayLiteral {
   }
 
   /// The maximum number of groups.
-  package static let most = 20
+  package static let maximumGroups = 20
   /// The maximum number of payments that a message names.
-  private static let mostPayments = 3
+  private static let maximumNamedPayments = 3
 
   package private(set) var groups: [Group] = []
   /// The number of failures that belong to no group.
@@ -35,7 +35,7 @@ package struct FailureTally: Equatable, Sendable, ExpressibleByArrayLiteral {
   /// The exit status of each failure alone.
   package private(set) var statuses: Set<ExitStatus> = []
   /// The index of the group for each error without its payment.
-  private var places: [IAPError: Int] = [:]
+  private var groupIndexes: [IAPError: Int] = [:]
 
   package init(_ errors: [IAPError] = []) { errors.forEach { add($0) } }
 
@@ -46,7 +46,7 @@ package struct FailureTally: Equatable, Sendable, ExpressibleByArrayLiteral {
   /// Adds a failure that does not concern a payment. An equal one is counted once.
   package mutating func add(_ error: IAPError) {
     statuses.insert(ExitStatus(of: error))
-    guard places[error] == nil else { return }
+    guard groupIndexes[error] == nil else { return }
     begin(Group(error: error, payments: []), as: error)
   }
 
@@ -54,21 +54,23 @@ package struct FailureTally: Equatable, Sendable, ExpressibleByArrayLiteral {
     let error = error.about(paymentSeq: payment)
     statuses.insert(ExitStatus(of: error))
     let kind = error.masking(payment)
-    guard let place = places[kind] else {
+    guard let index = groupIndexes[kind] else {
       return begin(Group(error: error, payments: [payment]), as: kind)
     }
-    groups[place].count += 1
-    if groups[place].payments.count < Self.mostPayments { groups[place].payments.append(payment) }
+    groups[index].count += 1
+    if groups[index].payments.count < Self.maximumNamedPayments {
+      groups[index].payments.append(payment)
+    }
   }
 
   package mutating func add(_ other: FailureTally) {
-    for (kind, place) in other.places.sorted(by: { $0.value < $1.value }) {
-      let group = other.groups[place]
-      if let own = places[kind] {
+    for (kind, index) in other.groupIndexes.sorted(by: { $0.value < $1.value }) {
+      let group = other.groups[index]
+      if let own = groupIndexes[kind] {
         guard !group.payments.isEmpty else { continue }
         groups[own].count += group.count
         groups[own].payments = Array(
-          (groups[own].payments + group.payments).prefix(Self.mostPayments))
+          (groups[own].payments + group.payments).prefix(Self.maximumNamedPayments))
       } else {
         begin(group, as: kind)
       }
@@ -78,11 +80,11 @@ package struct FailureTally: Equatable, Sendable, ExpressibleByArrayLiteral {
   }
 
   private mutating func begin(_ group: Group, as kind: IAPError) {
-    guard groups.count < Self.most else {
+    guard groups.count < Self.maximumGroups else {
       suppressed += group.count
       return
     }
-    places[kind] = groups.count
+    groupIndexes[kind] = groups.count
     groups.append(group)
   }
 }

@@ -31,9 +31,9 @@ struct Messages: Sendable {
   /// Writes an error.
   ///
   /// - Parameter hint: replaces the hints of the command and of the error.
-  func tell(_ error: IAPError, exit: ExitStatus, hint: Message? = nil) {
+  func report(_ error: IAPError, exit: ExitStatus, hint: Message? = nil) {
     guard !format.isJSON else { return document(error, exit: exit, hint: text(hint, for: error)) }
-    tell(.error(error), of: error)
+    report(.error(error), of: error)
     if let hint = text(hint, for: error) { self.hint(hint) }
   }
 
@@ -56,15 +56,15 @@ struct Messages: Sendable {
   /// Writes failures that differ only in the payment. JSON has only the first of them.
   ///
   /// - Parameter hint: replaces the hints of the command and of the error.
-  func tell(
+  func report(
     _ group: FailureTally.Group, exit: ExitStatus, withHint: Bool = true, hint: Message? = nil
   ) {
-    guard !format.isJSON else { return tell(group.error, exit: exit, hint: hint) }
-    tell(.failures(group), of: group.error)
+    guard !format.isJSON else { return report(group.error, exit: exit, hint: hint) }
+    report(.failures(group), of: group.error)
     if withHint, let hint = text(hint, for: group.error) { self.hint(hint) }
   }
 
-  private func tell(_ message: Message, of error: IAPError) {
+  private func report(_ message: Message, of error: IAPError) {
     let label = label(.error, .failure)
     let code = error.number.map { " [\(error.domain) \($0) \(error.name)]" } ?? ""
     // The summary of a consume names the place, not each of its payments.
@@ -163,36 +163,36 @@ extension IAPError {
 extension Messages {
   /// Writes notices, hints and failures after the records of a report. The summary is the last
   /// line.
-  func tell(_ summary: Report.Summary, exit status: ExitStatus) {
+  func report(_ summary: Report.Summary, exit status: ExitStatus) {
     // A program that reads JSON errors expects only errors and the summary.
     if summary.failures.isEmpty || !format.isJSON {
       for notice in summary.notices { note(notice) }
     }
     if !format.isJSON { for hint in summary.hints { note(hint) } }
-    tellFailures(summary, exit: status)
+    reportFailures(summary, exit: status)
     close(summary)
   }
 
   /// Writes the unknown payments and the summary if the results have no reader any more.
-  func tellUnread(_ summary: Report.Summary, exit status: ExitStatus) {
-    tellUnsettled(summary, exit: status)
+  func reportUnread(_ summary: Report.Summary, exit status: ExitStatus) {
+    reportUnsettled(summary, exit: status)
     close(summary)
   }
 
-  private func tellFailures(_ summary: Report.Summary, exit status: ExitStatus) {
+  private func reportFailures(_ summary: Report.Summary, exit status: ExitStatus) {
     for group in summary.failures.groups {
       let isNamed = !summary.unsettled.isEmpty && group.error.outcome == .unknown
       if isNamed, format.isJSON { continue }
-      tell(group, exit: status, withHint: !isNamed, hint: summary.hint(group.error))
+      report(group, exit: status, withHint: !isNamed, hint: summary.hint(group.error))
     }
     if summary.failures.suppressed > 0, !format.isJSON {
       note(.report(.moreFailures(summary.failures.suppressed)))
     }
-    tellUnsettled(summary, exit: status)
+    reportUnsettled(summary, exit: status)
   }
 
   /// Names each payment whose outcome is unknown, with the command that settles it.
-  private func tellUnsettled(_ summary: Report.Summary, exit status: ExitStatus) {
+  private func reportUnsettled(_ summary: Report.Summary, exit status: ExitStatus) {
     if format.isJSON {
       for payment in summary.unsettled {
         let hints = [payment.hint, payment.followUp].compactMap(\.self)

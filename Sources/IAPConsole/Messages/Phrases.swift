@@ -17,9 +17,9 @@ struct Phrases: Sendable {
     self.rows = rows.map { english, translation in
       var literals = [english[...]]
       var number = 1
-      while let last = literals.last, let mark = last.range(of: "{\(number)}") {
-        literals[literals.count - 1] = last[..<mark.lowerBound]
-        literals.append(last[mark.upperBound...])
+      while let last = literals.last, let placeholder = last.range(of: "{\(number)}") {
+        literals[literals.count - 1] = last[..<placeholder.lowerBound]
+        literals.append(last[placeholder.upperBound...])
         number += 1
       }
       return Row(literals: literals, translation: translation)

@@ -38,7 +38,7 @@ struct Progress {
     let (seconds, attoseconds) = time.components
     let milliseconds = max(1, Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
     let rate = max(1, done * 1000 / milliseconds)
-    let known = total.flatMap { $0 >= done ? $0 : nil }
-    return .report(.progress(done, total: known, rate: rate))
+    let plausibleTotal = total.flatMap { $0 >= done ? $0 : nil }
+    return .report(.progress(done, total: plausibleTotal, rate: rate))
   }
 }

@@ -39,7 +39,7 @@ struct Report {
     /// if there is one.
     var closing: (message: Message, document: JSONValue?)?
     /// The parts of the command that can fail.
-    var things = FailureTally.CountedNoun.markets
+    var countedNoun = FailureTally.CountedNoun.markets
   }
 
   let content: Content

@@ -31,11 +31,11 @@ final class ListTotals {
     guard section.isListed, !section.isLive,
       isOfPayments || schema.fields.contains("productIdentifier")
     else { return section }
-    let places = ["paymentSeq", "price", "currency"].map { schema.fields.firstIndex(of: $0) }
+    let columns = ["paymentSeq", "price", "currency"].map { schema.fields.firstIndex(of: $0) }
     return RecordSection(section.key, schema, total: section.total) { emit in
       try await section.produce { records in
-        if places.allSatisfy({ $0 != nil }) {
-          self.add(records, price: places[1] ?? 0, currency: places[2] ?? 0)
+        if columns.allSatisfy({ $0 != nil }) {
+          self.add(records, price: columns[1] ?? 0, currency: columns[2] ?? 0)
         }
         self.count += records.count
         try emit(records)

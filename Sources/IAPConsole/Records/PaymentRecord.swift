@@ -14,18 +14,18 @@ enum PaymentRecord {
     ], keys: keys)
 
   /// All that is known of one payment.
-  static let known = RecordSchema(
+  static let detailedSchema = RecordSchema(
     schema.fields + [
       "situation", "alsoTransactionOf", "hint", "commands", "sources", "timeline",
     ], columns: schema.columns + ["situation"], keys: keys)
 
-  static var documented: [FieldSpecification] { known.documented }
+  static var documented: [FieldSpecification] { detailedSchema.documented }
 
   private static let keys: Set = ["paymentSeq", "userID", "productIdentifier"]
 
   static func batch(_ answer: PaymentAnswer) -> RecordBatch {
     let (findings, situation) = (answer.findings, answer.situation)
-    var records = RecordBatch(width: known.fields.count)
+    var records = RecordBatch(width: detailedSchema.fields.count)
     records.append(findings.purchase, Purchase.fields)
     records.append(.text(findings.history?.payment.state.rawValue))
     records.append(situation.isConsumed.map(FieldValue.flag) ?? .null)

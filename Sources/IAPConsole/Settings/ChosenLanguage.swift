@@ -17,7 +17,7 @@ extension Language {
   ) -> Language {
     if let typed = try? arguments.value(of: GlobalOptions.lang) { return typed }
     let profile = try? ConfigurationFile.profile(for: arguments, in: environment).profile
-    let word = profile?.words(of: GlobalOptions.lang.specification)?.first
+    let word = profile?.values(of: GlobalOptions.lang.specification)?.first
     return word.flatMap(Language.init(rawValue:)) ?? Language(locale: environment.variables)
       ?? .english
   }

@@ -78,9 +78,9 @@ struct ChosenPlace: Sendable {
     switch (store, url) {
     case (let store?, let url):
       return (
-        .store(path: store.words.last ?? ""), url.map { twoPlaces(store.location, $0.location) }
+        .store(path: store.values.last ?? ""), url.map { twoPlaces(store.location, $0.location) }
       )
-    case (nil, let url?): return (.server(url: url.words.last ?? ""), nil)
+    case (nil, let url?): return (.server(url: url.values.last ?? ""), nil)
     case (nil, nil):
       // The key of a profile without a URL is for the usual server.
       guard Credential.allCases.contains(where: { source.hasKeyOfProfile($0, at: level) }) else {

@@ -22,7 +22,7 @@ extension ConfigurationFile {
   /// Changes the profile of a name, or a new profile if the file has none of that name.
   func changing(_ name: Identifier, _ change: (inout Profile) -> Void) -> ConfigurationFile {
     var profiles = profiles
-    var profile = profiles[name] ?? Profile(name: name, words: [:])
+    var profile = profiles[name] ?? Profile(name: name, values: [:])
     change(&profile)
     profiles[name] = profile
     return ConfigurationFile(path: path, profile: self.profile, profiles: profiles)
@@ -85,7 +85,7 @@ extension Profile {
     case ConfigurationFormat.appKey: return appKey.map { .string($0.revealed) }
     case ConfigurationFormat.secretKey: return secretKey.map { .string($0.revealed) }
     case ConfigurationFormat.packages, ConfigurationFormat.appSeqs:
-      let pairs = (words[key]?.first ?? "").split(separator: ",").sorted().compactMap { pair in
+      let pairs = (values[key]?.first ?? "").split(separator: ",").sorted().compactMap { pair in
         pair.firstIndex(of: "=").map {
           (String(pair[..<$0]), String(pair[pair.index(after: $0)...]))
         }
@@ -96,13 +96,13 @@ extension Profile {
       }
       return members.isEmpty ? nil : .object(members)
     case ConfigurationFormat.requireTicket:
-      return words[key]?.first.map { .flag($0 == String(true)) }
+      return values[key]?.first.map { .flag($0 == String(true)) }
     default:
-      guard let words = words[key],
+      guard let values = values[key],
         let option = ConfigurationFormat.options.first(where: { $0.sources.key == key })
       else { return nil }
-      if option.isList { return .array(words.map { .string($0) }) }
-      let word = words.first ?? ""
+      if option.isList { return .array(values.map { .string($0) }) }
+      let word = values.first ?? ""
       return option.value?.kind == .number ? .number(word) : .string(word)
     }
   }

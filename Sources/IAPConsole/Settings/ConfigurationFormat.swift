@@ -21,13 +21,13 @@ enum ConfigurationFormat {
     (GlobalOptions.all + ConsumeOptions.specifications).filter { $0.sources.key != nil }
 
   static let profile = JSONFields(
-    Profile(name: "", words: [:]), named: "profiles.NAME",
+    Profile(name: "", values: [:]), named: "profiles.NAME",
     summary: "Settings that apply if neither an option nor the environment sets them.",
     reading: .file,
     options.map { option in
       let key = option.sources.key ?? ""
       return .optional(
-        key, \.words[key], words(of: option),
+        key, \.values[key], codec(of: option),
         "\(option.summary)\(option.isList ? ", or several" : ""); as --\(option.name)")
     } + [
       .optional(
@@ -38,13 +38,13 @@ enum ConfigurationFormat {
         secretKey, \.secretKey, .secret,
         "the secret key itself, as \(Variables.secretKey); the same rule applies to the file"),
       .defaulted(
-        packages, \.words[packages], pairs(.text, \.text),
+        packages, \.values[packages], pairs(.text, \.text),
         "the app's package by market code; packageName applies to all other markets"),
       .defaulted(
-        appSeqs, \.words[appSeqs], pairs(.number, \.digits),
+        appSeqs, \.values[appSeqs], pairs(.number, \.digits),
         "the app's number by market code; appSeq applies to all other markets"),
       .optional(
-        requireTicket, \.words[requireTicket],
+        requireTicket, \.values[requireTicket],
         JSONCodec<Bool>.flag.map(write: { $0 == [String(true)] }) { [String($0)] },
         "whether every consume at this place needs --ticket, or a ticket in "
           + "each line of its file"),
@@ -75,15 +75,15 @@ extension ConfigurationFormat {
     return Identifier(name)
   }
 
-  /// The words of an option.
-  private static func words(of option: OptionSpecification) -> JSONCodec<[String]> {
+  /// The codec of an option's values.
+  private static func codec(of option: OptionSpecification) -> JSONCodec<[String]> {
     if option.isList {
       return JSONCodec(.list(.text), write: { .array($0.map(JSONValue.string)) }) {
         value throws(JSONProblem) in
-        guard let words = value.elements?.map(\.text), !words.contains(nil) else {
+        guard let texts = value.elements?.map(\.text), !texts.contains(nil) else {
           throw .not("an array of strings")
         }
-        return words.compactMap(\.self)
+        return texts.compactMap(\.self)
       }
     }
     if option.value?.kind == .number {

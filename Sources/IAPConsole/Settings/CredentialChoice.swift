@@ -16,12 +16,12 @@ extension SettingSource {
   func dialect(at levels: [SettingLevel]) -> WireDialect {
     let option = GlobalOptions.api.specification
     let found = levels.lazy.compactMap { find(option, at: $0) }.first
-    return found?.words.last.flatMap(WireDialect.init) ?? .usual
+    return found?.values.last.flatMap(WireDialect.init) ?? .usual
   }
 
   /// The dialect of the place.
   var dialect: WireDialect {
-    (lookup(GlobalOptions.api.specification)?.words.last).flatMap(WireDialect.init) ?? .usual
+    (lookup(GlobalOptions.api.specification)?.values.last).flatMap(WireDialect.init) ?? .usual
   }
 
   /// The credential of the place. Without one, an app key is not sent.
@@ -82,8 +82,8 @@ extension SettingSource {
   /// for that place. A typed profile replaces the environment, but not what its key is for.
   private var environmentOfKey: Place? {
     guard case .success(let place) = chosen.place else { return nil }
-    let store = variable(of: GlobalOptions.store.specification)?.words.last
-    let url = variable(of: GlobalOptions.url.specification)?.words.last
+    let store = variable(of: GlobalOptions.store.specification)?.values.last
+    let url = variable(of: GlobalOptions.url.specification)?.values.last
     let named = [store.map { Place.store(path: $0) }, url.map { .server(url: $0) }]
     return named.compactMap(\.self).first { !$0.isSame(as: place) }
   }

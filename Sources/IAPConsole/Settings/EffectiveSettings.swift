@@ -45,8 +45,8 @@ struct EffectiveSettings {
     _ option: OptionSpecification, _ source: SettingSource, usual: String?
   ) {
     let key = option.sources.key ?? option.name
-    func text(_ words: [String]) -> String {
-      let text = words.joined(separator: ",")
+    func text(_ values: [String]) -> String {
+      let text = values.joined(separator: ",")
       return option.name == GlobalOptions.url.specification.name ? ServerURL.masked(text) : text
     }
     let found = source.lookup(option)
@@ -55,20 +55,20 @@ struct EffectiveSettings {
     } else {
       used.append(
         Row(
-          key: key, value: found.map { text($0.words) } ?? usual,
+          key: key, value: found.map { text($0.values) } ?? usual,
           source: found?.location.source ?? usual.map { _ in Self.usual }))
     }
     for other in others(of: option, source) where other.location != found?.location {
-      guard other.words != found?.words else { continue }
+      guard other.values != found?.values else { continue }
       unused.append(
-        Row(key: key, value: text(other.words), source: "not used: \(other.location.source)"))
+        Row(key: key, value: text(other.values), source: "not used: \(other.location.source)"))
     }
   }
 
   /// What the variable and the profile say.
   private func others(
     of option: OptionSpecification, _ source: SettingSource
-  ) -> [(words: [String], location: Location)] {
+  ) -> [(values: [String], location: Location)] {
     [source.variable(of: option), source.find(option, at: source.profileLevel)].compactMap(\.self)
   }
 

@@ -3,12 +3,12 @@ import IAPBatch
 package import IAPCore
 import JSON
 
-/// A named group of settings. The values are words, as on a command line, and are checked by the
+/// A named group of settings. The values are texts, as on a command line, and are checked by the
 /// same rules.
 package struct Profile: Equatable, Sendable {
   package private(set) var name: Identifier
-  /// The words of each setting, by key.
-  package var words: [String: [String]]
+  /// The values of each setting, by key.
+  package var values: [String: [String]]
   /// The app key itself, not the path of a file with it.
   package var appKey: Secret?
   /// The secret key itself, not the path of a file with it.
@@ -21,11 +21,11 @@ package struct Profile: Equatable, Sendable {
   private var file: String?
 
   package init(
-    name: Identifier, words: [String: [String]], appKey: Secret? = nil,
+    name: Identifier, values: [String: [String]], appKey: Secret? = nil,
     folder: String = "", home: String? = nil, file: String? = nil
   ) {
     self.name = name
-    self.words = words
+    self.values = values
     self.appKey = appKey
     self.folder = folder
     self.home = home
@@ -40,34 +40,34 @@ package struct Profile: Equatable, Sendable {
   }
 
   /// The name of the profile in messages.
-  var place: String { "profile '\(name)'" + (file.map { " in \($0)" } ?? "") }
+  var nameInMessages: String { "profile '\(name)'" + (file.map { " in \($0)" } ?? "") }
 
-  /// The words of an option, with paths made absolute. Nil if the profile does not set it.
-  func words(of option: OptionSpecification) -> [String]? {
+  /// The values of an option, with paths made absolute. Nil if the profile does not set it.
+  func values(of option: OptionSpecification) -> [String]? {
     guard let key = option.sources.key else { return nil }
-    return ConfigurationFormat.byMarket[key] == nil ? ownWords(of: key) : words(of: key)
+    return ConfigurationFormat.byMarket[key] == nil ? ownValues(of: key) : valuesByMarket(of: key)
   }
 
   /// The path of the file with its credential. Nil if it names none.
   var keyFile: String? {
-    Credential.allCases.lazy.compactMap { ownWords(of: $0.fileKey)?.first }.first
+    Credential.allCases.lazy.compactMap { ownValues(of: $0.fileKey)?.first }.first
   }
 
-  /// The words of a key as the profile has them, with paths made absolute. Nil if it does not set it.
-  func ownWords(of key: String) -> [String]? {
-    guard let words = words[key],
+  /// The values of a key as the profile has them, with paths made absolute. Nil if it does not set it.
+  func ownValues(of key: String) -> [String]? {
+    guard let values = values[key],
       let option = ConfigurationFormat.options.first(where: { $0.sources.key == key }),
       option.value?.kind == .file
-    else { return words[key] }
-    return words.map { option.namesFile($0) ? absolute($0) : $0 }
+    else { return values[key] }
+    return values.map { option.namesFile($0) ? absolute($0) : $0 }
   }
 
-  /// The words of a key, together with those for single markets: `com.example,GG=com.example.gg`.
-  private func words(of key: String) -> [String]? {
-    guard let second = ConfigurationFormat.byMarket[key], let own = words[second] else {
-      return words[key]
+  /// The values of a key, together with those for single markets: `com.example,GG=com.example.gg`.
+  private func valuesByMarket(of key: String) -> [String]? {
+    guard let second = ConfigurationFormat.byMarket[key], let own = values[second] else {
+      return values[key]
     }
-    return [((words[key] ?? []) + own).joined(separator: ",")]
+    return [((values[key] ?? []) + own).joined(separator: ",")]
   }
 
   private func absolute(_ path: String) -> String {

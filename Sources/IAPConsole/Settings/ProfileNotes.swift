@@ -7,7 +7,7 @@ struct ProfileNotes: Equatable, Sendable {
   /// The variables that are not read and differ from what is used, by the name of their option.
   private var replaced: [String: String] = [:]
   /// The credential of the environment that is used, because the profile has none.
-  private var taken: Credential?
+  private var credentialOfEnvironment: Credential?
 
   init() {}
 
@@ -16,7 +16,7 @@ struct ProfileNotes: Equatable, Sendable {
     self.profile = profile.name
     for option in ConfigurationFormat.options {
       guard let variable = source.variable(of: option),
-        !Self.isSame(variable.words, source.lookup(option)?.words, option)
+        !Self.isSame(variable.values, source.lookup(option)?.values, option)
       else { continue }
       replaced[option.name] = option.sources.variable
     }
@@ -25,18 +25,18 @@ struct ProfileNotes: Equatable, Sendable {
       let used = try? source.choice(of: credential)
     else { return }
     switch used {
-    case .key(let own) where own.location == key.location: taken = credential
+    case .key(let own) where own.location == key.location: credentialOfEnvironment = credential
     case .key(let own) where own.wrappedValue == key.wrappedValue: break
     default: replaced[credential.fileOption.specification.name] = credential.variable
     }
   }
 
   private static func isSame(
-    _ words: [String], _ used: [String]?, _ option: OptionSpecification
+    _ values: [String], _ used: [String]?, _ option: OptionSpecification
   ) -> Bool {
     let used = used ?? option.fallback.map { [$0] } ?? []
-    guard option.name == GlobalOptions.url.specification.name else { return words == used }
-    return ServerURL.areSame(words.last ?? "", used.last ?? "")
+    guard option.name == GlobalOptions.url.specification.name else { return values == used }
+    return ServerURL.areSame(values.last ?? "", used.last ?? "")
   }
 
   /// The notes for a command that uses these options.
@@ -47,8 +47,10 @@ struct ProfileNotes: Equatable, Sendable {
     if !names.isEmpty {
       notes.append(.unused(variables: names, profile))
     }
-    if let taken, options.contains(taken.fileOption.specification) {
-      notes.append(.noKey(taken, profile))
+    if let credentialOfEnvironment,
+      options.contains(credentialOfEnvironment.fileOption.specification)
+    {
+      notes.append(.noKey(credentialOfEnvironment, profile))
     }
     return notes.map { .config($0) }
   }

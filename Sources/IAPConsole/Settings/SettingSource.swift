@@ -42,7 +42,7 @@ struct SettingSource {
     if let value = try arguments.value(of: option) {
       return Setting(value, at: .option(option.specification))
     }
-    guard let (words, location) = lookup(option.specification), let word = words.first
+    guard let (texts, location) = lookup(option.specification), let word = texts.first
     else { return Setting(wrappedValue: nil) }
     return Setting(try read(word, option.syntax, at: location), at: location)
   }
@@ -51,11 +51,11 @@ struct SettingSource {
   {
     let values = try arguments.values(of: option)
     if !values.isEmpty { return Setting(values, at: .option(option.specification)) }
-    guard let (words, location) = lookup(option.specification) else {
+    guard let (texts, location) = lookup(option.specification) else {
       return Setting(wrappedValue: [])
     }
     var list: [Value] = []
-    for word in option.values(in: words) {
+    for word in option.values(in: texts) {
       list.append(try read(word, option.syntax, at: location))
     }
     return Setting(list, at: location)
@@ -63,7 +63,7 @@ struct SettingSource {
 
   /// Whether the profile requires a ticket of each consume at the place.
   var requiresTicket: Bool {
-    profileOfPlace?.words[ConfigurationFormat.requireTicket] == [String(true)]
+    profileOfPlace?.values[ConfigurationFormat.requireTicket] == [String(true)]
   }
 
   /// The profile, unless it names another place than the chosen one.
@@ -71,43 +71,43 @@ struct SettingSource {
 
   var profileLevel: SettingLevel { choice.isTyped ? .typedProfile : .currentProfile }
 
-  /// The effective words of an option and where they were set. Nil if it was not set.
-  func lookup(_ option: OptionSpecification) -> (words: [String], location: Location)? {
+  /// The effective values of an option and where they were set. Nil if it was not set.
+  func lookup(_ option: OptionSpecification) -> (values: [String], location: Location)? {
     for level in chosen.levels(for: option) {
       if let found = find(option, at: level) { return found }
     }
     return nil
   }
 
-  /// The words of an option at one level.
+  /// The values of an option at one level.
   ///
-  /// An empty variable counts as not set. In the variable of a list, the words are separated by
+  /// An empty variable counts as not set. In the variable of a list, the values are separated by
   /// commas. A typed profile replaces the variables of all settings that a profile can have.
   func find(
     _ option: OptionSpecification, at level: SettingLevel
-  ) -> (words: [String], location: Location)? {
+  ) -> (values: [String], location: Location)? {
     switch level {
     case .option:
       return arguments.values[option.name].map { ($0, .option(option)) }
     case .environment:
       return choice.isTyped && option.sources.key != nil ? nil : variable(of: option)
     case .typedProfile, .currentProfile:
-      guard let profile, level == profileLevel, let words = profile.words(of: option) else {
+      guard let profile, level == profileLevel, let values = profile.values(of: option) else {
         return nil
       }
-      return (words, .profile(profile, key: option.sources.key ?? ""))
+      return (values, .profile(profile, key: option.sources.key ?? ""))
     }
   }
 
-  /// The words of an option's variable, also if a typed profile replaces it.
-  func variable(of option: OptionSpecification) -> (words: [String], location: Location)? {
+  /// The values of an option's variable, also if a typed profile replaces it.
+  func variable(of option: OptionSpecification) -> (values: [String], location: Location)? {
     guard let name = option.sources.variable, let text = variables[name], !text.isEmpty else {
       return nil
     }
-    let words =
+    let values =
       option.isList
       ? text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) : [text]
-    return (words, .variable(name))
+    return (values, .variable(name))
   }
 
   private func read<Value>(

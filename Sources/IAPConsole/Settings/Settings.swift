@@ -190,7 +190,7 @@ package struct Location: Equatable, Sendable {
 
   static func profile(_ profile: Profile, key: String) -> Location {
     Location(
-      origin: .configuration, name: "\(key) of \(profile.place)",
+      origin: .configuration, name: "\(key) of \(profile.nameInMessages)",
       source: "profile '\(profile.name)'")
   }
 }

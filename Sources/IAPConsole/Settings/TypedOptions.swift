@@ -18,13 +18,13 @@ struct TypedOptions: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - options: the options of the command, in the order to print them in.
-  ///   - left: the options to leave out.
-  func commandLine(_ options: [OptionSpecification], without left: [OptionSpecification] = [])
+  ///   - omitted: the options to leave out.
+  func commandLine(_ options: [OptionSpecification], without omitted: [OptionSpecification] = [])
     -> String
   {
-    let kept = options.filter { option in !left.contains { $0.name == option.name } }
-    let words = kept.map { $0.takesValue ? self.words([$0]) : flag($0) }
-    return "iapctl " + (path + operands.map(Self.quoted)).joined(separator: " ") + words.joined()
+    let kept = options.filter { option in !omitted.contains { $0.name == option.name } }
+    let texts = kept.map { $0.takesValue ? shellText(of: [$0]) : flag($0) }
+    return "iapctl " + (path + operands.map(Self.quoted)).joined(separator: " ") + texts.joined()
   }
 
   func contains(_ option: OptionSpecification) -> Bool { values[option.name] != nil }
@@ -35,11 +35,11 @@ struct TypedOptions: Equatable, Sendable {
 
   /// The typed ones of these options, quoted for a shell, with a space before each. The path of a
   /// stream is replaced by `FILE`.
-  func words(_ options: [OptionSpecification]) -> String {
+  func shellText(of options: [OptionSpecification]) -> String {
     options.flatMap { option in
       (values[option.name] ?? []).map { value in
         let isStream = option.value?.kind == .file && Self.isStream(value)
-        return Self.words(option.name, isStream ? "FILE" : value)
+        return Self.shellText(option.name, isStream ? "FILE" : value)
       }
     }.joined()
   }
@@ -53,8 +53,8 @@ struct TypedOptions: Equatable, Sendable {
 
   /// A command line for a user, on the same backend and markets.
   func command(_ name: String, of user: Identifier) -> String {
-    "iapctl \(name)" + Self.words("user", user.text)
-      + words([GlobalOptions.market.specification] + Self.backend)
+    "iapctl \(name)" + Self.shellText("user", user.text)
+      + shellText(of: [GlobalOptions.market.specification] + Self.backend)
   }
 
   /// The flag with a space before it if it was typed, or an empty text.
@@ -63,7 +63,7 @@ struct TypedOptions: Equatable, Sendable {
   }
 
   /// An option and its value, quoted for a shell, with a space before it.
-  static func words(_ name: String, _ value: String) -> String {
+  static func shellText(_ name: String, _ value: String) -> String {
     // A value that begins with a dash must follow an equals sign: `--ticket=-1`.
     value.isEmpty || value.utf8.first == UInt8(ascii: "-") && value != "-"
       ? " --\(name)=\(quoted(value))" : " --\(name) \(quoted(value))"

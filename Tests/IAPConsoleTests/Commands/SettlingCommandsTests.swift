@@ -97,8 +97,8 @@ struct SettlingCommandsTests {
 
   @Test
   func `A value with a leading dash follows an equals sign`() {
-    #expect(TypedOptions.words("user", "-x") == " --user=-x")
-    #expect(TypedOptions.words("app-key-file", "-") == " --app-key-file -")
-    #expect(TypedOptions.words("user", "") == " --user=''")
+    #expect(TypedOptions.shellText("user", "-x") == " --user=-x")
+    #expect(TypedOptions.shellText("app-key-file", "-") == " --app-key-file -")
+    #expect(TypedOptions.shellText("user", "") == " --user=''")
   }
 }

@@ -78,7 +78,7 @@ struct ErrorLinesTests {
     }
     var messages = Messages(stream: stream)
     (messages.format, messages.language) = (format, language)
-    messages.tell(error, exit: ExitStatus(of: error))
+    messages.report(error, exit: ExitStatus(of: error))
     return transcript.text
   }
 }

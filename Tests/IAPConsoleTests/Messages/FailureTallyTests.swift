@@ -73,7 +73,7 @@ struct FailureTallyTests {
     var tally: FailureTally = []
     for number in 1...25 { tally.add(refusal("kind \(number)"), of: "x") }
     tally.add(.iapctl(.paymentNotFound, .payment("9", .notFound)), of: "9")
-    #expect(tally.groups.count == FailureTally.most)
+    #expect(tally.groups.count == FailureTally.maximumGroups)
     #expect(tally.suppressed == 6)
     #expect(Set(tally.statuses.map(\.code)) == [3, 4])
   }

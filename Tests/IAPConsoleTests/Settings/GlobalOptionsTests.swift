@@ -91,7 +91,7 @@ struct GlobalOptionsTests {
       _ arguments: [String: [String]], _ variables: [String: String] = [:],
       _ profile: [String: [String]] = [:]
     ) -> String? {
-      let choice = ProfileChoice(profile: Profile(name: "p", words: profile))
+      let choice = ProfileChoice(profile: Profile(name: "p", values: profile))
       do {
         _ = try Settings(ParsedArguments(values: arguments), variables, choice)
         return nil

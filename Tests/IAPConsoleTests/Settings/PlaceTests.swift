@@ -8,14 +8,14 @@ import Testing
 struct PlaceTests {
   private static let prod = Profile(
     name: "prod",
-    words: [
+    values: [
       "url": ["https://prod.example"], "api": ["legacy"], "user": ["carol"], "appSeq": ["7"],
       "packageName": ["com.prod"], "markets": ["GG"], "journal": ["/prod.db"],
     ], appKey: Secret("prod-key"))
-  private static let bare = Profile(name: "bare", words: ["url": ["https://prod.example"]])
-  private static let keyed = Profile(name: "keyed", words: [:], appKey: Secret("keyed-key"))
-  private static let stored = Profile(name: "stored", words: ["store": ["/p.db"]])
-  private static let people = Profile(name: "people", words: ["user": ["carol"]])
+  private static let bare = Profile(name: "bare", values: ["url": ["https://prod.example"]])
+  private static let keyed = Profile(name: "keyed", values: [:], appKey: Secret("keyed-key"))
+  private static let stored = Profile(name: "stored", values: ["store": ["/p.db"]])
+  private static let people = Profile(name: "people", values: ["user": ["carol"]])
   private static let profiles = [prod, bare, keyed, stored, people]
 
   /// What a command line comes to: the place, the key, and the settings that belong to it; or the

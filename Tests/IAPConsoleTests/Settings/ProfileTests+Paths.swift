@@ -20,9 +20,9 @@ extension ProfileTests {
       Array("{\"profiles\": {\"p\": {\"store\": \"\(store)\", \"user\": \"u\"}}}".utf8),
       at: "/x/iapctl/config.json", in: "/x/iapctl", home: "/home/u")
     let profile = try #require(file.profiles["p"])
-    #expect(profile.words(of: GlobalOptions.store.specification) == [path])
-    #expect(profile.words(of: GlobalOptions.user.specification) == ["u"])
-    #expect(profile.words["store"] == [store])
+    #expect(profile.values(of: GlobalOptions.store.specification) == [path])
+    #expect(profile.values(of: GlobalOptions.user.specification) == ["u"])
+    #expect(profile.values["store"] == [store])
   }
 
   @Test(arguments: ["보석", "e\u{301}", "a b", "💎/x"])

@@ -22,7 +22,7 @@ struct ProfileTests {
     let parsed = ArgumentParser(root: CommandTree.root.specification).parse(words(line))
     #expect(parsed.problem == nil)
     return try Settings(
-      parsed.arguments, variables, ProfileChoice(profile: Profile(name: "p", words: profile)))
+      parsed.arguments, variables, ProfileChoice(profile: Profile(name: "p", values: profile)))
   }
 
   // MARK: Choice of the profile

@@ -46,12 +46,12 @@ enum ConfigGetCommand: Command {
       throw file.unknown(name, origin: ConfigKey.profileOrigin(context.settings, in: file))
     }
     let credential = Credential.allCases.first { $0.profileKey == inputs.key }
-    let words =
+    let values =
       if let credential { profile[credential].map { _ in [String]() } } else {
-        profile.ownWords(of: inputs.key)
+        profile.ownValues(of: inputs.key)
       }
-    guard let words else { throw UsageError(SettingProblem.notSet(key: inputs.key, name)) }
-    let text = words.joined(separator: ",")
+    guard let values else { throw UsageError(SettingProblem.notSet(key: inputs.key, name)) }
+    let text = values.joined(separator: ",")
     let isSecret =
       credential != nil || text != ServerURL.masked(text) || PostgresJournal.secret(in: text) != nil
     guard !isSecret else {

@@ -82,7 +82,7 @@ enum ConfigInitCommand: Command {
   ) throws -> Identifier {
     guard let name = profile.name else { throw missing("--name NAME") }
     let traits = profile.api.traits
-    let url = profile.words[ConfigurationFormat.url]?.first ?? traits.usualOrigin
+    let url = profile.values[ConfigurationFormat.url]?.first ?? traits.usualOrigin
     _ = try ServerURL.origin(of: url, named: "--url", isConfigured: false)
     profile.set(ConfigurationFormat.url, to: url, in: context.environment)
     if traits.needsAppID, !profile.has(ConfigurationFormat.appID) { throw missing("--app-id ID") }
@@ -91,7 +91,7 @@ enum ConfigInitCommand: Command {
       return name
     }
     guard profile.newKey == nil else { return name }
-    guard let path = profile.words[credential.fileKey]?.first else {
+    guard let path = profile.values[credential.fileKey]?.first else {
       throw missing("--\(credential.fileOption.specification.name) PATH")
     }
     if TypedOptions.isStream(path) {

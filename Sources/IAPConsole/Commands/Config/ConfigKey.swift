@@ -26,8 +26,8 @@ enum ConfigKey {
       ? .configuration : settings.$profile.origin
   }
 
-  /// Splits a value into words and checks them by the rules of the option.
-  static func words(_ value: String, of key: String) throws(UsageError) -> [String] {
+  /// Splits the value of a list and checks it by the rules of the option.
+  static func checkedValues(_ value: String, of key: String) throws(UsageError) -> [String] {
     if key == ConfigurationFormat.requireTicket, Bool(value) == nil {
       throw UsageError(SettingProblem.notBoolean(key: key, value))
     }
@@ -39,17 +39,17 @@ enum ConfigKey {
       throw UsageError(
         SettingProblem.notByMarket(key: key, part: String(part), all: own ?? key))
     }
-    let words =
+    let values =
       option.isList
       ? value.split(separator: ",", omittingEmptySubsequences: false).map(String.init) : [value]
     do {
-      _ = try Settings(ParsedArguments(values: [option.name: words]), [:])
+      _ = try Settings(ParsedArguments(values: [option.name: values]), [:])
     } catch {
       // The message must name the key: the user did not give the option.
       guard let problem = error.problem as? ArgumentProblem else { throw error }
       throw .argument(problem.renamed(key))
     }
-    return words
+    return values
   }
 }
 

@@ -30,7 +30,7 @@ enum ConfigSetCommand: Command {
   static let needs = SettingsNeed.environment
 
   enum Inputs: Equatable, Sendable {
-    case words(key: String, [String])
+    case setting(key: String, [String])
     case key(Credential)
   }
 
@@ -45,23 +45,24 @@ enum ConfigSetCommand: Command {
           SettingProblem.keyHasValue(
             name,
             command: "iapctl config set \(name)"
-              + TypedOptions(arguments).words([GlobalOptions.profile.specification]) + " < FILE"))
+              + TypedOptions(arguments).shellText(of: [GlobalOptions.profile.specification])
+              + " < FILE"))
       }
       return .key(credential)
     }
     guard let text else {
       throw .argument(.missingOperand("VALUE", help: "iapctl config set --help"))
     }
-    return .words(key: name, try ConfigKey.words(text, of: name))
+    return .setting(key: name, try ConfigKey.checkedValues(text, of: name))
   }
 
   static func hasEffect(_ inputs: Inputs) -> Bool { true }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    if case .words(ConfigurationFormat.url, let words) = inputs {
-      for word in words {
+    if case .setting(ConfigurationFormat.url, let urls) = inputs {
+      for url in urls {
         _ = try ServerURL.origin(
-          of: word, named: ConfigurationFormat.url, isConfigured: false)
+          of: url, named: ConfigurationFormat.url, isConfigured: false)
       }
     }
     let key: Secret? =
@@ -89,8 +90,8 @@ enum ConfigSetCommand: Command {
   ) {
     switch inputs {
     case .key(let credential): profile[credential] = key
-    case .words(let key, let words):
-      profile.words[key] = words.map { environment.absolute($0, of: key) }
+    case .setting(let key, let values):
+      profile.values[key] = values.map { environment.absolute($0, of: key) }
     }
   }
 }

@@ -51,7 +51,7 @@ extension Profile {
     switch key {
     case ConfigurationFormat.appKey: appKey = nil
     case ConfigurationFormat.secretKey: secretKey = nil
-    default: words[key] = nil
+    default: values[key] = nil
     }
   }
 }

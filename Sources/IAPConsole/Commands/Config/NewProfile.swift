@@ -11,8 +11,8 @@ struct NewProfile: Equatable, Sendable {
   }
 
   var name: Identifier?
-  /// The words of each key of the profile.
-  private(set) var words: [String: [String]] = [:]
+  /// The values of each key of the profile.
+  private(set) var values: [String: [String]] = [:]
   var newKey: NewKey?
 
   /// The options that give settings of the profile.
@@ -21,10 +21,10 @@ struct NewProfile: Equatable, Sendable {
   /// The settings of a command line, which have been checked.
   init(_ arguments: ParsedArguments, in environment: Environment) {
     for option in Self.options.own {
-      guard let key = option.sources.key, let words = arguments.values[option.name] else {
+      guard let key = option.sources.key, let texts = arguments.values[option.name] else {
         continue
       }
-      set(key, to: words.joined(separator: ","), in: environment)
+      set(key, to: texts.joined(separator: ","), in: environment)
     }
   }
 
@@ -33,22 +33,22 @@ struct NewProfile: Equatable, Sendable {
     if let byMarket = ConfigurationFormat.byMarket[key] {
       let parts = text.split(separator: ",")
       let (own, other) = (parts.filter { $0.contains("=") }, parts.filter { !$0.contains("=") })
-      if !own.isEmpty { words[byMarket] = [own.joined(separator: ",")] }
-      if !other.isEmpty { words[key] = [other.joined(separator: ",")] }
+      if !own.isEmpty { values[byMarket] = [own.joined(separator: ",")] }
+      if !other.isEmpty { values[key] = [other.joined(separator: ",")] }
       return
     }
     let isList = key == ConfigurationFormat.markets
-    words[key] =
+    values[key] =
       isList ? text.split(separator: ",").map(String.init) : [environment.absolute(text, of: key)]
   }
 
   func has(_ key: String) -> Bool {
-    words[key] != nil || ConfigurationFormat.byMarket[key].map { words[$0] != nil } == true
+    values[key] != nil || ConfigurationFormat.byMarket[key].map { values[$0] != nil } == true
   }
 
   /// The API of the server.
   var api: WireDialect {
-    words[ConfigurationFormat.api]?.first.flatMap(WireDialect.init) ?? .usual
+    values[ConfigurationFormat.api]?.first.flatMap(WireDialect.init) ?? .usual
   }
 
   /// What the server asks for; nil if the API has no credential.
@@ -59,15 +59,15 @@ struct NewProfile: Equatable, Sendable {
     ConfigurationFormat.profile.schema.members.compactMap { key in
       key.name == credential?.fileKey && newKey != nil
         ? (key.name, newKey?.path ?? "")
-        : words[key.name].map { (key.name, $0.joined(separator: ",")) }
+        : values[key.name].map { (key.name, $0.joined(separator: ",")) }
     }
   }
 
   /// The profile as it is tried before it is written: with the key in memory.
   func trial(_ name: Identifier) -> Profile {
-    var profile = Profile(name: name, words: words)
+    var profile = Profile(name: name, values: values)
     if let credential, let newKey {
-      profile.words[credential.fileKey] = nil
+      profile.values[credential.fileKey] = nil
       profile[credential] = newKey.key
     }
     return profile
@@ -75,9 +75,9 @@ struct NewProfile: Equatable, Sendable {
 
   /// The profile as it is in the file.
   func written(_ name: Identifier) -> Profile {
-    var words = words
-    if let credential, let newKey { words[credential.fileKey] = [newKey.path] }
-    return Profile(name: name, words: words)
+    var values = values
+    if let credential, let newKey { values[credential.fileKey] = [newKey.path] }
+    return Profile(name: name, values: values)
   }
 }
 

@@ -73,7 +73,7 @@ struct ProfileQuestions {
     let word = try repeated(question) { answer in
       let word = key == ConfigurationFormat.markets ? Self.list(answer) : answer
       if !word.isEmpty || isRequired {
-        _ = try ConfigKey.words(word, of: key)
+        _ = try ConfigKey.checkedValues(word, of: key)
         try check(word)
       }
       return word
@@ -99,7 +99,7 @@ struct ProfileQuestions {
   /// Asks for the key, or else for its file.
   private mutating func ask(_ credential: Credential, _ profile: inout NewProfile) throws {
     let key = credential.fileKey
-    guard let name = profile.name, !profile.has(key) || profile.words[key] == ["-"] else { return }
+    guard let name = profile.name, !profile.has(key) || profile.values[key] == ["-"] else { return }
     let typed = try repeated(.askKey(credential), isHidden: true) { [context] word -> GivenKey? in
       guard !word.isEmpty else { return nil }
       // The path of a file is a likely answer too.

@@ -33,7 +33,7 @@ final class ConsumeResults {
   var report: Report {
     let section = RecordSection("results", ConsumeRecord.schema, total: source.total) { emit in
       do {
-        try await self.runner.consume(from: self.source) { try self.tell($0, emit) }
+        try await self.runner.consume(from: self.source) { try self.countAndEmit($0, emit) }
         try await self.findUnlistedUnknowns()
         try await self.findOtherOwners()
       } catch let error as IAPError where self.tally.summary.total > 0 {
@@ -45,7 +45,8 @@ final class ConsumeResults {
   }
 
   /// Prints results while they have a reader, and counts all of them.
-  private func tell(_ results: [ConsumeResult], _ emit: (RecordBatch) throws -> Void) throws {
+  private func countAndEmit(_ results: [ConsumeResult], _ emit: (RecordBatch) throws -> Void) throws
+  {
     for result in results { tally.count(result) }
     if checksOwners { skipped += results.filter { $0.outcome == .skipped && $0.user != nil } }
     let shown = hidesRest ? results.filter { !$0.isUnsentRest } : results
@@ -81,7 +82,7 @@ final class ConsumeResults {
       let only = results.count == 1 ? results[0].paymentSeq : nil
       let command =
         "iapctl journal list --unknown"
-        + context.typed.words([GlobalOptions.journal.specification])
+        + context.typed.shellText(of: [GlobalOptions.journal.specification])
       hints.append(
         .consume(.unknownAndUnlisted(results.count, only: only, command: command)))
     }
@@ -105,7 +106,7 @@ final class ConsumeResults {
     var summary = source.summary
     summary.notices += notices
     summary.failures.add(tally.failures)
-    summary.things = .payments
+    summary.countedNoun = .payments
     summary.isPartial =
       tally.isAnyFine || (tally.summary.total == 0 && summary.isPartial)
     summary.counts = ConsumeRecord.make(tally.summary)

@@ -27,7 +27,7 @@ enum DryRun {
     var summary = source.summary
     let isListPartial = summary.isPartial
     summary.failures.add(preview.tally.failures)
-    summary.things = .payments
+    summary.countedNoun = .payments
     summary.hasDocument = true
     let isNothing = preview.totals.count == 0 && preview.tally.summary.total == 0
     summary.isPartial =

@@ -31,7 +31,8 @@ struct SettlingCommands: Sendable {
     let isSaid = [ConsumeOptions.resume, ConsumeOptions.alreadyConsumedOK]
       .contains { repetition == "--\($0.specification.name)" && typed.contains($0.specification) }
     return typed.commandLine(options, without: left)
-      + (market.map { TypedOptions.words(GlobalOptions.market.specification.name, $0.text) } ?? "")
+      + (market.map { TypedOptions.shellText(GlobalOptions.market.specification.name, $0.text) }
+        ?? "")
       + (isSaid || market != nil ? "" : " \(repetition)")
   }
 
@@ -46,7 +47,7 @@ struct SettlingCommands: Sendable {
   /// - Parameter user: the user of the payment, if no option names one.
   func consume(_ payment: Identifier, user: Identifier?) -> String {
     "iapctl consume \(payment) \(repetition)" + whose(user)
-      + typed.words([ConsumeOptions.tokenFile.specification] + Self.shared)
+      + typed.shellText(of: [ConsumeOptions.tokenFile.specification] + Self.shared)
       + typed.flag(GlobalOptions.yes.specification)
   }
 
@@ -57,27 +58,27 @@ struct SettlingCommands: Sendable {
   func consume(from path: String, isInput: Bool) -> String {
     let isFlag = { (option: OptionSpecification) in option.value == nil }
     let options = InputOptions.specifications
-    return "iapctl consume \(repetition)" + TypedOptions.words("from", path)
+    return "iapctl consume \(repetition)" + TypedOptions.shellText("from", path)
       + (isInput
-        ? typed.words(options.filter { !isFlag($0) })
+        ? typed.shellText(of: options.filter { !isFlag($0) })
           + options.filter(isFlag).map { typed.flag($0) }.joined() : "") + whose(nil)
-      + typed.words(Self.shared) + typed.flag(GlobalOptions.yes.specification)
+      + typed.shellText(of: Self.shared) + typed.flag(GlobalOptions.yes.specification)
   }
 
   /// The command line that records an outcome that the user found in the IAP console.
   func record(_ payment: Identifier, as outcome: SettledOutcome) -> String {
-    let ticket = typed.words([ConsumeOptions.ticket.specification])
+    let ticket = typed.shellText(of: [ConsumeOptions.ticket.specification])
     return "iapctl journal settle \(payment) --as \(outcome.rawValue)"
-      + (ticket.isEmpty ? " --ticket TEXT" : ticket) + TypedOptions.words("server", server.text)
+      + (ticket.isEmpty ? " --ticket TEXT" : ticket) + TypedOptions.shellText("server", server.text)
       + journal
   }
 
-  private var journal: String { typed.words([GlobalOptions.journal.specification]) }
+  private var journal: String { typed.shellText(of: [GlobalOptions.journal.specification]) }
 
   /// The hint for an error that the journal or the user's list explains; nil for other errors.
   static func hint(for error: IAPError, _ typed: TypedOptions) -> Message? {
     func show(_ payment: Identifier) -> String {
-      "iapctl journal show \(payment)" + typed.words([GlobalOptions.journal.specification])
+      "iapctl journal show \(payment)" + typed.shellText(of: [GlobalOptions.journal.specification])
     }
     let user = GlobalOptions.user.specification
     return switch error.reason {
@@ -85,7 +86,8 @@ struct SettlingCommands: Sendable {
       .consume(
         .checkPayment(
           command: "iapctl unconsumed"
-            + typed.words([user, GlobalOptions.market.specification] + TypedOptions.backend)))
+            + typed.shellText(
+              of: [user, GlobalOptions.market.specification] + TypedOptions.backend)))
     case .payment(let payment, .consumedByRun):
       .consume(.consumedEarlier(command: show(payment)))
     case .payment(let payment, .heldByRun(_, _, _, _, [])):
@@ -101,9 +103,9 @@ struct SettlingCommands: Sendable {
 
   private func whose(_ user: Identifier?) -> String {
     let option = GlobalOptions.user.specification
-    if typed.contains(option) { return typed.words([option]) }
+    if typed.contains(option) { return typed.shellText(of: [option]) }
     let isNeeded = !typed.contains(ConsumeOptions.tokenFile.specification)
-    return user.map { isNeeded ? TypedOptions.words("user", $0.text) : "" } ?? ""
+    return user.map { isNeeded ? TypedOptions.shellText("user", $0.text) : "" } ?? ""
   }
 
   /// The options to repeat. The delivery commands are among them: a payment that was not delivered

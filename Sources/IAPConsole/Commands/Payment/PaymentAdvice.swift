@@ -64,28 +64,32 @@ private struct PaymentCommands {
 
   private static let journal = [GlobalOptions.journal.specification]
 
-  private var place: String { typed.words(TypedOptions.backend) }
+  private var backendOptions: String { typed.shellText(of: TypedOptions.backend) }
 
   private var user: String {
-    findings.purchase.userID.map { TypedOptions.words("user", $0.text) } ?? " --user ID"
+    findings.purchase.userID.map { TypedOptions.shellText("user", $0.text) } ?? " --user ID"
   }
 
   func consume(resumes: Bool) -> String {
     "iapctl consume \(findings.number)" + (resumes ? " --resume" : "") + user
-      + typed.words([GlobalOptions.market.specification] + TypedOptions.backend + Self.journal)
+      + typed.shellText(
+        of: [GlobalOptions.market.specification] + TypedOptions.backend + Self.journal)
   }
 
   func settle(as outcome: SettledOutcome) -> String {
     "iapctl journal settle \(findings.number) --as \(outcome.rawValue) --ticket TEXT"
-      + (findings.otherServers.isEmpty ? "" : TypedOptions.words("server", findings.server.text))
-      + typed.words(Self.journal)
+      + (findings.otherServers.isEmpty
+        ? "" : TypedOptions.shellText("server", findings.server.text))
+      + typed.shellText(of: Self.journal)
   }
 
   /// A command on the purchases of the user.
-  func ofUser(_ name: String) -> String { "iapctl \(name)\(user)\(place)" }
+  func ofUser(_ name: String) -> String { "iapctl \(name)\(user)\(backendOptions)" }
 
   /// A command on the payment in a fixture store.
-  func store(_ name: String) -> String { "iapctl store \(name) \(findings.number)\(place)" }
+  func store(_ name: String) -> String {
+    "iapctl store \(name) \(findings.number)\(backendOptions)"
+  }
 
   var again: String {
     typed.commandLine(PaymentShowCommand.specification.options + GlobalOptions.all)
@@ -93,6 +97,7 @@ private struct PaymentCommands {
 
   var ofAnotherUser: String {
     "iapctl payment show \(findings.number) --user ID"
-      + typed.words([GlobalOptions.market.specification] + TypedOptions.backend + Self.journal)
+      + typed.shellText(
+        of: [GlobalOptions.market.specification] + TypedOptions.backend + Self.journal)
   }
 }

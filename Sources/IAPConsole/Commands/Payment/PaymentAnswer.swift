@@ -23,7 +23,7 @@ struct PaymentAnswer {
   func content(in context: Context) -> Content {
     let output = context.settings.output
     guard output.format == .table, output.fields == nil else {
-      return .single(key: "payment", PaymentRecord.known, PaymentRecord.batch(self))
+      return .single(key: "payment", PaymentRecord.detailedSchema, PaymentRecord.batch(self))
     }
     let page = PaymentPage(self, in: context).text
     return .text { sink in try sink(Array(page.utf8)) }
@@ -75,7 +75,7 @@ struct PaymentAnswer {
       remarks.append(
         .alsoTransaction(
           findings.number, of: namesake,
-          command: "iapctl payment show \(namesake)\(typed.words(TypedOptions.backend))"))
+          command: "iapctl payment show \(namesake)\(typed.shellText(of: TypedOptions.backend))"))
     }
     if let owner = findings.purchase.userID, !users.isEmpty, !users.contains(owner) {
       remarks.append(.ofAnotherUser(owner: owner))
@@ -102,8 +102,8 @@ extension PaymentFindings {
   func ofOtherServers(_ typed: TypedOptions) -> [PaymentMessage] {
     otherServers.map { server in
       let command =
-        "iapctl journal show \(number)" + TypedOptions.words("server", server.text)
-        + typed.words([GlobalOptions.journal.specification])
+        "iapctl journal show \(number)" + TypedOptions.shellText("server", server.text)
+        + typed.shellText(of: [GlobalOptions.journal.specification])
       return .ofAnotherServer(server, command: command)
     }
   }

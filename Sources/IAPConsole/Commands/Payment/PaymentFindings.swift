@@ -43,16 +43,16 @@ struct PaymentFindings: Equatable, Sendable {
 
   /// All that is known of the purchase, by the best source that has it.
   var purchase: Purchase {
-    let known = history?.payment.purchase ?? listed ?? transaction?.purchase
-    if let known { return known }
+    let found = history?.payment.purchase ?? listed ?? transaction?.purchase
+    if let found { return found }
     return entries.reduce(Purchase(paymentSeq: number)) { purchase, entry in
       var purchase = purchase
-      let known = entry.payment.known
-      purchase.userID = known.userID ?? purchase.userID
-      purchase.storeCode = known.storeCode ?? purchase.storeCode
-      purchase.productSeq = known.productSeq ?? purchase.productSeq
-      purchase.price = known.price ?? purchase.price
-      purchase.currency = known.currency ?? purchase.currency
+      let recorded = entry.payment.known
+      purchase.userID = recorded.userID ?? purchase.userID
+      purchase.storeCode = recorded.storeCode ?? purchase.storeCode
+      purchase.productSeq = recorded.productSeq ?? purchase.productSeq
+      purchase.price = recorded.price ?? purchase.price
+      purchase.currency = recorded.currency ?? purchase.currency
       return purchase
     }
   }

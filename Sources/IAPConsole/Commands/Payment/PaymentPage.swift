@@ -67,8 +67,8 @@ struct PaymentPage {
   /// `RESERVED → CHARGED`. Nil if nothing is known of it.
   private static func change(_ before: String?, _ after: String?) -> String? {
     let states = before == after ? [before] : [before, after]
-    let known = states.compactMap(\.self)
-    return known.isEmpty ? nil : known.joined(separator: " → ")
+    let knownStates = states.compactMap(\.self)
+    return knownStates.isEmpty ? nil : knownStates.joined(separator: " → ")
   }
 
   /// The outcome with the sign that tables on a terminal have.

@@ -69,7 +69,7 @@ enum PaymentShowCommand: Command {
     return inputs
   }
 
-  static func schema(for inputs: Inputs) -> RecordSchema? { PaymentRecord.known }
+  static func schema(for inputs: Inputs) -> RecordSchema? { PaymentRecord.detailedSchema }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
     context.noteUnusual(users: inputs.users)
@@ -88,8 +88,8 @@ enum PaymentShowCommand: Command {
 
   static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Message? {
     guard case .payment(_, .nowhere(users: [])) = error.reason else { return nil }
-    let place = typed.words(TypedOptions.backend)
-    return .payment(.listPayments(command: "iapctl payment list\(place)"))
+    let backendOptions = typed.shellText(of: TypedOptions.backend)
+    return .payment(.listPayments(command: "iapctl payment list\(backendOptions)"))
   }
 }
 

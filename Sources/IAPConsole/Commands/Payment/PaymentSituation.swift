@@ -29,7 +29,7 @@ enum PaymentSituation: Equatable, Sendable {
   case unclear
 
   init(_ findings: PaymentFindings) {
-    let journal = Self.known(to: findings)
+    let journal = Self.ofJournal(in: findings)
     if let history = findings.history {
       self = Self.situation(in: history, journal, findings)
     } else if let journal {
@@ -42,7 +42,7 @@ enum PaymentSituation: Equatable, Sendable {
   }
 
   /// What the journal says; nil if the payment may be consumed.
-  private static func known(to findings: PaymentFindings) -> PaymentSituation? {
+  private static func ofJournal(in findings: PaymentFindings) -> PaymentSituation? {
     switch findings.claim {
     case .consumed, .interruptedUndo(_, isConsumed: true):
       .consumed(findings.entries.last { $0.isOfConsumed })

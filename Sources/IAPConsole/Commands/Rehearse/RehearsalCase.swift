@@ -77,9 +77,9 @@ struct RehearsalCase: Hashable, Sendable, CustomStringConvertible {
   init?(_ name: String) {
     var parts: [Part] = []
     for text in name.split(separator: "+", omittingEmptySubsequences: false) {
-      let words = text.split(separator: ":", omittingEmptySubsequences: false)
-      guard words.count == 2, let request = RequestName(words[0]),
-        let disruption = Disruption(rawValue: String(words[1])),
+      let halves = text.split(separator: ":", omittingEmptySubsequences: false)
+      guard halves.count == 2, let request = RequestName(halves[0]),
+        let disruption = Disruption(rawValue: String(halves[1])),
         !parts.contains(where: { $0.request == request })
       else { return nil }
       parts.append(Part(request: request, disruption: disruption))

@@ -38,8 +38,8 @@ struct RehearsalPlan: Sendable {
   func pairs(_ count: Int, seed: UInt64) -> [RehearsalCase] {
     var generator = SplitMix(state: seed)
     var pairs: [RehearsalCase] = []
-    var known: Set<RehearsalCase> = []
-    // Most tries succeed, unless almost all pairs are known.
+    var generated: Set<RehearsalCase> = []
+    // Most tries succeed, unless almost all pairs have been generated.
     var tries = 100 * count
     while pairs.count < count, tries > 0, !requests.isEmpty {
       tries -= 1
@@ -52,7 +52,7 @@ struct RehearsalPlan: Sendable {
       let pair = RehearsalCase(
         .init(request: withRepetitions[min(first, second)], disruption: disruptions[0]),
         .init(request: withRepetitions[max(first, second)], disruption: disruptions[1]))
-      if known.insert(pair).inserted { pairs.append(pair) }
+      if generated.insert(pair).inserted { pairs.append(pair) }
     }
     return pairs
   }

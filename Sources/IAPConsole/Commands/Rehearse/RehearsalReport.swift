@@ -117,11 +117,12 @@ final class RehearsalReport {
       command.timeoutEach.specification, command.allow.specification,
       GlobalOptions.now.specification,
     ]
-    let words = ["--"] + inputs.program
-    return "iapctl rehearse" + typed.flag(command.sample.specification) + typed.words(options)
-      + TypedOptions.words(command.cases.specification.name, scenario.description)
-      + TypedOptions.words(command.keep.specification.name, inputs.keep ?? "rehearsal")
-      + " " + words.map(TypedOptions.quoted).joined(separator: " ")
+    let commandLine = ["--"] + inputs.program
+    return "iapctl rehearse" + typed.flag(command.sample.specification)
+      + typed.shellText(of: options)
+      + TypedOptions.shellText(command.cases.specification.name, scenario.description)
+      + TypedOptions.shellText(command.keep.specification.name, inputs.keep ?? "rehearsal")
+      + " " + commandLine.map(TypedOptions.quoted).joined(separator: " ")
   }
 
   // MARK: Summary

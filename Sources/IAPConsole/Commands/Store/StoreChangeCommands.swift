@@ -29,7 +29,7 @@ extension PaymentChangeCommand {
 
   static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Message? {
     guard case .payment(_, .notFound) = error.reason else { return nil }
-    let store = typed.words([GlobalOptions.store.specification])
+    let store = typed.shellText(of: [GlobalOptions.store.specification])
     return .store(.checkPayment(command: "iapctl store dump\(store)"))
   }
 

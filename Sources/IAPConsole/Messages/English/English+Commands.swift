@@ -3,7 +3,7 @@ import Text
 
 extension English {
   /// How a command of the user ended, and the last line of its output.
-  func sentence(_ failure: CommandFailure, _ said: String?) -> Sentence {
+  func sentence(_ failure: CommandFailure, _ lastLine: String?) -> Sentence {
     let end: Sentence =
       switch failure {
       case .exit(status: 126): "failed: the command cannot be run (exit status 126)"
@@ -13,7 +13,7 @@ extension English {
       case .timeOut(let limit): "had not ended after \(limit.seconds) s and was stopped"
       case .notStarted(let why): "could not be started: \(why)"
       }
-    let output: Sentence? = said.map { "; it said: \($0)" }
+    let output: Sentence? = lastLine.map { "; it said: \($0)" }
     return "\(end)\(output)"
   }
 

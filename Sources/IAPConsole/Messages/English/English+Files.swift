@@ -58,15 +58,15 @@ extension English {
         hint: "run: chmod 600 \(quoted(path))")
     case .damaged(let what):
       ErrorText("\(name) is damaged: \(what)", hint: repair(path, code))
-    case .madeByNewerVersion(let format, let known):
+    case .madeByNewerVersion(let format, let supported):
       ErrorText(
-        "\(name) has format \(format), and this iapctl knows formats up to \(known)",
+        "\(name) has format \(format), and this iapctl knows formats up to \(supported)",
         hint: "use the iapctl that made it, or a newer one")
-    case .madeByOlderVersion(let format, let known):
+    case .madeByOlderVersion(let format, let supported):
       ErrorText(
         """
         \(name) has format \(format), from before the first release; this iapctl needs format \
-        \(known)
+        \(supported)
         """, hint: "read it with the iapctl that made it, and name another file here")
     case .commitFailed(let why):
       ErrorText(

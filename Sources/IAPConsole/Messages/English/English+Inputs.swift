@@ -46,8 +46,8 @@ extension English {
       case .markets: "market"
       case .unconsumedPayments, .payments: "payment"
       }
-    let known: Sentence? = unknown.alternatives.map { "; known are \(list: $0)" }
-    return "no \(kind) '\(unknown.name)' in this store\(perhaps(unknown.closest) ?? known)"
+    let knownNames: Sentence? = unknown.alternatives.map { "; known are \(list: $0)" }
+    return "no \(kind) '\(unknown.name)' in this store\(perhaps(unknown.closest) ?? knownNames)"
   }
 
   func text(_ name: Sentence, _ problem: IAPError.InputProblem) -> ErrorText {

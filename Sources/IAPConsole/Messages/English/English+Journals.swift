@@ -56,13 +56,13 @@ extension English {
           check the name of the database; the owner of the database makes a journal in it with: \
           iapctl journal init URL --role ACCOUNT
           """)
-    case .older(let format, let known):
+    case .older(let format, let supported):
       ErrorText(
-        "the journal \(name) has format \(format); this iapctl needs format \(known)",
+        "the journal \(name) has format \(format); this iapctl needs format \(supported)",
         hint: "read it with the iapctl that made it, and make a journal in another database")
-    case .newer(let format, let known):
+    case .newer(let format, let supported):
       ErrorText(
-        "the journal \(name) has format \(format); this iapctl knows up to \(known)",
+        "the journal \(name) has format \(format); this iapctl knows up to \(supported)",
         hint: "use the iapctl that made it, or a newer one")
     case .noRight(let why):
       ErrorText(

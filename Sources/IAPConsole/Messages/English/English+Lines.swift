@@ -19,18 +19,18 @@ extension English {
     if bad.count == 1 {
       let location: Sentence? = bad.location.map { ": \($0)" }
       return
-        "\(place(of: bad))\(location)\(isPredicate ? " " : ": " as Sentence)\(text(bad.problem))"
+        "\(lineNumbers(of: bad))\(location)\(isPredicate ? " " : ": " as Sentence)\(text(bad.problem))"
     }
     let example: Sentence? =
       bad.problem.value.map { "'\($0)'" } ?? bad.location.map { "\($0)" }
     let first: Sentence? = example.map { ", first \($0)" }
     return """
-      \(place(of: bad))\(isPredicate ? " " : ": " as Sentence)\(common(bad.problem))\(first)
+      \(lineNumbers(of: bad))\(isPredicate ? " " : ": " as Sentence)\(common(bad.problem))\(first)
       """
   }
 
   /// `line 3`, `lines 2–501, 503`.
-  private func place(of lines: BadLine) -> Sentence {
+  private func lineNumbers(of lines: BadLine) -> Sentence {
     let ranges = lines.lines.map {
       $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)"
     }
@@ -145,8 +145,8 @@ extension English {
     case .tooManyElements(let limit): "more than \(limit) elements"
     case .less(let lowest): "less than \(lowest)"
     case .unknownKey([]): "unknown key: none can be given"
-    case .unknownKey(let known): "unknown key; known are \(list: known)"
-    case .not(.choice(let words)): "not one of \(list: words)"
+    case .unknownKey(let knownKeys): "unknown key; known are \(list: knownKeys)"
+    case .not(.choice(let choices)): "not one of \(list: choices)"
     case .not(.other(let kind)): "not \(kind)"
     case .other(let text): Sentence(verbatim: text)
     default: Sentence(stringLiteral: problem.description)

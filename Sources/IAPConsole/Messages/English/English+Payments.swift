@@ -151,9 +151,9 @@ extension English {
         payment \(payment) is being consumed by \(user) on \(host), process \(process), since \
         \(since)
         """, hint: text(ConsumeMessage.waitForRun(command: "iapctl journal show \(payment)")))
-    case .undoFailed(let failure, let said):
+    case .undoFailed(let failure, let lastLine):
       ErrorText(
-        "the undo command for payment \(payment) \(sentence(failure, said))",
+        "the undo command for payment \(payment) \(sentence(failure, lastLine))",
         hint: "revoke the item by hand: the player may have it, and the consume was refused")
     case .undoInterrupted:
       ErrorText(
@@ -163,9 +163,9 @@ extension English {
           hand if the player has it
           """,
         several: { "earlier runs ended before the items of \($0) payments were revoked" })
-    case .deliveryFailed(let failure, let said):
+    case .deliveryFailed(let failure, let lastLine):
       ErrorText(
-        "the delivery of payment \(payment) \(sentence(failure, said))",
+        "the delivery of payment \(payment) \(sentence(failure, lastLine))",
         hint: """
           fix the delivery command, then run iapctl again; the delivery command must be idempotent
           """)

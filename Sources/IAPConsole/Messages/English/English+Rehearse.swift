@@ -26,9 +26,9 @@ extension English {
 
   func text(_ problem: IAPError.RehearsalProblem) -> ErrorText {
     switch problem {
-    case .firstRunFailed(let failure, let said):
+    case .firstRunFailed(let failure, let lastLine):
       ErrorText(
-        "the program is not right even without disruptions: it \(sentence(failure, said))",
+        "the program is not right even without disruptions: it \(sentence(failure, lastLine))",
         hint: """
           run it once with: iapctl serve --seed SEED -- COMMAND; rehearse it when it exits 0
           """)
@@ -51,9 +51,9 @@ extension English {
       ErrorText(
         "\(count) of \(total, "case", "cases") failed: \(list: verdicts)",
         hint: "repeat one case by its command, and read the files that it keeps")
-    case .grantedFailed(let failure, let said):
+    case .grantedFailed(let failure, let lastLine):
       ErrorText(
-        "the command of --granted \(sentence(failure, said))",
+        "the command of --granted \(sentence(failure, lastLine))",
         hint: "it must exit 0; if nothing was granted, it prints nothing")
     case .grantedLine(let line, let text):
       ErrorText(

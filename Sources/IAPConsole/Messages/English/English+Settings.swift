@@ -82,7 +82,7 @@ extension English {
       hint: profiles.isEmpty
         ? """
         add the profile with: iapctl config set store \
-        PATH\(TypedOptions.words(GlobalOptions.profile.specification.name, name.text))
+        PATH\(TypedOptions.shellText(GlobalOptions.profile.specification.name, name.text))
         """
         : "\(list(profiles))\(isCurrent ? "; switch to one with: iapctl config use NAME" : nil)")
   }

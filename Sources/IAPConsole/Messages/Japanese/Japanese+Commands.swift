@@ -3,7 +3,7 @@ import Text
 
 extension Japanese {
   /// How a command of the user ended, and the last line of its output.
-  func sentence(_ failure: CommandFailure, _ said: String?) -> Sentence {
+  func sentence(_ failure: CommandFailure, _ lastLine: String?) -> Sentence {
     let end: Sentence =
       switch failure {
       case .exit(status: 126): "コマンドを実行できません(終了コード126)"
@@ -13,7 +13,7 @@ extension Japanese {
       case .timeOut(let limit): "\(limit.seconds)秒たっても終了しないため停止"
       case .notStarted(let why): "開始できません: \(why)"
       }
-    let output: Sentence? = said.map { "、出力: \($0)" }
+    let output: Sentence? = lastLine.map { "、出力: \($0)" }
     return "\(end)\(output)"
   }
 

@@ -60,18 +60,18 @@ extension Japanese {
         "\(name): \(sentence(secret))を含むファイルを、ほかのアカウントが読み取れます。",
         hint: "権限を変更してください: chmod 600 \(quoted(path))")
     case .damaged(let what): ErrorText("\(name): 破損しています: \(what)", hint: repair(path, code))
-    case .madeByNewerVersion(let format, let known):
+    case .madeByNewerVersion(let format, let supported):
       ErrorText(
         """
         \(name): より新しいiapctlで作成されています。ファイルの形式: \(format)、このiapctlが対応する形式: \
-        \(known)まで
+        \(supported)まで
         """,
         hint: "ファイルを作成したiapctl、またはより新しいiapctlを使用してください。")
-    case .madeByOlderVersion(let format, let known):
+    case .madeByOlderVersion(let format, let supported):
       ErrorText(
         """
         \(name): 最初のリリースより前の形式です。ファイルの形式: \(format)、このiapctlに必要な形式: \
-        \(known)
+        \(supported)
         """,
         hint: """
           このファイルは、作成したiapctlで読み取ってください。ここには別のファイルを指定してください。

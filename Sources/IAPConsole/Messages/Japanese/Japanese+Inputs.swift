@@ -48,10 +48,10 @@ extension Japanese {
       case .markets: "マーケット"
       case .unconsumedPayments, .payments: "決済"
       }
-    let known: Sentence? = unknown.alternatives.map { "登録されている\(kind): \(list: $0)" }
+    let knownNames: Sentence? = unknown.alternatives.map { "登録されている\(kind): \(list: $0)" }
     return """
       このフィクスチャストアに、\(kind)「\(unknown.name)」は存在しません。\
-      \(didYouMean(unknown.closest) ?? known)
+      \(didYouMean(unknown.closest) ?? knownNames)
       """
   }
 

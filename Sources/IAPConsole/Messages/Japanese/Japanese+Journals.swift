@@ -57,19 +57,19 @@ extension Japanese {
           データベースの名前を確認してください。ジャーナルは、データベースの所有者が次のコマンドで作成\
           します: iapctl journal init URL --role ACCOUNT
           """)
-    case .older(let format, let known):
+    case .older(let format, let supported):
       ErrorText(
         """
-        ジャーナル\(name): 古い形式です。ジャーナルの形式: \(format)、このiapctlに必要な形式: \(known)
+        ジャーナル\(name): 古い形式です。ジャーナルの形式: \(format)、このiapctlに必要な形式: \(supported)
         """,
         hint: """
           ジャーナルを作成したiapctlで読み取り、新しいジャーナルを別のデータベースに作成してください。
           """)
-    case .newer(let format, let known):
+    case .newer(let format, let supported):
       ErrorText(
         """
         ジャーナル\(name): より新しい形式です。ジャーナルの形式: \(format)、このiapctlが対応する形式: \
-        \(known)まで
+        \(supported)まで
         """,
         hint: "ジャーナルを作成したiapctl、またはより新しいiapctlを使用してください。")
     case .noRight(let why):

@@ -19,16 +19,16 @@ extension Japanese {
   private func sentence(_ bad: BadLine) -> Sentence {
     if bad.count == 1 {
       let location: Sentence? = bad.location.map { "、\($0)" }
-      return "\(place(of: bad))\(location): \(text(bad.problem))"
+      return "\(lineNumbers(of: bad))\(location): \(text(bad.problem))"
     }
     let example: Sentence? =
       bad.problem.value.map { "「\($0)」" } ?? bad.location.map { "\($0)" }
     let first: Sentence? = example.map { "(例: \($0))" }
-    return "\(place(of: bad)): \(text(bad.problem.withoutValue))\(first)"
+    return "\(lineNumbers(of: bad)): \(text(bad.problem.withoutValue))\(first)"
   }
 
   /// `3行目`, `2–501, 503行目`.
-  private func place(of lines: BadLine) -> Sentence {
+  private func lineNumbers(of lines: BadLine) -> Sentence {
     let ranges = lines.lines.map {
       $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)"
     }
@@ -148,7 +148,7 @@ extension Japanese {
     case .tooManyElements(let limit): "要素が\(limit)個を超えています"
     case .less(let lowest): "\(lowest)より小さい値です"
     case .unknownKey([]): "認識できないキーです。使用できるキーはありません"
-    case .unknownKey(let known): "認識できないキーです。使用できるキー: \(list: known)"
+    case .unknownKey(let knownKeys): "認識できないキーです。使用できるキー: \(list: knownKeys)"
     case .other(let text): Sentence(verbatim: text)
     }
   }
@@ -177,7 +177,7 @@ extension Japanese {
     case .flag: "trueまたはfalse"
     case .wholeNumber: "整数"
     case .wholeNumberInRange: "範囲内の整数"
-    case .choice(let words): "次のいずれか: \(list: words)"
+    case .choice(let choices): "次のいずれか: \(list: choices)"
     case .other(let kind): Sentence(verbatim: kind)
     }
   }

@@ -176,9 +176,9 @@ extension Japanese {
         決済番号\(payment): ほかの実行が消費しています。担当者: \(user)、コンピューター: \(host)、プロセス: \
         \(process)、開始日時: \(since)
         """, hint: text(ConsumeMessage.waitForRun(command: "iapctl journal show \(payment)")))
-    case .undoFailed(let failure, let said):
+    case .undoFailed(let failure, let lastLine):
       ErrorText(
-        "決済番号\(payment): 回収コマンドが失敗しました: \(sentence(failure, said))",
+        "決済番号\(payment): 回収コマンドが失敗しました: \(sentence(failure, lastLine))",
         hint: """
           アイテムを手作業で回収してください。消費は拒否されましたが、ユーザーがアイテムを持っている可能性\
           があります。
@@ -191,9 +191,9 @@ extension Japanese {
           ザーがアイテムを持っている場合は、手作業で回収してください。
           """,
         several: { "以前の実行がアイテムを回収する前に終了した決済が\($0)件あります" })
-    case .deliveryFailed(let failure, let said):
+    case .deliveryFailed(let failure, let lastLine):
       ErrorText(
-        "決済番号\(payment): 支給コマンドが失敗しました: \(sentence(failure, said))",
+        "決済番号\(payment): 支給コマンドが失敗しました: \(sentence(failure, lastLine))",
         hint: """
           支給コマンドを修正してから、iapctlを再実行してください。支給コマンドは、何度実行されても支給が\
           1回だけになるようにしてください。

@@ -21,9 +21,9 @@ extension Japanese {
 
   func text(_ problem: IAPError.RehearsalProblem) -> ErrorText {
     switch problem {
-    case .firstRunFailed(let failure, let said):
+    case .firstRunFailed(let failure, let lastLine):
       ErrorText(
-        "模擬障害のない最初の実行で、プログラムが正しく動作していません: \(sentence(failure, said))",
+        "模擬障害のない最初の実行で、プログラムが正しく動作していません: \(sentence(failure, lastLine))",
         hint: """
           まず1回実行してください: iapctl serve --seed SEED -- COMMAND。終了コードが0になれば、リハーサル \
           できます
@@ -45,9 +45,9 @@ extension Japanese {
       ErrorText(
         "\(total)件中\(count)件のケースが失敗しました: \(list: verdicts)",
         hint: "表示されたコマンドでケースを1件再実行し、保存されたファイルを確認してください")
-    case .grantedFailed(let failure, let said):
+    case .grantedFailed(let failure, let lastLine):
       ErrorText(
-        "--grantedのコマンド: \(sentence(failure, said))",
+        "--grantedのコマンド: \(sentence(failure, lastLine))",
         hint: "終了コードは0でなければなりません。何も支給していない場合は、何も出力しないでください")
     case .grantedLine(let line, let text):
       ErrorText(

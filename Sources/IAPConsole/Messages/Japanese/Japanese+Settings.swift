@@ -90,7 +90,7 @@ extension Japanese {
       hint: profiles.isEmpty
         ? """
         プロファイルを追加してください: iapctl config set store \
-        PATH\(TypedOptions.words(GlobalOptions.profile.specification.name, name.text))
+        PATH\(TypedOptions.shellText(GlobalOptions.profile.specification.name, name.text))
         """
         : """
         \(list(profiles))\(isCurrent ? "。切り替えるコマンド: iapctl config use NAME" : nil)

@@ -3,7 +3,7 @@ import Text
 
 extension Korean {
   /// How a command of the user ended, and the last line of its output.
-  func sentence(_ failure: CommandFailure, _ said: String?) -> Sentence {
+  func sentence(_ failure: CommandFailure, _ lastLine: String?) -> Sentence {
     let end: Sentence =
       switch failure {
       case .exit(status: 126): "명령을 실행할 수 없음(종료 코드 126)"
@@ -13,7 +13,7 @@ extension Korean {
       case .timeOut(let limit): "\(limit.seconds)초 안에 끝나지 않아 중단함"
       case .notStarted(let why): "시작할 수 없음: \(why)"
       }
-    let output: Sentence? = said.map { ", 출력: \($0)" }
+    let output: Sentence? = lastLine.map { ", 출력: \($0)" }
     return "\(end)\(output)"
   }
 

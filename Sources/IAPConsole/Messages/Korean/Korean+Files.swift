@@ -58,13 +58,13 @@ extension Korean {
         hint: "권한을 변경하십시오: chmod 600 \(quoted(path))")
     case .damaged(let what):
       ErrorText("\(name): 손상된 파일입니다: \(what)", hint: repair(path, code))
-    case .madeByNewerVersion(let format, let known):
+    case .madeByNewerVersion(let format, let supported):
       ErrorText(
-        "\(name): 더 새로운 버전의 파일입니다. 파일 형식: \(format), 이 iapctl이 지원하는 형식: \(known)까지",
+        "\(name): 더 새로운 버전의 파일입니다. 파일 형식: \(format), 이 iapctl이 지원하는 형식: \(supported)까지",
         hint: "파일을 만든 버전 또는 그 이후 버전의 iapctl을 사용하십시오.")
-    case .madeByOlderVersion(let format, let known):
+    case .madeByOlderVersion(let format, let supported):
       ErrorText(
-        "\(name): 정식 출시 전 버전의 파일입니다. 파일 형식: \(format), 이 iapctl에 필요한 형식: \(known)",
+        "\(name): 정식 출시 전 버전의 파일입니다. 파일 형식: \(format), 이 iapctl에 필요한 형식: \(supported)",
         hint: "이 파일은 만든 버전의 iapctl로 읽고, 여기에는 다른 파일을 지정하십시오.")
     case .commitFailed(let why):
       ErrorText(

@@ -48,10 +48,10 @@ extension Korean {
       case .markets: "마켓"
       case .unconsumedPayments, .payments: "결제"
       }
-    let known: Sentence? = unknown.alternatives.map { ". 이 저장소의 \(kind): \(list: $0)" }
+    let knownNames: Sentence? = unknown.alternatives.map { ". 이 저장소의 \(kind): \(list: $0)" }
     return """
       이 저장소에 없는 \(kind)입니다: '\(unknown.name)'\
-      \(didYouMean(unknown.closest) ?? known)
+      \(didYouMean(unknown.closest) ?? knownNames)
       """
   }
 

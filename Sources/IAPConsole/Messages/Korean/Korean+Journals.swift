@@ -52,15 +52,15 @@ extension Korean {
           데이터베이스 이름을 확인하십시오. 저널은 데이터베이스 소유자가 만듭니다: iapctl journal init URL \
           --role ACCOUNT
           """)
-    case .older(let format, let known):
+    case .older(let format, let supported):
       ErrorText(
-        "저널 \(name): 이전 버전의 저널입니다. 저널 형식: \(format), 이 iapctl에 필요한 형식: \(known)",
+        "저널 \(name): 이전 버전의 저널입니다. 저널 형식: \(format), 이 iapctl에 필요한 형식: \(supported)",
         hint: "저널을 만든 버전의 iapctl로 읽고, 새 저널은 다른 데이터베이스에 만드십시오.")
-    case .newer(let format, let known):
+    case .newer(let format, let supported):
       ErrorText(
         """
         저널 \(name): 더 새로운 버전의 저널입니다. 저널 형식: \(format), 이 iapctl이 지원하는 형식: \
-        \(known)까지
+        \(supported)까지
         """, hint: "저널을 만든 버전 또는 그 이후 버전의 iapctl을 사용하십시오.")
     case .noRight(let why):
       ErrorText(

@@ -19,16 +19,16 @@ extension Korean {
   private func sentence(_ bad: BadLine) -> Sentence {
     if bad.count == 1 {
       let location: Sentence? = bad.location.map { ", \($0)" }
-      return "\(place(of: bad))\(location): \(text(bad.problem))"
+      return "\(lineNumbers(of: bad))\(location): \(text(bad.problem))"
     }
     let example: Sentence? =
       bad.problem.value.map { "'\($0)'" } ?? bad.location.map { "\($0)" }
     let first: Sentence? = example.map { "(예: \($0))" }
-    return "\(place(of: bad)): \(text(bad.problem.withoutValue))\(first)"
+    return "\(lineNumbers(of: bad)): \(text(bad.problem.withoutValue))\(first)"
   }
 
   /// `3행`, `2–501, 503행`.
-  private func place(of lines: BadLine) -> Sentence {
+  private func lineNumbers(of lines: BadLine) -> Sentence {
     let ranges = lines.lines.map {
       $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)"
     }
@@ -143,7 +143,7 @@ extension Korean {
     case .tooManyElements(let limit): "요소가 \(limit)개보다 많습니다"
     case .less(let lowest): "\(lowest)보다 작습니다"
     case .unknownKey([]): "알 수 없는 키입니다. 사용할 수 있는 키가 없습니다"
-    case .unknownKey(let known): "알 수 없는 키입니다. 사용할 수 있는 키: \(list: known)"
+    case .unknownKey(let knownKeys): "알 수 없는 키입니다. 사용할 수 있는 키: \(list: knownKeys)"
     case .other(let text): Sentence(verbatim: text)
     }
   }
@@ -172,7 +172,7 @@ extension Korean {
     case .flag: "true 또는 false"
     case .wholeNumber: "정수"
     case .wholeNumberInRange: "범위 안의 정수"
-    case .choice(let words): "다음 중 하나: \(list: words)"
+    case .choice(let choices): "다음 중 하나: \(list: choices)"
     case .other(let kind): Sentence(verbatim: kind)
     }
   }

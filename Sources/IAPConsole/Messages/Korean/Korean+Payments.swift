@@ -148,9 +148,9 @@ extension Korean {
         결제 번호 \(payment): 다른 실행에서 소비하는 중입니다. 담당자 \(user), 컴퓨터 \(host), 프로세스 \
         \(process), 시작 \(since)
         """, hint: text(ConsumeMessage.waitForRun(command: "iapctl journal show \(payment)")))
-    case .undoFailed(let failure, let said):
+    case .undoFailed(let failure, let lastLine):
       ErrorText(
-        "결제 번호 \(payment): 회수 명령이 실패했습니다: \(sentence(failure, said))",
+        "결제 번호 \(payment): 회수 명령이 실패했습니다: \(sentence(failure, lastLine))",
         hint: "상품을 직접 회수하십시오. 사용자가 상품을 받았을 수 있고, 소비는 거부되었습니다.")
     case .undoInterrupted:
       ErrorText(
@@ -160,9 +160,9 @@ extension Korean {
           있으면 직접 회수하십시오.
           """,
         several: { "이전 실행이 상품을 회수하기 전에 끝난 결제가 \($0)건 있습니다." })
-    case .deliveryFailed(let failure, let said):
+    case .deliveryFailed(let failure, let lastLine):
       ErrorText(
-        "결제 번호 \(payment): 지급 명령이 실패했습니다: \(sentence(failure, said))",
+        "결제 번호 \(payment): 지급 명령이 실패했습니다: \(sentence(failure, lastLine))",
         hint: """
           지급 명령을 고친 뒤 iapctl을 다시 실행하십시오. 지급 명령은 같은 결제를 두 번 지급하지 않아야 \
           합니다.

@@ -21,9 +21,9 @@ extension Korean {
 
   func text(_ problem: IAPError.RehearsalProblem) -> ErrorText {
     switch problem {
-    case .firstRunFailed(let failure, let said):
+    case .firstRunFailed(let failure, let lastLine):
       ErrorText(
-        "모의 장애가 없는 첫 실행에서 프로그램이 올바르지 않습니다: \(sentence(failure, said))",
+        "모의 장애가 없는 첫 실행에서 프로그램이 올바르지 않습니다: \(sentence(failure, lastLine))",
         hint: """
           먼저 한 번 실행해 보십시오: iapctl serve --seed SEED -- COMMAND. 종료 코드가 0이면 연습할 수 \
           있습니다.
@@ -44,9 +44,9 @@ extension Korean {
       ErrorText(
         "케이스 \(total)건 중 \(count)건 실패: \(list: verdicts)",
         hint: "표시된 명령으로 케이스 하나를 다시 실행하고, 보관된 파일을 확인하십시오.")
-    case .grantedFailed(let failure, let said):
+    case .grantedFailed(let failure, let lastLine):
       ErrorText(
-        "--granted 명령: \(sentence(failure, said))",
+        "--granted 명령: \(sentence(failure, lastLine))",
         hint: "종료 코드가 0이어야 합니다. 지급한 것이 없으면 아무것도 출력하지 마십시오.")
     case .grantedLine(let line, let text):
       ErrorText(

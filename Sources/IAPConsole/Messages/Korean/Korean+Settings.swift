@@ -83,7 +83,7 @@ extension Korean {
       hint: profiles.isEmpty
         ? """
         프로필을 추가하십시오: iapctl config set store \
-        PATH\(TypedOptions.words(GlobalOptions.profile.specification.name, name.text))
+        PATH\(TypedOptions.shellText(GlobalOptions.profile.specification.name, name.text))
         """
         : "\(list(profiles))\(isCurrent ? ". 프로필 변경: iapctl config use NAME" : nil)")
   }

@@ -62,8 +62,8 @@ extension ReportPage {
   /// A sum for each currency: `KRW 540,000`.
   func sums(_ parts: [String: PaymentTotals.Part]) -> HTML {
     let sums: [HTML] = parts.sorted { $0.key < $1.key }.flatMap { currency, part in
-      let known = part.unpriced < part.count ? part.knownSum : nil
-      let sum = known.map { "<div>\(amount($0, currency))</div>" as HTML }
+      let knownSum = part.unpriced < part.count ? part.knownSum : nil
+      let sum = knownSum.map { "<div>\(amount($0, currency))</div>" as HTML }
       return [sum, unpriced(part, currency)].compactMap(\.self)
     }
     return "<td class=\"sums\">\(sums)</td>"

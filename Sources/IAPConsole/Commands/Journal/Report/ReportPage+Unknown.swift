@@ -40,12 +40,12 @@ extension ReportPage {
     let commands = SettlingCommands(
       typed, isJournaled: true, needsToken: true, server: entry.run.server)
     let payment = entry.payment
-    let place =
+    let backendOptions =
       entry.run.server.isFixture
-      ? TypedOptions.words("store", "FILE")
-      : entry.run.profile.map { typedProfile ? "" : TypedOptions.words("profile", $0) } ?? ""
+      ? TypedOptions.shellText("store", "FILE")
+      : entry.run.profile.map { typedProfile ? "" : TypedOptions.shellText("profile", $0) } ?? ""
     return [
-      commands.consume(payment.paymentSeq, user: payment.anyUser ?? "ID") + place,
+      commands.consume(payment.paymentSeq, user: payment.anyUser ?? "ID") + backendOptions,
       commands.record(payment.paymentSeq, as: .consumed),
     ]
   }
@@ -60,7 +60,7 @@ extension ReportPage {
         GlobalOptions.user.specification, GlobalOptions.market.specification,
         GlobalOptions.journal.specification,
       ]
-    return "iapctl journal list --unknown" + typed.words(options)
+    return "iapctl journal list --unknown" + typed.shellText(of: options)
       + typed.flag(JournalFilters.fixtures.specification)
   }
 }

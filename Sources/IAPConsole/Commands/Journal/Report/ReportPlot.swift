@@ -111,7 +111,7 @@ enum ReportPlot {
   }
 
   private static func label(_ label: Label, of width: Int, isFirst: Bool) -> HTML {
-    let place: HTML =
+    let position: HTML =
       // A text that is centred below a narrow column at an end would stand out of the plot.
       if width < 5 || (label.index > 0 && label.index < width - 1) {
         "class=\"middle\" x=\"\(center(of: label.index, of: width) * 100)%\""
@@ -120,6 +120,6 @@ enum ReportPlot {
       } else {
         "class=\"number\" x=\"100%\""
       }
-    return "<text \(place) y=\"\(top + height + 20)\">\(label.text)</text>"
+    return "<text \(position) y=\"\(top + height + 20)\">\(label.text)</text>"
   }
 }
