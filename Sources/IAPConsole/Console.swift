@@ -107,20 +107,21 @@ package enum Console {
       let summary = try await show(report, context, buffer, command.hasEffect)
       return try conclude(summary, context.messages, buffer)
     } catch let problem as Environment.Output.Problem where command.hasEffect {
-      return unread(problem, report.summarize(), context)
+      return reportUnwritten(problem, report.summarize(), context)
     }
   }
 
   /// If the results of a command with effects cannot be written, reports the unknown payments and
   /// the summary on standard error.
-  private static func unread(
+  private static func reportUnwritten(
     _ problem: Environment.Output.Problem, _ summary: Report.Summary, _ context: Context
   ) -> ExitStatus {
     let messages = context.messages
     var status = ExitStatus.closedPipe
     if case .failed(let why) = problem {
       // A closed terminal also sends a signal; then iapctl reports the signal instead.
-      status = Self.report(context.environment.stopped ?? unshown(why, summary, messages), messages)
+      status = Self.report(
+        context.environment.stopped ?? outputError(why, summary, messages), messages)
     } else if summary.failures.statuses.contains(.unknown) {
       status = .unknown
     }
@@ -166,8 +167,8 @@ package enum Console {
     }
   }
 
-  /// The error if standard output cannot be written. It says what the command did before that.
-  private static func unshown(
+  /// The error if standard output cannot be written. The error says what the command did before that.
+  private static func outputError(
     _ why: String, _ summary: Report.Summary, _ messages: Messages
   ) -> IAPError {
     let isApplied = summary.failures.isEmpty || summary.isPartial

@@ -137,7 +137,7 @@ enum ServeCommand: Command {
         at: files.store, from: text, options: context.storeOptions(clock: context.settings.clock))
     } catch {
       guard case .file(let path) = seed else { throw context.settings.attribute(error) }
-      throw context.settings.attribute(error.inSeed(path))
+      throw context.settings.attribute(error.namingSeedFile(path))
     }
     var options = context.storeOptions(clock: nil)
     options.isTemporary = true

@@ -46,18 +46,18 @@ private struct Transcript {
   let sink: @Sendable ([UInt8]) throws -> Void
 
   func show(_ steps: [(TourMessage, line: [String])]) async throws {
-    try say(.make)
+    try write(.make)
     try await type(["store", "init", path, "--sample"])
-    try say(.useStore)
+    try write(.useStore)
     try sink(Array("$ export \(Variables.store)=\(path)\n".utf8))
     for (message, line) in steps {
-      try say(message)
+      try write(message)
       try await type(line)
     }
-    try say(.end(path: path))
+    try write(.end(path: path))
   }
 
-  private func say(_ message: TourMessage) throws {
+  private func write(_ message: TourMessage) throws {
     let text = context.settings.language.messages.text(message).text
     try sink(Array("\n\(text)\n".utf8))
   }

@@ -9,7 +9,7 @@ struct CommandNode: Sendable {
   let subcommands: [CommandNode]
   /// Nil for a group.
   let command: (any Command.Type)?
-  /// It is made when it is asked for, so that a command line reads those of its own command alone.
+  /// The specification is made on demand: a command line needs only that of its own command.
   private let makeSpecification: @Sendable () -> CommandSpecification
 
   /// A command.

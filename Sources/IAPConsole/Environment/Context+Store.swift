@@ -23,7 +23,7 @@ extension Context {
     do {
       return try SeedText(from: read)
     } catch {
-      throw error.inSeed(path)
+      throw error.namingSeedFile(path)
     }
   }
 

@@ -3,10 +3,10 @@ import System
 
 // Only this file of the console converts errors of the system to errors of iapctl.
 extension IAPError {
-  /// The same error. If a seed is invalid or contradicts its store, with the seed's file.
+  /// The same error. If a seed is invalid or contradicts its store, the error also names the seed's file.
   ///
   /// - Parameter path: `-` is standard input.
-  func inSeed(_ path: String) -> IAPError {
+  func namingSeedFile(_ path: String) -> IAPError {
     guard case .seed(let place, let problem) = reason else { return self }
     return IAPError(code, .seedFile(path, place: place, problem: problem))
   }

@@ -18,7 +18,7 @@ enum SecretText {
   /// - Parameter file: the path of the source; `-` is standard input.
   /// - Throws: `inputInvalid` if the bytes are empty, not UTF-8, or contain other characters.
   func read(_ bytes: [UInt8], from file: String) throws(IAPError) -> Secret {
-    guard let text = String(validating: Self.core(bytes), as: UTF8.self) else {
+    guard let text = String(validating: Self.trimmed(bytes), as: UTF8.self) else {
       throw .iapctl(.inputInvalid, .input(file, .notUTF8))
     }
     guard !text.isEmpty else { throw .iapctl(.inputInvalid, .input(file, .empty)) }
@@ -38,14 +38,14 @@ enum SecretText {
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  private static func core(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
-    var core = bytes[...]
-    if core.starts(with: byteOrderMark) { core = core.dropFirst(byteOrderMark.count) }
-    if core.last == UInt8(ascii: "\n") {
-      core = core.dropLast()
-      if core.last == UInt8(ascii: "\r") { core = core.dropLast() }
+  private static func trimmed(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+    var trimmed = bytes[...]
+    if trimmed.starts(with: byteOrderMark) { trimmed = trimmed.dropFirst(byteOrderMark.count) }
+    if trimmed.last == UInt8(ascii: "\n") {
+      trimmed = trimmed.dropLast()
+      if trimmed.last == UInt8(ascii: "\r") { trimmed = trimmed.dropLast() }
     }
-    return core
+    return trimmed
   }
 
   /// The kind of an invalid character, or nil.

@@ -4,7 +4,7 @@ import IAPWire
 
 /// The place that the sources of settings choose.
 ///
-/// It is taken whole from the highest level that names a store or a server. The settings of a place
+/// The place is taken whole from the highest level that names a store or a server. The settings of a place
 /// (API, app key, app sequence, packages, and a profile's user) count only at levels that name the
 /// same place or none, so that an app key goes only to the server that it was given for.
 struct ChosenPlace: Sendable {

@@ -50,7 +50,7 @@ extension SettingSource {
     if case .problem = profile { return profile }
     guard let own = ofEnvironment(credential), environmentOfKey == nil else {
       guard case .none = profile else { return profile }
-      return elsewhere(credential).map { .problem($0) } ?? .none
+      return errorOfOtherPlaces(credential).map { .problem($0) } ?? .none
     }
     switch profile {
     case .none: return .key(own)
@@ -103,7 +103,7 @@ extension SettingSource {
 
   /// The error if credentials are set, but none for this server. Nil if none is set, or if the API
   /// needs none.
-  private func elsewhere(_ credential: Credential) -> UsageError? {
+  private func errorOfOtherPlaces(_ credential: Credential) -> UsageError? {
     guard case .success(.server(let url)) = chosen.place, dialect.traits.credential == credential
     else { return nil }
     var keys: [PlaceProblem.OtherKey] = []

@@ -5,7 +5,7 @@ import IAPCore
 struct ProfileCheck: Equatable, Sendable {
   enum Result: String, CaseIterable, Sendable {
     case ok, failed
-    /// It was not made, or its result is not known.
+    /// The check was not made, or its result is not known.
     case skipped
   }
 

@@ -35,7 +35,7 @@ struct ConsumeTally {
     if isSettled(result) { settled += 1 }
     if result.isDeliveredOnly { delivered.append(result.paymentSeq) }
     if let error = result.undoError { failures.add(error, of: result.paymentSeq) }
-    if isFine(result) {
+    if isSuccess(result) {
       isAnyFine = true
     } else if let error = result.error {
       add(error, of: result)
@@ -61,7 +61,7 @@ struct ConsumeTally {
   /// Whether the result is a success. An already consumed payment is one with `--already-consumed-ok`,
   /// and if `--resume` settles its unknown outcome. `--settle` alone does not make it one, because a
   /// script would grant what another run may have consumed.
-  private func isFine(_ result: ConsumeResult) -> Bool {
+  private func isSuccess(_ result: ConsumeResult) -> Bool {
     switch result.outcome {
     case .consumed, .skipped: true
     case .alreadyConsumed: plan.acceptsConsumed || (plan.resumes && isSettled(result))
@@ -88,8 +88,8 @@ struct ConsumeTally {
   /// The command that sends the rest after a stop. Nil if nothing is left.
   var continuation: String? {
     // If payments are in the file of --keep-unknown, the next run needs another file.
-    let left = summary[.unknown] > 0 ? [ConsumeOptions.keepUnknown.specification] : []
-    return isStopped ? commands.again(without: left) : nil
+    let omitted = summary[.unknown] > 0 ? [ConsumeOptions.keepUnknown.specification] : []
+    return isStopped ? commands.repeatedCommand(without: omitted) : nil
   }
 
   /// The hint for a market that was not asked, which depends on what was consumed in the others.
@@ -99,7 +99,8 @@ struct ConsumeTally {
     }
     return .consume(
       .marketNotAsked(
-        market, isAnyDone: summary.total > 0, command: commands.again(in: market, without: [])))
+        market, isAnyDone: summary.total > 0,
+        command: commands.repeatedCommand(in: market, without: [])))
   }
 
   // MARK: What is unknown

@@ -42,7 +42,7 @@ final class ListedPayments: ConsumeSource {
 
   func next(_ limit: Int) async throws -> [Payment]? {
     while rest.isEmpty {
-      guard let page = try await listing.next(stops: false) else { return takeUnlisted() }
+      guard let page = try await listing.next(stops: false) else { return removeUnlisted() }
       for purchase in page.elements { unlisted[Payment(purchase).number] = nil }
       rest = page.elements.filter { isWanted($0.paymentSeq) }[...]
     }
@@ -54,12 +54,14 @@ final class ListedPayments: ConsumeSource {
     Dictionary(payments.map { ($0.number, $0) }) { first, _ in first }
   }
 
-  private func takeUnlisted() -> [Payment]? {
+  /// Returns the payments that need an undo and were in no page of the list. Nil if there are none, or if
+  /// this was called before.
+  private func removeUnlisted() -> [Payment]? {
     defer { unlisted = [:] }
-    let left = following.filter {
+    let payments = following.filter {
       unlisted[$0.number] != nil && previewed?.contains($0.paymentSeq) ?? true
     }
-    return left.isEmpty ? nil : left
+    return payments.isEmpty ? nil : payments
   }
 
   private func isWanted(_ payment: Identifier) -> Bool {

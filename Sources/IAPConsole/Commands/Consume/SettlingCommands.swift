@@ -23,21 +23,23 @@ struct SettlingCommands: Sendable {
   ///
   /// - Parameters:
   ///   - market: the only market to ask; nil for those that were typed.
-  ///   - left: options to leave out.
-  func again(in market: StoreCode? = nil, without left: [OptionSpecification]) -> String {
-    var left = left
-    if market != nil { left.append(GlobalOptions.market.specification) }
+  ///   - omitted: options to leave out.
+  func repeatedCommand(in market: StoreCode? = nil, without omitted: [OptionSpecification])
+    -> String
+  {
+    var omitted = omitted
+    if market != nil { omitted.append(GlobalOptions.market.specification) }
     let options = ConsumeOptions.specifications + GlobalOptions.all
-    let isSaid = [ConsumeOptions.resume, ConsumeOptions.alreadyConsumedOK]
+    let isTyped = [ConsumeOptions.resume, ConsumeOptions.alreadyConsumedOK]
       .contains { repetition == "--\($0.specification.name)" && typed.contains($0.specification) }
-    return typed.commandLine(options, without: left)
+    return typed.commandLine(options, without: omitted)
       + (market.map { TypedOptions.shellText(GlobalOptions.market.specification.name, $0.text) }
         ?? "")
-      + (isSaid || market != nil ? "" : " \(repetition)")
+      + (isTyped || market != nil ? "" : " \(repetition)")
   }
 
-  /// The command line that records that a payment was consumed, if the commands above may leave it
-  /// unknown. Nil if they cannot.
+  /// The command line that records that a payment was consumed, if ``consume(_:user:)`` may leave it
+  /// unknown. Nil if it cannot.
   func recordIfStillUnknown(_ payment: Identifier) -> String? {
     isJournaled && needsToken ? record(payment, as: .consumed) : nil
   }
@@ -46,7 +48,7 @@ struct SettlingCommands: Sendable {
   ///
   /// - Parameter user: the user of the payment, if no option names one.
   func consume(_ payment: Identifier, user: Identifier?) -> String {
-    "iapctl consume \(payment) \(repetition)" + whose(user)
+    "iapctl consume \(payment) \(repetition)" + userOption(user)
       + typed.shellText(of: [ConsumeOptions.tokenFile.specification] + Self.shared)
       + typed.flag(GlobalOptions.yes.specification)
   }
@@ -61,7 +63,7 @@ struct SettlingCommands: Sendable {
     return "iapctl consume \(repetition)" + TypedOptions.shellText("from", path)
       + (isInput
         ? typed.shellText(of: options.filter { !isFlag($0) })
-          + options.filter(isFlag).map { typed.flag($0) }.joined() : "") + whose(nil)
+          + options.filter(isFlag).map { typed.flag($0) }.joined() : "") + userOption(nil)
       + typed.shellText(of: Self.shared) + typed.flag(GlobalOptions.yes.specification)
   }
 
@@ -101,7 +103,8 @@ struct SettlingCommands: Sendable {
   /// The option that makes a second consume settle the first.
   private var repetition: String { isJournaled ? "--resume" : "--already-consumed-ok" }
 
-  private func whose(_ user: Identifier?) -> String {
+  /// The option that names the user of a payment; empty if the token file makes it unnecessary.
+  private func userOption(_ user: Identifier?) -> String {
     let option = GlobalOptions.user.specification
     if typed.contains(option) { return typed.shellText(of: [option]) }
     let isNeeded = !typed.contains(ConsumeOptions.tokenFile.specification)

@@ -67,7 +67,8 @@ final class JournalListing {
     return summary
   }
 
-  private func look(at entries: [JournalEntry]) {
+  /// Counts the notes and the servers of entries, for the hints below a table.
+  private func collect(from entries: [JournalEntry]) {
     guard isTable else { return }
     for entry in entries {
       if entry.note != nil { notes += 1 }
@@ -95,7 +96,7 @@ final class JournalListing {
     if let stopped = environment.stopped { throw stopped }
     if let entries = ahead {
       (ahead, isEmpty) = (nil, false)
-      look(at: entries)
+      collect(from: entries)
       return entries
     }
     guard let entries = try await pages.next() else {
@@ -103,7 +104,7 @@ final class JournalListing {
       return nil
     }
     isEmpty = false
-    look(at: entries)
+    collect(from: entries)
     return entries
   }
 }

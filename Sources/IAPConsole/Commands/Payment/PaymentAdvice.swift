@@ -24,7 +24,8 @@ struct PaymentAdvice: Equatable, Sendable {
       case .stuck where findings.claim == .unknown, .consumed where findings.claim == .unknown,
         .unknown where findings.isUnconsumed:
         PaymentAdvice(.settleIt, commands.consume(resumes: true))
-      case .stuck where findings.lacks(.journal): PaymentAdvice(.askAgain, commands.again)
+      case .stuck where findings.hasNoFullAnswer(from: .journal):
+        PaymentAdvice(.askAgain, commands.again)
       case .stuck: PaymentAdvice(.grantAndConsume, commands.consume(resumes: false))
       case .unknown:
         PaymentAdvice(
@@ -48,8 +49,9 @@ struct PaymentAdvice: Equatable, Sendable {
       case .withheld where findings.purchase.productType?.isSubscription == true:
         PaymentAdvice(.checkAccess, commands.ofUser("subscriptions"))
       case .withheld: PaymentAdvice(.grantNothingNow)
-      case .absent where findings.lacks(.unconsumed), .unclear where findings.lacks(.unconsumed),
-        .unclear where findings.lacks(.store):
+      case .absent where findings.hasNoFullAnswer(from: .unconsumed),
+        .unclear where findings.hasNoFullAnswer(from: .unconsumed),
+        .unclear where findings.hasNoFullAnswer(from: .store):
         PaymentAdvice(.askAgain, commands.again)
       case .absent, .unclear: PaymentAdvice(.lookInConsole, commands.ofAnotherUser)
       }

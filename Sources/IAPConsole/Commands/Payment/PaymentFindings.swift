@@ -61,7 +61,7 @@ struct PaymentFindings: Equatable, Sendable {
   var otherServers: [ServerName] { sources.compactMap(\.server).filter { $0 != server } }
 
   /// Whether a source of a kind did not answer, or only in part.
-  func lacks(_ kind: AskedSource.Kind) -> Bool {
+  func hasNoFullAnswer(from kind: AskedSource.Kind) -> Bool {
     sources.contains { source in
       guard source.kind == kind, case .failed = source.answer else { return false }
       return true

@@ -38,7 +38,8 @@ struct PaymentPage {
     return lines(.purchase(purchase, answer.findings.history?.payment.state))
   }
 
-  /// They have paths and commands to paste, which stay on one line.
+  /// The remarks about the sources. Each stays on one line, because a remark has paths and commands to
+  /// paste.
   private var remarks: [String] { answer.remarks(for: typed).map(shown) }
 
   private var advice: [String] {

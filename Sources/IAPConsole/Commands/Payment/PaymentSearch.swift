@@ -54,7 +54,7 @@ struct PaymentSearch {
     of token: Secret, _ service: any IAPService
   ) async throws(IAPError) -> PaymentTransaction {
     let found = try await service.transaction(of: token)
-    guard isMeant(found.purchase) else {
+    guard hasWantedNumber(found.purchase) else {
       throw .iap(.changePurchaseStatusFailed, .payment(inputs.number, .tokenWrong))
     }
     return found
@@ -74,7 +74,7 @@ struct PaymentSearch {
               .unconsumed, of: user, in: failure.market, .failed(try failure.error.ofSource())))
         }
         isAnswered = isAnswered || page.isAnswered
-        guard let purchase = page.elements.first(where: isMeant) else { continue }
+        guard let purchase = page.elements.first(where: hasWantedNumber) else { continue }
         (findings.listed, isFound) = (purchase, true)
       }
     } catch {
@@ -86,7 +86,8 @@ struct PaymentSearch {
     }
   }
 
-  private func isMeant(_ purchase: Purchase) -> Bool {
+  /// Whether the number that was typed is that of the payment or of its transaction.
+  private func hasWantedNumber(_ purchase: Purchase) -> Bool {
     purchase.paymentSeq.withoutLeadingZeros == inputs.number.withoutLeadingZeros
       || purchase.transactionIdentifier?.isOrder(inputs.number) == true
   }

@@ -88,7 +88,7 @@ struct CaseRunner: Sendable {
     var options = IAPServer.Options(
       describe: { language.text(.error($0)) }, sleep: environment.clock.sleep)
     options.connections = Self.connections
-    options.intercept = requests.arrived
+    options.intercept = requests.register
     return options
   }
 

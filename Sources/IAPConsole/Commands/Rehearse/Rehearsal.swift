@@ -41,7 +41,7 @@ struct Rehearsal: Sendable {
       try FixtureStore.create(
         at: template, from: seed, options: context.storeOptions(clock: context.settings.clock))
     } catch {
-      throw context.settings.attribute(inputs.seed.map(error.inSeed) ?? error)
+      throw context.settings.attribute(inputs.seed.map(error.namingSeedFile) ?? error)
     }
     let environment = context.environment
     if let keep = inputs.keep, !environment.fileExists(keep) { try environment.makeDirectory(keep) }

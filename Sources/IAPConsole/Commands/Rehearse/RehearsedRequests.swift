@@ -57,7 +57,8 @@ final class RehearsedRequests: Sendable {
 
   // MARK: On the thread of the server
 
-  func arrived(_ operation: IAPOperation, _ payment: Identifier?) -> Interception {
+  /// Registers a request that has arrived, and decides what happens to it.
+  func register(_ operation: IAPOperation, _ payment: Identifier?) -> Interception {
     state.withLock { state in
       guard let (run, processes) = state.run else { return Interception(.executed) { _, _ in } }
       state.counts[operation, default: 0] += 1

@@ -49,7 +49,7 @@ enum StoreInitCommand: Command {
       groups = try FixtureStore.create(
         at: inputs.path, from: seed, options: context.storeOptions(clock: inputs.clock))
     } catch {
-      throw context.settings.attribute(error.inSeed(inputs.seed ?? "--sample"))
+      throw context.settings.attribute(error.namingSeedFile(inputs.seed ?? "--sample"))
     }
     for group in groups { context.messages.warn(.store(.sharedGroup(group))) }
     return .nothing(notices: [.store(.made(path: inputs.path))])

@@ -35,7 +35,7 @@ enum StoreLoadCommand: Command {
     do throws(IAPError) {
       groups = try await store.load(seed).groups
     } catch {
-      throw error.inSeed(inputs.seed)
+      throw error.namingSeedFile(inputs.seed)
     }
     for group in groups { context.messages.warn(.store(.sharedGroup(group))) }
     return .nothing(notices: [.store(.loaded(path: inputs.seed))])

@@ -112,7 +112,7 @@ extension English {
     case .badLines(let first, let count, let handling):
       ErrorText(
         badLines(in: name, first, of: count),
-        hint: hint(handling, cure(first)))
+        hint: hint(handling, paymentNumberHint(first)))
     case .secretNotAlone(let secret, let found, let byte):
       ErrorText(
         """
@@ -153,7 +153,7 @@ extension English {
   }
 
   /// What to do with the payment numbers that a spreadsheet changed, or that are order numbers.
-  private func cure(_ lines: [BadLine]) -> Sentence? {
+  private func paymentNumberHint(_ lines: [BadLine]) -> Sentence? {
     if lines.contains(where: \.problem.isDamage) { return repairingNumbers }
     return lines.contains(where: \.problem.isOrderNumber) ? lookingUpOrder : nil
   }

@@ -11,7 +11,7 @@ extension English {
     case .refusedCommand(let name, let operand):
       ErrorText(
         "unknown command '\(name)'",
-        hint: RefusedCommand(rawValue: name).map { instead(of: $0, operand ?? "PAYMENT_SEQ") })
+        hint: RefusedCommand(rawValue: name).map { alternative(to: $0, operand ?? "PAYMENT_SEQ") })
     case .unknownOption(let name, let suggestion, let help):
       ErrorText("unknown option '\(name)'\(didYouMean(suggestion))", hint: "see '\(help)'")
     case .refusedOption(let name):
@@ -58,7 +58,8 @@ extension English {
     }
   }
 
-  private func instead(of command: RefusedCommand, _ payment: String) -> Sentence {
+  /// What to use in place of a command that does not exist.
+  private func alternative(to command: RefusedCommand, _ payment: String) -> Sentence {
     switch command {
     case .undo, .unconsume, .revert:
       """

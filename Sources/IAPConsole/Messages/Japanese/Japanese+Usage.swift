@@ -11,7 +11,7 @@ extension Japanese {
     case .refusedCommand(let name, let operand):
       ErrorText(
         "コマンド「\(name)」はありません。",
-        hint: RefusedCommand(rawValue: name).map { instead(of: $0, operand ?? "PAYMENT_SEQ") })
+        hint: RefusedCommand(rawValue: name).map { alternative(to: $0, operand ?? "PAYMENT_SEQ") })
     case .unknownOption(let name, let suggestion, let help):
       ErrorText("オプション「\(name)」はありません。\(didYouMean(suggestion))", hint: see(help))
     case .refusedOption(let name):
@@ -68,7 +68,8 @@ extension Japanese {
     }
   }
 
-  private func instead(of command: RefusedCommand, _ payment: String) -> Sentence {
+  /// What to use in place of a command that does not exist.
+  private func alternative(to command: RefusedCommand, _ payment: String) -> Sentence {
     switch command {
     case .undo, .unconsume, .revert:
       "消費は取り消せません。メモに残してください: iapctl journal note \(payment) '誤って消費'"

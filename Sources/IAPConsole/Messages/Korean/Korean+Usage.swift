@@ -10,7 +10,7 @@ extension Korean {
     case .refusedCommand(let name, let operand):
       ErrorText(
         "없는 명령입니다: '\(name)'",
-        hint: RefusedCommand(rawValue: name).map { instead(of: $0, operand ?? "PAYMENT_SEQ") })
+        hint: RefusedCommand(rawValue: name).map { alternative(to: $0, operand ?? "PAYMENT_SEQ") })
     case .unknownOption(let name, let suggestion, let help):
       ErrorText(
         "없는 옵션입니다: '\(name)'\(didYouMean(suggestion))", hint: "도움말: \(help)")
@@ -62,7 +62,8 @@ extension Korean {
     }
   }
 
-  private func instead(of command: RefusedCommand, _ payment: String) -> Sentence {
+  /// What to use in place of a command that does not exist.
+  private func alternative(to command: RefusedCommand, _ payment: String) -> Sentence {
     switch command {
     case .undo, .unconsume, .revert:
       "소비는 되돌릴 수 없습니다. 메모로 기록하십시오: iapctl journal note \(payment) '잘못 소비함'"

@@ -10,7 +10,7 @@ struct RehearsedRequestsTests {
     let scenario = try #require(RehearsalCase(name))
     let requests = RehearsedRequests(disruptedBy: scenario, lateness: .seconds(1))
     requests.begin(run: 1, ProcessGroup())
-    for payment in payments { _ = requests.arrived(.consume, payment) }
+    for payment in payments { _ = requests.register(.consume, payment) }
     return requests
   }
 
@@ -26,10 +26,10 @@ struct RehearsedRequestsTests {
   @Test
   func `A run that only asks has nothing to do, unless it is disrupted`() throws {
     let requests = try requests("unconsumed[2]:500", [])
-    _ = requests.arrived(.unconsumed, nil)
+    _ = requests.register(.unconsumed, nil)
     #expect(!requests.end())
     requests.begin(run: 2, ProcessGroup())
-    _ = requests.arrived(.unconsumed, nil)
+    _ = requests.register(.unconsumed, nil)
     #expect(requests.end())
   }
 
@@ -37,7 +37,7 @@ struct RehearsedRequestsTests {
   func `What comes between the runs is no request of the program`() throws {
     let requests = try requests("consume[2]:lost", ["1"])
     _ = requests.end()
-    _ = requests.arrived(.consume, "2")
+    _ = requests.register(.consume, "2")
     #expect(requests.entries.count == 1)
   }
 

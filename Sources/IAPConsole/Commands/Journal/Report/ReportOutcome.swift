@@ -3,10 +3,10 @@ import IAPBatch
 /// What became of a payment, as the page of a report counts it.
 enum ReportOutcome: Sendable, CaseIterable {
   case consumed
-  /// It may or may not have been consumed, by the latest attempt or an earlier one.
+  /// The payment may or may not have been consumed, by the latest attempt or an earlier one.
   case unknown
   case alreadyConsumed, refused, notSent
-  /// A person found that it was not consumed.
+  /// A person found that the payment was not consumed.
   case notConsumed
   // Payments that were never sent
   case delivered, deliveryFailed
