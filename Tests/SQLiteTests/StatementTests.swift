@@ -28,6 +28,17 @@ struct StatementTests {
   }
 
   @Test
+  func `Statements of the same length are not mixed up, the second time neither`() throws {
+    let before = connection.keptStatements
+    for _ in 0..<2 {
+      for number in 1...9 {
+        #expect(try connection.first("SELECT \(number)", make: { $0.integer(0) }) == Int64(number))
+      }
+    }
+    #expect(connection.keptStatements == before + 9)
+  }
+
+  @Test
   func `Text may contain a null character`() throws {
     try connection.run("INSERT INTO kept (value) VALUES (?)", [.text("\u{0}a\u{0}b\u{0}")])
     let read = try connection.first("SELECT value FROM kept", make: { $0.text(0) })

@@ -52,9 +52,7 @@ final class ClaimStage {
       stop.halt(error)
       let reason = stop.reason ?? error
       return payments.enumerated().map { index, payment in
-        .result(
-          ConsumeResult(
-            ClaimedPayment(payment, index: first + index), .notSent, error: reason))
+        .result(ClaimedPayment(payment, index: first + index).unsent(reason))
       }
     }
   }
@@ -104,7 +102,7 @@ final class ClaimStage {
     case .failure(let error) where canUndo && claimed.leavesUndo(error):
       return .send(claimed)
     case .failure(let error):
-      let result = ConsumeResult(claimed, .notSent(error))
+      let result = claimed.unsent(error)
       if result.outcome == .alreadyConsumed, result.priorUnknown {
         // This settles the outcome that an earlier run left unknown.
         events += [

@@ -47,7 +47,7 @@ struct ConsumeTask: Sendable {
       try? await isBegun
         ? write([step(claimed, .consumeWithdrawn), step(claimed, .released)])
         : write([step(claimed, .released)])
-      var result = ConsumeResult(claimed, .notSent(error))
+      var result = claimed.unsent(error)
       result.isDeliveredOnly = claimed.isDelivered && result.outcome == .notSent
       return (result, nil)
     }
@@ -70,7 +70,7 @@ struct ConsumeTask: Sendable {
     do throws(IAPError) {
       try requireLease()
     } catch {
-      return (ConsumeResult(claimed, .notSent(error)).unrecorded(error), nil)
+      return (claimed.unsent(error).unrecorded(error), nil)
     }
     claimed.isProvenUnconsumed = await isProvenUnconsumed(claimed)
     var call = await send(claimed)
@@ -91,7 +91,7 @@ struct ConsumeTask: Sendable {
         result = ConsumeResult(claimed, call)
       }
       if let reason = outage.reason(after: result) { stop.halt(reason) }
-      (result, next) = try await concluded(result, claimed, inFlight)
+      (result, next) = try await conclude(result, of: claimed, inFlight)
     } catch {
       result = result.unrecorded(error)
     }
@@ -153,11 +153,11 @@ struct ConsumeTask: Sendable {
   /// Writes the outcome to the journal. If the consume was refused, also revokes the item.
   ///
   /// - Returns: the result, and the payment whose intent was written with the outcome.
-  private func concluded(
-    _ result: ConsumeResult, _ claimed: ClaimedPayment, _ inFlight: PaymentsInFlight
+  private func conclude(
+    _ result: ConsumeResult, of claimed: ClaimedPayment, _ inFlight: PaymentsInFlight
   ) async throws(IAPError) -> (ConsumeResult, next: ClaimedPayment?) {
     guard let deliverer, deliverer.canUndo, isToBeUndone(result) else {
-      return (result, try await concluded(claimed, result, inFlight))
+      return (result, try await record(result, of: claimed, inFlight))
     }
     try await write(claimed, .consumeEnds(result), .undoBegins)
     var result = result
@@ -204,8 +204,8 @@ struct ConsumeTask: Sendable {
 
   /// Writes the outcome together with the intent of the next payment, if that can be sent at once.
   /// Then a payment waits for one sync instead of two.
-  private func concluded(
-    _ claimed: ClaimedPayment, _ result: ConsumeResult, _ inFlight: PaymentsInFlight
+  private func record(
+    _ result: ConsumeResult, of claimed: ClaimedPayment, _ inFlight: PaymentsInFlight
   ) async throws(IAPError) -> ClaimedPayment? {
     let ends = [step(claimed, .consumeEnds(result)), step(claimed, .released)]
     guard result.outcome == .consumed, deliverer == nil, stop.reason == nil, limiter.isUnlimited,

@@ -98,7 +98,7 @@ package struct GroupedBatch: BatchRunner {
 
   private func results(for payments: [Payment]) async -> [ConsumeResult] {
     if let reason = stop.reason {
-      return payments.map { ConsumeResult(ClaimedPayment($0), .notSent, error: reason) }
+      return payments.map { ClaimedPayment($0).unsent(reason) }
     }
     let answers = await service.consume(payments)
     if let last = answers.last(where: \.stopsBatch), case .failure(let error) = last.result {

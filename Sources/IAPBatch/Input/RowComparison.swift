@@ -14,8 +14,6 @@ package struct RowComparison {
     (self.preview, self.stop, self.source) = (preview, stop, source)
   }
 
-  private static let groupSize = 256
-
   /// Refuses the rows that differ from their payments, and starts the input again.
   ///
   /// - Parameter advance: is called with the number of rows that were compared.
@@ -47,7 +45,7 @@ package struct RowComparison {
   ) async throws(IAPError) {
     input.rewind()
     while true {
-      let rows = try input.next(Self.groupSize)
+      let rows = try input.next(ClaimStage.groupSize)
       // If the service refuses everything, the run says so of each payment.
       guard !rows.isEmpty, stop.reason == nil else { return }
       let sent = try await preview.sendable(rows)

@@ -61,8 +61,7 @@ package struct ClaimedPayment: Hashable, Sendable {
         self, .unknown, priorUnknown: true,
         error: IAPError(.iapctl(.unsettled), .payment(number, .leftUnknown), outcome: .unknown))
     case .held(let holder):
-      ConsumeResult(
-        self, .notSent, error: .http(.alreadyInProgress, .payment(number, .heldByRun(holder))))
+      unsent(.http(.alreadyInProgress, .payment(number, .heldByRun(holder))))
     }
   }
 

@@ -33,7 +33,7 @@ package struct ConsumeResult: Hashable, Sendable {
   /// The number of the call (``IAPError/callNumber``).
   let callNumber: String?
 
-  /// The result of a payment that was not sent.
+  /// The result of a payment of which the journal has the outcome.
   package init(
     _ claimed: ClaimedPayment, _ outcome: Outcome, priorUnknown: Bool = false,
     error: IAPError? = nil

@@ -8,10 +8,14 @@ extension IAPError {
   package static func status(
     _ status: Int, isChange: Bool, reason: Reason? = nil
   ) -> IAPError {
-    let isRefusal = (300..<500).contains(status) && ![408, 409, 425].contains(status)
-    return IAPError(
+    IAPError(
       .http(.requestFailed), reason ?? .statusNotOK(status), httpStatus: status,
-      outcome: isChange && !isRefusal ? .unknown : .notApplied)
+      outcome: isChange && !isRefusal(status: status) ? .unknown : .notApplied)
+  }
+
+  /// Whether an HTTP status says that the server refused the call, so that nothing was applied.
+  package static func isRefusal(status: Int) -> Bool {
+    (300..<500).contains(status) && ![408, 409, 425].contains(status)
   }
 
   /// A result code of the IAP server other than 0.

@@ -118,7 +118,7 @@ package struct IAPError: Error, Hashable, Sendable {
       (_, .optionNotInAPI):
       true
     case (.http(.requestFailed), _) where gamebase == nil:
-      httpStatus.map { (300..<500).contains($0) && ![408, 409, 425, 429].contains($0) } ?? false
+      httpStatus.map { Self.isRefusal(status: $0) && $0 != 429 } ?? false
     default: gamebase?.kind.stopsBatch ?? false
     }
   }

@@ -95,9 +95,7 @@ struct ResponseClassifier: Sendable {
     case 503:
       if isRepeatable { again = wait.map { .after($0) } ?? (isMutating ? nil : .later) }
     case 408, 425, 500..<600: again = isMutating ? nil : .later
-    case 409: break
-    case 300..<500: stopsBatch = true
-    default: break
+    case let status: stopsBatch = IAPError.isRefusal(status: status)
     }
     let error = IAPError.status(response.status, isChange: isMutating)
     return AttemptResult(.failure(error), again: again, stopsBatch: stopsBatch)

@@ -13,7 +13,7 @@ struct RehearseTests {
 
   @Test
   func `A right server is right in every case, and nothing is left`() throws {
-    let run = try desk.rehearse(.right, "--timeout-each", "1s", "-o", "json")
+    let run = try desk.rehearse(.right, "--timeout-each", "3s", "-o", "json")
     #expect(run.status == 0, "\(run.errors)")
     let records = try run.records
     #expect(records.count == 24)
@@ -30,7 +30,7 @@ struct RehearseTests {
   @Test
   func `A server that grants first and never undoes gives away what was consumed elsewhere`() throws
   {
-    let run = try desk.rehearse(.neverUndoes, "--timeout-each", "1s", "-o", "jsonl")
+    let run = try desk.rehearse(.neverUndoes, "--timeout-each", "3s", "-o", "jsonl")
     #expect(run.status == 6)
     #expect(try run.failures == ["consume[1]:5018 given 1"])
     #expect(desk.isClean)
@@ -38,7 +38,7 @@ struct RehearseTests {
 
   @Test
   func `A server that consumes first and forgets loses what it does not hear of`() throws {
-    let run = try desk.rehearse(.forgets, "--timeout-each", "1s", "-o", "jsonl")
+    let run = try desk.rehearse(.forgets, "--timeout-each", "3s", "-o", "jsonl")
     #expect(run.status == 6)
     let lost = ["lost", "cut", "killed-after"].map { "consume[1]:\($0) lost 1" }
     #expect(try run.failures == lost)
@@ -66,7 +66,7 @@ struct RehearseTests {
 
   @Test(arguments: ["service", "gamebase"])
   func `iapctl itself is right in every case`(_ api: String) throws {
-    let run = try desk.rehearse(Self.iapctl(api), "--timeout-each", "1s", "-o", "json")
+    let run = try desk.rehearse(Self.iapctl(api), "--timeout-each", "3s", "-o", "json")
     #expect(run.status == 0, "\(run.output) \(run.errors)")
     #expect(try run.records.count >= 24)
     #expect(try run.failures == [])
@@ -121,7 +121,7 @@ struct RehearseTests {
 
   @Test
   func `Pairs are added, the same for the same number`() throws {
-    let options = ["--pairs", "6", "--seed-number", "5", "--timeout-each", "1s", "-o", "jsonl"]
+    let options = ["--pairs", "6", "--seed-number", "5", "--timeout-each", "3s", "-o", "jsonl"]
     let run = try desk.rehearse(try desk.command(.right), options)
     #expect(run.status == 0, "\(run.output)")
     let pairs = try run.records.map(\.name).filter { $0.contains("+") }
@@ -143,7 +143,7 @@ struct RehearseTests {
     let cases = ["late", "lost", "429-after", "500"].flatMap { ["--case", "consume[1]:\($0)"] }
     let run = try desk.rehearse(
       ["bash", "-c", ". '\(desk.folder["trap.sh"])'; . '\(desk.folder["alone.sh"])'"],
-      cases + ["--jobs", "1", "--timeout-each", "1s"])
+      cases + ["--jobs", "1", "--timeout-each", "3s"])
     #expect(run.status == 0, "\(run.errors)")
     #expect(!desk.folder.names.contains("overlaps"))
   }
