@@ -147,7 +147,7 @@ struct BatchDeliveryTests {
       #expect(run.outcomes == [desk.payments[0]: "already-consumed"])
       #expect(run.status == 5, "\(run.errors)")
       #expect(
-        run.errors.contains("an earlier run ended before the item of payment 8810000 was revoked"),
+        run.errors.contains("the item of payment 8810000 is not revoked yet"),
         "\(run.errors)")
     }
     #expect(lines(desk, "undone") == [])

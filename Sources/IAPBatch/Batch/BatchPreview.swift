@@ -6,15 +6,19 @@ package struct BatchPreview {
   private let journal: (any Journal)?
   private let server: ServerName
   private let resumes: Bool
+  private let canUndo: Bool
   let lookup: PurchaseLookup
 
   /// - Parameters:
   ///   - journal: nil if the run would keep no journal.
   ///   - resumes: whether the run would settle what earlier runs left unknown.
+  ///   - canUndo: whether the run would take items back.
   package init(
-    _ lookup: PurchaseLookup, service: any IAPService, journal: (any Journal)?, resumes: Bool
+    _ lookup: PurchaseLookup, service: any IAPService, journal: (any Journal)?, resumes: Bool,
+    canUndo: Bool = false
   ) {
     (self.lookup, self.journal, self.resumes) = (lookup, journal, resumes)
+    self.canUndo = canUndo
     server = service.server
   }
 
@@ -29,8 +33,7 @@ package struct BatchPreview {
     return payments.map { ClaimedPayment($0, claims?[$0.number] ?? .new) }
   }
 
-  /// What a run would do with each payment, in the same order. A payment of which only an undo is left
-  /// is not sent.
+  /// What a run would do with each payment, in the same order.
   package func steps(for payments: [Payment]) async throws(IAPError) -> [BatchStep] {
     let claimed = try await claimed(payments)
     let unsent = claimed.map { $0.unsentResult(resumes: resumes) }
@@ -39,16 +42,20 @@ package struct BatchPreview {
     return zip(claimed, unsent).map { claimed, result in
       if let result { return .result(result) }
       var claimed = claimed
-      if let reason = claimed.undoReason { return .result(claimed.unsent(reason)) }
+      if let reason = claimed.undoReason { return undo(claimed, reason) }
       switch found.popFirst() {
       case .success(let payment): claimed.payment = payment
       case .failure(let error) where claimed.canDoWithoutList(lookup.needsToken, error): break
-      case .failure(let error):
-        _ = claimed.leavesUndo(error)
-        return .result(claimed.unsent(error))
+      case .failure(let error) where resumes && claimed.leavesUndo(error):
+        return undo(claimed, error)
+      case .failure(let error): return .result(claimed.unsent(error))
       case nil: break
       }
       return .send(claimed)
     }
+  }
+
+  private func undo(_ claimed: ClaimedPayment, _ reason: IAPError) -> BatchStep {
+    canUndo ? .undo(claimed) : .result(claimed.unsent(reason))
   }
 }

@@ -27,15 +27,18 @@ final class ClaimStage {
     self.realTime = realTime
   }
 
-  /// The next step; nil at the end. After the batch was stopped, no step is `send`.
+  /// The next step; nil at the end. After the batch was stopped, each step is a result.
   func next() async throws -> BatchStep? {
     while steps.isEmpty {
       guard let items = try await source.next(Self.groupSize) else { return nil }
       steps = await claim(items)[...]
     }
     guard let step = steps.popFirst() else { return nil }
-    guard case .send(let claimed) = step, let reason = stop.reason else { return step }
-    return .result(claimed.unsent(reason))
+    guard let reason = stop.reason else { return step }
+    return switch step {
+    case .send(let claimed), .undo(let claimed): .result(claimed.unsent(reason))
+    case .result: step
+    }
   }
 
   /// Whether ``next()`` returns at once.
@@ -67,7 +70,7 @@ final class ClaimStage {
       if let result = claimed.unsentResult(resumes: options.resumes) {
         steps.append(.result(result))
       } else if claimed.undoReason != nil {
-        steps.append(.send(claimed))
+        steps.append(.undo(claimed))
       } else {
         granted.append(claimed)
       }
@@ -99,8 +102,8 @@ final class ClaimStage {
       return .send(claimed)
     case .failure(let error) where claimed.canDoWithoutList(lookup.needsToken, error):
       return .send(claimed)
-    case .failure(let error) where canUndo && claimed.leavesUndo(error):
-      return .send(claimed)
+    case .failure(let error) where options.resumes && claimed.leavesUndo(error) && canUndo:
+      return .undo(claimed)
     case .failure(let error):
       let result = claimed.unsent(error)
       if result.outcome == .alreadyConsumed, result.priorUnknown {
@@ -129,6 +132,8 @@ final class ClaimStage {
 /// What a batch does with a payment next.
 package indirect enum BatchStep: Sendable {
   case send(ClaimedPayment)
+  /// Only the undo of an earlier run is left.
+  case undo(ClaimedPayment)
   /// The payment must not be sent, and this is its result.
   case result(ConsumeResult)
 }

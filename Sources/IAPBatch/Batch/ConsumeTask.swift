@@ -189,9 +189,14 @@ struct ConsumeTask: Sendable {
   private func undo(
     _ claimed: ClaimedPayment, by deliverer: any Deliverer
   ) async -> IAPError? {
-    var failure: IAPError?
     do throws(IAPError) {
       try journal.requireLease(for: deliverer.limit)
+    } catch {
+      // The command did not begin, so that its end is not recorded.
+      return error
+    }
+    var failure: IAPError?
+    do throws(IAPError) {
       try await deliverer.undo(claimed.payment, keeping: await journal.lock)
     } catch {
       failure = error

@@ -91,7 +91,7 @@ package struct JournaledBatch: BatchRunner {
     repeat {
       switch try await claims.next() {
       case nil: return false
-      case .send(let claimed): inFlight.add(claimed)
+      case .send(let claimed), .undo(let claimed): inFlight.add(claimed)
       case .result(let result):
         keeper.keep(result)
         order.add(result)

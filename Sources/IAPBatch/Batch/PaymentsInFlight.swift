@@ -93,10 +93,14 @@ final class PaymentsInFlight: Sendable {
     await withCheckedContinuation { worker in change { $0.idleWorkers.append(worker) } }
   }
 
-  /// The next payment, if there is one already.
+  /// The next payment, if there is one already, and it is to be sent.
   func takeNext() -> ClaimedPayment? {
     var next: ClaimedPayment?
-    change { state in if !state.ready.isEmpty { next = state.ready.removeFirst() } }
+    change { state in
+      if state.ready.first?.undoReason == nil, !state.ready.isEmpty {
+        next = state.ready.removeFirst()
+      }
+    }
     return next
   }
 

@@ -27,7 +27,7 @@ extension LedgerRow {
   ) throws(IAPError) {
     guard let run = claimedBy, let holder = state.holder else { return }
     // Who holds a payment that is consumed does not matter, unless its item is being taken back.
-    guard run != own, state.outcome == nil || state.outcome == .unknown || isUndoOpen,
+    guard run != own, state.outcome == nil || state.outcome == .unknown || state.isUndoLeft,
       try runs.isAtWork(run)
     else {
       state.holder = nil

@@ -114,7 +114,7 @@ extension SQLiteJournalRun {
       for: number, own: taken[paymentSeq] ?? claimed[paymentSeq], settles: settles,
       ticket: payment.ticket)
     if let state {
-      try take(state, payment, at: now)
+      try take(state, claim.undoOf ?? payment, at: now)
       taken[paymentSeq] = state
     }
     return claim

@@ -124,19 +124,24 @@ package indirect enum Claim: Hashable, Sendable {
   ///   - isSettledByHand: whether a person settled an unknown outcome of the payment before. If it
   ///     turns out to be consumed after all, that attempt may have been the one that consumed it.
   case granted(priorUnknown: Bool, isDelivered: Bool, isSettledByHand: Bool = false)
-  /// The service refused a consume, and the run ended before the item was taken back. The run has claimed
-  /// the payment, unless the payment is consumed and the run does not resume.
+  /// The service refused a consume, and no undo has succeeded since. If the payment is consumed, a run that
+  /// does not resume has not claimed it.
   ///
   /// - Parameters:
   ///   - payment: what the journal knows of the payment, because no list may have it any more.
   ///   - isConsumed: whether another client has consumed the payment. Then only the undo is left.
-  case interruptedUndo(of: Payment, isConsumed: Bool)
+  case undoLeft(of: Payment, isConsumed: Bool)
   /// The payment is consumed.
   case consumed(ConsumeResult.Outcome)
   /// An earlier run left the outcome unknown, and this run does not settle payments.
   case unknown
   /// Another run has claimed the payment.
   case held(RunHolder)
+}
+
+extension Claim {
+  /// What the journal knows of a payment whose undo is left.
+  var undoOf: Payment? { if case .undoLeft(let payment, _) = self { payment } else { nil } }
 }
 
 /// The run that has claimed a payment which another run needs.

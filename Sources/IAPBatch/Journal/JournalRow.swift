@@ -43,12 +43,18 @@ struct JournalRow {
   static let mayBeUnknown =
     "(payment.outcome = 'unknown' OR (payment.open = attempt.id AND attempt.action = 'consume'))"
 
-  /// The SQL condition for a payment whose undo has begun and not ended (``LedgerRow/isUndoOpen``).
-  static let hasUndoOpen = """
-    (payment.delivered AND NOT payment.is_delivered AND (payment.outcome IS NULL
-      OR (payment.outcome = 'already-consumed' AND attempt.action = 'consume'
-        AND NOT attempt.prior_unknown)))
+  /// The SQL condition for a payment whose item is still to be taken back (``LedgerState/isUndoLeft``).
+  ///
+  /// - Parameter schema: stands before the name of a table.
+  static func isUndoLeft(_ schema: String = "") -> String {
     """
+    (payment.delivered AND NOT payment.is_delivered AND NOT attempt.prior_unknown
+      AND (payment.outcome IS NULL OR payment.outcome = 'already-consumed')
+      AND NOT (payment.open IS NOT NULL AND payment.open = attempt.id AND attempt.action = 'consume')
+      AND NOT EXISTS (SELECT 1 FROM \(schema)attempt AS s
+        WHERE s.payment = payment.id AND s.action = 'settle'))
+    """
+  }
 
   let attempt: Int64
   let run: Int64
@@ -146,7 +152,7 @@ extension JournalQuery {
       texts.append("(payment.latest = attempt.id OR attempt.action = 'note')")
     case .latest: texts.append("payment.latest = attempt.id")
     case .unknown: texts.append("payment.latest = attempt.id AND \(JournalRow.mayBeUnknown)")
-    case .interruptedUndo: texts.append("payment.latest = attempt.id AND \(JournalRow.hasUndoOpen)")
+    case .undoLeft: texts.append("payment.latest = attempt.id AND \(JournalRow.isUndoLeft())")
     case .payment(let payment):
       require({ "payment_seq = \($0)" }, .text(payment.withoutLeadingZeros.text))
     case .everything: texts.append("TRUE")
@@ -162,6 +168,7 @@ extension JournalQuery {
       `operator`.map { .text($0) })
     if !includesFixtures { texts.append("run.server NOT LIKE 'fixture:%'") }
     require({ "run.server = \($0)" }, server.map { .text($0.text) })
+    require({ "run.fingerprint = \($0)" }, appKeyFingerprint.map { .text($0) })
     require({ "attempt.began >= \($0)" }, since.map { .integer($0.milliseconds) })
     require({ "attempt.began < \($0)" }, until.map { .integer($0.milliseconds) })
     if !markets.isEmpty {

@@ -73,7 +73,8 @@ struct LedgerChanges {
     case .undoEnds(let error):
       try end(.undo, &payment, step, JournalStep.outcome(error), error)
       if error == nil { payment.wasDelivered = false }
-      payment.isDelivered = payment.wasDelivered
+      // If another client has consumed the payment, the undo is left to a later run.
+      payment.isDelivered = payment.wasDelivered && payment.outcome != .alreadyConsumed
     case .consumeEnds(let result):
       try end(
         .consume, &payment, step, result.outcome.rawValue, result.error, sends: result.attempts,
@@ -87,6 +88,8 @@ struct LedgerChanges {
     _ action: JournalEntry.Action, _ payment: inout LedgerPayment, _ step: JournalStep
   ) throws(IAPError) {
     guard payment.open == nil else { throw Self.bug(step, "begins twice") }
+    let isKnown = payment.outcome == .consumed || payment.outcome == .alreadyConsumed
+    guard action != .consume || !isKnown else { throw Self.bug(step, "consumes again") }
     let attempt = number()
     begun.append(
       Begun(

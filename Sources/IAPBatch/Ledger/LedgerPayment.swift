@@ -10,9 +10,9 @@ struct LedgerPayment {
   /// Whether an earlier attempt left the outcome unknown. Only a consumed outcome settles it.
   var isUnknown: Bool
   var outcome: ConsumeResult.Outcome?
-  /// Whether the item is with the player; false while an undo is in progress.
+  /// Whether the item is with the player; false while an undo is in progress, or left to a later run.
   var isDelivered = false
-  /// Whether a delivery succeeded after the last undo.
+  /// Whether a delivery succeeded after the last undo that succeeded.
   var wasDelivered = false
   /// The attempt that has begun and not ended, and its action.
   var open: Int64?

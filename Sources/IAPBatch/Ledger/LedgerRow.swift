@@ -7,10 +7,8 @@ struct LedgerRow {
   let server: ServerName
   var state: LedgerState
   let isDelivered: Bool
-  /// Whether a delivery succeeded after the last undo.
+  /// Whether a delivery succeeded after the last undo that succeeded.
   let wasDelivered: Bool
-  /// Whether an undo has begun and not ended. False if iapctl itself may have consumed the payment.
-  let isUndoOpen: Bool
   /// What is known of the payment.
   let payment: Payment
   let latest: Int64?
@@ -40,12 +38,12 @@ struct LedgerRow {
     let isHeld = row.flag("held")
     let action = last.flatMap(JournalEntry.Action.init)
     showsDelivery = last == nil || action == .deliver || action == .undo
-    isUndoOpen =
-      wasDelivered && !isDelivered
-      && (outcome == nil || action == .consume && !row.flag("last_prior_unknown"))
     state = LedgerState(
       outcome: LedgerState.outcome(outcome, last: last, lastOutcome), isOpen: isOpen,
-      isTried: last != nil, endsSettledByHand: action == .settle, holder: isHeld ? person : nil)
+      isTried: last != nil, endsSettledByHand: action == .settle,
+      hasUndoBegun: wasDelivered && !isDelivered && !wasSettledByHand
+        && !row.flag("last_prior_unknown"),
+      holder: isHeld ? person : nil)
   }
 
   /// The beginning of a query for rows. The payment is `p`, and the run that has claimed it `r`.
@@ -91,7 +89,7 @@ struct LedgerRow {
     var state = state
     if claimedBy == run { state.holder = nil }
     switch state.claim {
-    case .consumed(.alreadyConsumed)? where isUndoOpen && claimedBy != run:
+    case .consumed(.alreadyConsumed)? where state.isUndoLeft && claimedBy != run:
       return claimOfUndo(settles: settles, ticket: ticket)
     case .consumed(let outcome)?: return (.consumed(outcome), nil)
     case .held(let holder)?: return (.held(holder), nil)
@@ -103,8 +101,8 @@ struct LedgerRow {
     }
     let payment = LedgerPayment(self, ticket: ticket)
     if payment.isUnknown, !settles { return (.unknown, nil) }
-    if isUndoOpen, !payment.isUnknown, !wasSettledByHand {
-      return (.interruptedUndo(of: self.payment, isConsumed: false), payment)
+    if state.isUndoLeft {
+      return (.undoLeft(of: self.payment, isConsumed: false), payment)
     }
     return (
       .granted(
@@ -122,7 +120,7 @@ extension LedgerRow {
       return (settles ? .held(holder) : .consumed(.alreadyConsumed), nil)
     }
     return (
-      .interruptedUndo(of: payment, isConsumed: true),
+      .undoLeft(of: payment, isConsumed: true),
       settles ? LedgerPayment(self, ticket: ticket) : nil
     )
   }

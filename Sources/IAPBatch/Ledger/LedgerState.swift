@@ -10,8 +10,17 @@ struct LedgerState {
   let isTried: Bool
   /// Whether the latest entry is a person's settlement, which may be wrong.
   let endsSettledByHand: Bool
+  /// Whether an undo has begun and did not succeed, and since then no person has settled the payment and no
+  /// consume was repeated after an unknown outcome.
+  let hasUndoBegun: Bool
   /// The active run that has claimed the payment.
   var holder: RunHolder?
+
+  /// Whether the item is still to be taken back: the service refused the consume, and iapctl itself has not
+  /// consumed the payment.
+  var isUndoLeft: Bool {
+    hasUndoBegun && !isOpen && (outcome == nil || outcome == .alreadyConsumed)
+  }
 
   /// The outcome of a payment, from the columns of its row and of its last entry. A row that another
   /// program has changed does not let the payment be sent again: a text that is no outcome counts as
@@ -55,6 +64,8 @@ struct LedgerState {
     if let holder { throw .http(.alreadyInProgress, .payment(number, .heldByRun(holder))) }
     if endsSettledByHand, outcome != .unknown { return (outcome == .consumed) != isConsumed }
     switch outcome {
+    // A person has taken the item back, so that no run does it.
+    case nil where isUndoLeft: return true
     case .unknown: return true
     case nil where isOpen: return true
     case nil where isConsumed: throw .iapctl(.usage, .payment(number, .outcomeKnown(nil)))
@@ -63,7 +74,7 @@ struct LedgerState {
       guard isConsumed else {
         throw .iapctl(.usage, .payment(number, .outcomeKnown(known.rawValue)))
       }
-      return false
+      return isUndoLeft
     }
   }
 }

@@ -30,13 +30,11 @@ package struct ClaimedPayment: Hashable, Sendable {
       (self.priorUnknown, self.isDelivered) = (priorUnknown, isDelivered)
       self.isSettledByHand = isSettledByHand
     }
-    guard case .interruptedUndo(let known, let isConsumed) = claim else { return }
-    let facts = known.updated(by: payment)
-    (self.payment.purchase.userID, self.payment.isConfirmed) = (facts.anyUser, facts.isConfirmed)
-    self.payment.purchase.storeCode = facts.storeCode
-    self.payment.purchase.productSeq = facts.productSeq
-    self.payment.purchase.price = facts.purchase.price
-    self.payment.purchase.currency = facts.purchase.currency
+    guard case .undoLeft(let recorded, let isConsumed) = claim else { return }
+    // What was delivered is taken back, whatever the input says.
+    var known = payment.updated(by: recorded)
+    known.user = payment.user ?? recorded.anyUser
+    self.payment = known
     if isConsumed { undoReason = consumedByRun }
   }
 
@@ -51,8 +49,8 @@ package struct ClaimedPayment: Hashable, Sendable {
   func unsentResult(resumes: Bool) -> ConsumeResult? {
     let number = payment.paymentSeq
     return switch claim {
-    case .granted, .interruptedUndo(_, isConsumed: false): nil
-    case .interruptedUndo: resumes ? nil : unsent(consumedByRun)
+    case .granted, .undoLeft(_, isConsumed: false): nil
+    case .undoLeft: resumes ? nil : unsent(consumedByRun)
     case .consumed where resumes: ConsumeResult(self, .skipped)
     case .consumed:
       ConsumeResult(self, .alreadyConsumed, error: consumedByRun)
@@ -74,12 +72,18 @@ package struct ClaimedPayment: Hashable, Sendable {
     return result
   }
 
-  /// Leaves only the undo of an earlier run, if the payment cannot be consumed.
+  /// Leaves only the undo of an earlier run, if the payment is in no list of its user any more, or cannot
+  /// be consumed.
   ///
   /// - Parameter error: the answer to the look-up of the payment.
-  /// - Returns: false if there is no such undo, or the error says nothing of the payment.
+  /// - Returns: false if there is no such undo, or the answer does not say that. Then the payment may
+  ///   still be consumed, and its item stays with the player.
   mutating func leavesUndo(_ error: IAPError) -> Bool {
-    guard case .interruptedUndo = claim, error.isOfPayment else { return false }
+    guard let recorded = claim.undoOf, error.saysNotPayable else { return false }
+    let isOfUser = recorded.anyUser == nil || recorded.anyUser == payment.user
+    let isOfMarket =
+      payment.markets.isEmpty || recorded.storeCode.map(payment.markets.contains) ?? false
+    guard isOfUser, isOfMarket else { return false }
     undoReason = error
     return true
   }
@@ -93,6 +97,11 @@ package struct ClaimedPayment: Hashable, Sendable {
 }
 
 extension IAPError {
+  /// Whether a look-up found that the payment cannot be consumed by anybody.
+  fileprivate var saysNotPayable: Bool {
+    code == .iapctl(.paymentNotFound) || code == .iap(.purchaseStatusInvalid) || isAlreadyConsumed
+  }
+
   /// Whether a look-up failed because of the payment itself: it is in no list, or cannot be consumed.
   fileprivate var isOfPayment: Bool {
     switch code {

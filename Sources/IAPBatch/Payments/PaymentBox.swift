@@ -1,6 +1,7 @@
 import IAPCore
 
-/// A payment behind one reference: what contains it is small, and costs little to pass on.
+/// A payment behind one reference: what contains it is small, and costs little to pass on. (A generic box
+/// of another target would copy the whole payment for each value that is read.)
 final class PaymentBox: Hashable, Sendable {
   let payment: Payment
 

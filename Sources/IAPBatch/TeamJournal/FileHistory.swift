@@ -203,7 +203,7 @@ enum FileHistory {
               AND a.at > coalesce((SELECT max(s.at) FROM iapctl.attempt AS s
                 WHERE s.payment = p.id AND s.action = 'settle'), 0)) THEN NULL
           ELSE coalesce(p.outcome, $2::text) END,
-        is_delivered = \(isDelivered("u.outcome = 'done' OR u.ended IS NULL")),
+        is_delivered = \(isDelivered(undoLeft)),
         delivered = \(isDelivered("u.outcome = 'done'")),
         latest = CASE WHEN \(isLater) THEN $4::bigint ELSE p.latest END,
         user_id = coalesce(p.user_id, $6::text),
@@ -221,6 +221,15 @@ enum FileHistory {
         .text(facts.purchase.currency),
       ], named: "merge payment")
   }
+
+  /// The undos after which the item counts as not delivered: the last one if it has not ended, and one that
+  /// failed if another client has consumed the payment (``LedgerChanges``).
+  private static let undoLeft = """
+    u.outcome = 'done'
+    OR (u.outcome = 'failed' AND 'already-consumed' IN (p.outcome, $2::text))
+    OR (u.ended IS NULL AND NOT EXISTS (SELECT 1 FROM iapctl.attempt AS later
+      WHERE later.payment = p.id AND later.action = 'undo' AND (later.at, later.id) > (u.at, u.id)))
+    """
 
   /// Whether a delivery succeeded after each undo of a kind.
   private static func isDelivered(_ undo: String) -> String {

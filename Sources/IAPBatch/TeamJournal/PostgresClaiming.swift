@@ -22,7 +22,7 @@ extension PostgresJournalRun {
         claims[number] = claim
         guard let state else { continue }
         taken[number] = state
-        changed.append((payment, state))
+        changed.append((claim.undoOf ?? payment, state))
       }
     }
     _ = try connection.run(

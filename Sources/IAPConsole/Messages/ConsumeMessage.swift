@@ -31,6 +31,8 @@ enum ConsumeMessage: Hashable, Sendable {
   case product(Purchase)
   case payment(Purchase, namesUser: Bool)
   case morePayments(Int)
+  /// Items that are taken back, because an earlier run did not.
+  case undosLeft(Int)
   case sum(Sum)
   case notSent(ConsumeSummary)
 

@@ -47,7 +47,7 @@ extension ConsoleCode {
       when: """
         a consume was refused after the delivery, and the command of --undo did not exit with 0
         """,
-      remedy: "revoke the item by hand: the player may have it, and the consume was refused"),
+      remedy: "fix the undo command, then run again with --resume; or revoke the item by hand"),
     .outage: ErrorRow(
       exit: 69, Meaning("Service is not available", "서비스 장애", "サービス障害"),
       when: """

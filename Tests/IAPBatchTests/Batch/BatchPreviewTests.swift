@@ -42,16 +42,20 @@ struct BatchPreviewTests {
 
   private func steps(
     _ items: [Payment], _ knowledge: [Identifier: Claim] = [:], resumes: Bool = false,
-    needsToken: Bool = true, lists: [Identifier: [MarketResults<Purchase>]] = [:]
+    canUndo: Bool = false, needsToken: Bool = true,
+    lists: [Identifier: [MarketResults<Purchase>]] = [:]
   ) async throws -> [String] {
     let service = ScriptedService(nil, needsToken: needsToken, lists: lists)
     let preview = BatchPreview(
       PurchaseLookup(service: service, stop: BatchStop { nil }), service: service,
-      journal: KnowingJournal(knowledge: knowledge), resumes: resumes)
+      journal: KnowingJournal(knowledge: knowledge), resumes: resumes, canUndo: canUndo)
     return try await preview.steps(for: items).map { step in
       switch step {
       case .send(let item): "send \(item.payment.paymentSeq)"
-      case .result(let result): "\(result.outcome.rawValue) \(result.paymentSeq)"
+      case .undo(let item): "undo \(item.payment.paymentSeq)"
+      case .result(let result):
+        "\(result.outcome.rawValue) \(result.paymentSeq)"
+          + (result.undoError.map { " \($0.name)" } ?? "")
       }
     }
   }
@@ -73,20 +77,23 @@ struct BatchPreviewTests {
         == ["skipped 1", "send 2", "send 3", "not-sent 4"])
   }
 
-  @Test(arguments: [true, false])
-  func `A payment whose undo is left is not sent if it is consumed or in no list`(_ resumes: Bool)
-    async throws
-  {
+  @Test(arguments: [
+    (true, true, ["undo 1", "send 2", "undo 3"]),
+    (true, false, ["already-consumed 1 undoFailed", "send 2", "not-sent 3 undoFailed"]),
+    (false, true, ["already-consumed 1 undoFailed", "send 2", "not-sent 3"]),
+  ])
+  func `A preview shows the undos that are left, as the run would do them`(
+    _ resumes: Bool, _ canUndo: Bool, _ expected: [String]
+  ) async throws {
     let known: [Identifier: Claim] = [
-      "1": .interruptedUndo(of: Payment("1"), isConsumed: true),
-      "2": .interruptedUndo(of: Payment("2"), isConsumed: false),
-      "3": .interruptedUndo(of: Payment("3"), isConsumed: false),
+      "1": .undoLeft(of: Payment("1"), isConsumed: true),
+      "2": .undoLeft(of: Payment("2"), isConsumed: false),
+      "3": .undoLeft(of: Payment("3"), isConsumed: false),
     ]
     #expect(
       try await steps(
-        [item("1"), item("2"), item("3", token: nil)], known, resumes: resumes,
-        lists: ["u": [MarketResults([])]])
-        == ["already-consumed 1", "send 2", "not-sent 3"])
+        [item("1"), item("2"), item("3", token: nil)], known, resumes: resumes, canUndo: canUndo,
+        lists: ["u": [MarketResults([])]]) == expected)
   }
 
   @Test

@@ -199,7 +199,7 @@ struct JournaledBatchTests {
   }
 
   private static func interrupted(isConsumed: Bool) -> [Identifier: Claim] {
-    ["1": .interruptedUndo(of: recorded, isConsumed: isConsumed)]
+    ["1": .undoLeft(of: recorded, isConsumed: isConsumed)]
   }
 
   @Test
@@ -274,15 +274,67 @@ struct JournaledBatchTests {
     #expect(courier.log == ["deliver 1"])
   }
 
-  @Test
-  func `The undo of a payment that has left the unconsumed list is ended`() async throws {
-    let (journal, courier) = (ScriptedRun(Self.interrupted(isConsumed: false)), Courier())
-    let service = ScriptedService(nil, lists: ["u": [MarketResults([])]])
-    let outcome = await run(service, journal, [Payment("1", user: "u")]) { $0.deliverer = courier }
-    #expect(courier.log == ["undo 1"])
-    #expect(journal.kinds(of: "1") == [.undoBegins, .undoEnds(nil), .released])
+  /// The journal knows the user, whose list is asked.
+  @Test(arguments: [true, false])
+  func `A resumed run ends the undo of a payment that is in no list any more`(_ canUndo: Bool)
+    async throws
+  {
+    let journal = ScriptedRun(Self.interrupted(isConsumed: false))
+    let courier = Courier(canUndo: canUndo)
+    let service = ScriptedService(nil, lists: ["alice": [MarketResults([])]])
+    let outcome = await run(service, journal, [Payment("1")]) {
+      ($0.deliverer, $0.resumes) = (courier, true)
+    }
+    #expect(courier.log == (canUndo ? ["undo 1"] : []))
+    #expect(
+      journal.kinds(of: "1") == (canUndo ? [.undoBegins, .undoEnds(nil), .released] : [.released]))
     #expect(outcome.results.map(\.outcome) == [.notSent])
     #expect(outcome.results.map(\.error?.code) == [.iapctl(.paymentNotFound)])
+    #expect(outcome.results.map(\.undoError) == [canUndo ? nil : Self.unfinished])
+  }
+
+  static let outage = IAPError(
+    .iap(.unknown), .serverSaid(code: 9999, message: nil), serverCode: 9999, httpStatus: 200)
+
+  @Test(arguments: [
+    (Payment("1", user: "bob"), [MarketResults<Purchase>([])]),
+    (Payment("1", markets: ["GG"]), [MarketResults<Purchase>([])]),
+    (Payment("1"), [MarketResults<Purchase>([], failures: [MarketFailure("AS", outage)])]),
+  ])
+  func `No item is taken back of a payment that may be in a list`(
+    _ payment: Payment, _ list: [MarketResults<Purchase>]
+  ) async throws {
+    let (journal, courier) = (ScriptedRun(Self.interrupted(isConsumed: false)), Courier())
+    let service = ScriptedService(nil, lists: ["alice": list, "bob": list])
+    let outcome = await run(service, journal, [payment]) {
+      ($0.deliverer, $0.resumes) = (courier, true)
+    }
+    #expect(courier.log.isEmpty)
+    #expect(outcome.results.map(\.undoError) == [nil])
+    #expect(journal.kinds(of: "1") == [.released])
+  }
+
+  @Test
+  func `The input does not say what is taken back`() async throws {
+    let (journal, courier) = (ScriptedRun(Self.interrupted(isConsumed: true)), Courier())
+    var payment = Payment("1", accessToken: Secret("t"), productSeq: 8)
+    payment.purchase.storeCode = "GG"
+    _ = await run(ScriptedService(nil), journal, [payment]) {
+      ($0.deliverer, $0.resumes) = (courier, true)
+    }
+    let undone = try #require(courier.undone.first)
+    #expect((undone.productSeq, undone.storeCode, undone.anyUser) == (7, "AS", "alice"))
+  }
+
+  /// The worker that ends payment 1 would begin payment 2 with the same write.
+  @Test
+  func `No consume begins for a payment whose undo is left`() async throws {
+    let claims: [Identifier: Claim] = ["2": .undoLeft(of: Payment("2"), isConsumed: true)]
+    let journal = ScriptedRun(claims)
+    let outcome = await run(consuming(), journal, items("1", "2", "3")) { $0.resumes = true }
+    #expect(journal.kinds(of: "2") == [.released])
+    let outcomes = outcome.results.map { "\($0.paymentSeq) \($0.outcome.rawValue)" }
+    #expect(outcomes.sorted() == ["1 consumed", "2 already-consumed", "3 consumed"])
   }
 
   // MARK: Earlier outcomes

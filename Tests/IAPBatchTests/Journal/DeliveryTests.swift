@@ -82,16 +82,16 @@ struct DeliveryTests {
     try await interrupted(journal, after: steps)
     let run = try await journal.run()
     #expect(
-      try await run.claim("1") == .interruptedUndo(of: Self.payment, isConsumed: false))
+      try await run.claim("1") == .undoLeft(of: Self.payment, isConsumed: false))
     // The run has claimed it.
     guard case .held = try await journal.run(user: "bob").claim("1", settles: true) else {
       Issue.record("the payment is free")
       return
     }
     #expect(
-      try await journal.entries(.interruptedUndo).map(\.payment.paymentSeq) == ["1"])
+      try await journal.entries(.undoLeft).map(\.payment.paymentSeq) == ["1"])
     try await run.write("1", .deliveryBegins, .deliveryEnds(nil), .released)
-    #expect(try await journal.entries(.interruptedUndo).isEmpty)
+    #expect(try await journal.entries(.undoLeft).isEmpty)
     #expect(
       try await run.claim("1") == .granted(priorUnknown: false, isDelivered: true))
   }
@@ -102,7 +102,7 @@ struct DeliveryTests {
   ) async throws {
     let journal = try await JournalFixture(kind)
     try await interrupted(journal, after: [Self.alreadyConsumed, .undoBegins])
-    let left = Claim.interruptedUndo(of: Self.payment, isConsumed: true)
+    let left = Claim.undoLeft(of: Self.payment, isConsumed: true)
     let (first, second) = (try await journal.run(), try await journal.run(user: "bob"))
     // Without a claim, the next run can claim it.
     #expect(try await second.claim("1") == left)
@@ -114,14 +114,69 @@ struct DeliveryTests {
     }
     // A run that ends before the undo begins changes nothing.
     await first.end()
-    let entry = try #require(try await journal.entries(.interruptedUndo).first)
+    let entry = try #require(try await journal.entries(.undoLeft).first)
     #expect((entry.payment.confirmedUser, entry.action) == ("alice", .consume))
 
     #expect(try await second.claim("1", settles: true) == left)
     try await second.write("1", .undoBegins, .undoEnds(nil), .released)
     #expect(try await second.claim("1", settles: true) == .consumed(.alreadyConsumed))
-    #expect(try await journal.entries(.interruptedUndo).isEmpty)
+    #expect(try await journal.entries(.undoLeft).isEmpty)
     #expect(try await journal.entries(.latest).map(\.outcome) == [.consume(.alreadyConsumed)])
+  }
+
+  /// The game server may be down, or a stop of the machine may end the command.
+  @Test(arguments: JournalKind.all)
+  func `An undo that failed is left too if another client has consumed the payment`(
+    _ kind: JournalKind
+  ) async throws {
+    let journal = try await JournalFixture(kind)
+    try await interrupted(
+      journal, after: [Self.alreadyConsumed, .undoBegins, .undoEnds(Self.failure)])
+    for _ in 0..<2 {
+      let run = try await journal.run()
+      #expect(
+        try await run.claim("1", settles: true) == .undoLeft(of: Self.payment, isConsumed: true))
+      try await run.write("1", .undoBegins, .undoEnds(Self.failure), .released)
+    }
+    // A person takes the item back.
+    let person = RunFacts(
+      server: ServerName(origin: "https://iap.test"), appKeyFingerprint: "", user: "kim",
+      host: "desk", profile: nil, ticket: "T-2")
+    let entry = try await journal.journal.annotate(
+      "1", at: nil, .settled(.consumed), by: person)
+    #expect(entry != nil)
+    #expect(try await journal.entries(.undoLeft).isEmpty)
+    #expect(try await journal.run().claim("1", settles: true) == .consumed(.consumed))
+  }
+
+  @Test(arguments: JournalKind.all)
+  func `The undos of another app of the same server are not found`(_ kind: JournalKind)
+    async throws
+  {
+    let journal = try await JournalFixture(kind)
+    try await interrupted(journal, after: [Self.alreadyConsumed, .undoBegins])
+    var query = JournalQuery(.undoLeft)
+    (query.server, query.user) = (ServerName(origin: "https://iap.test"), "alice")
+    for (fingerprint, count) in [("0011223344556677", 1), ("8899aabbccddeeff", 0)] {
+      query.appKeyFingerprint = fingerprint
+      #expect(try await journal.entries(query).count == count)
+    }
+  }
+
+  @Test(arguments: JournalKind.all)
+  func `A claim for an undo writes nothing of the input over what was delivered`(
+    _ kind: JournalKind
+  ) async throws {
+    let journal = try await JournalFixture(kind)
+    try await interrupted(journal, after: [Self.alreadyConsumed, .undoBegins])
+    var other = Self.payment
+    (other.purchase.productSeq, other.purchase.price) = (8, Price("9"))
+    let left = Claim.undoLeft(of: Self.payment, isConsumed: true)
+    for _ in 0..<2 {
+      let run = try await journal.run()
+      #expect(try await run.claim([other], settles: true) == [left])
+      await run.end()
+    }
   }
 
   /// The item is with the player for good if iapctl may have consumed the payment.
@@ -134,13 +189,13 @@ struct DeliveryTests {
     let run = try await journal.run()
     _ = try await run.claim("1")
     try await run.write("1", .consumeBegins, .consumeEnds(.unknown("1")), .released)
-    #expect(try await journal.entries(.interruptedUndo).isEmpty)
+    #expect(try await journal.entries(.undoLeft).isEmpty)
     #expect(
       try await run.claim("1", settles: true)
         == .granted(priorUnknown: true, isDelivered: false))
     try await run.write("1", .consumeBegins, Self.alreadyConsumed, .released)
     #expect(try await run.claim("1", settles: true) == .consumed(.alreadyConsumed))
-    #expect(try await journal.entries(.interruptedUndo).isEmpty)
+    #expect(try await journal.entries(.undoLeft).isEmpty)
   }
 
   @Test(arguments: JournalKind.all)

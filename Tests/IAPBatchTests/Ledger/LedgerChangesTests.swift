@@ -9,8 +9,8 @@ import Testing
 struct LedgerChangesTests {
   /// A step, without its values.
   private enum Event: CaseIterable {
-    case deliver, delivered, notDelivered, consume, withdrawn, consumed, refused, unknown, undo,
-      undone, notUndone, released
+    case deliver, delivered, notDelivered, consume, withdrawn, consumed, consumedElsewhere, refused,
+      unknown, undo, undone, notUndone, released
 
     var kind: JournalStep.Kind {
       let error = IAPError.iapctl(.bug, .bug("no"))
@@ -21,6 +21,7 @@ struct LedgerChangesTests {
       case .consume: .consumeBegins
       case .withdrawn: .consumeWithdrawn
       case .consumed: .consumeEnds(.consumed("1"))
+      case .consumedElsewhere: .consumeEnds(.alreadyConsumed("1"))
       case .refused: .consumeEnds(.refused("1"))
       case .unknown: .consumeEnds(ConsumeResult("1", .unknown))
       case .undo: .undoBegins
@@ -48,10 +49,10 @@ struct LedgerChangesTests {
       guard !isReleased else { return false }
       switch event {
       case .deliver: return begin(.deliver)
-      case .consume: return begin(.consume)
+      case .consume: return outcome == nil || outcome == .unknown ? begin(.consume) : false
       case .undo: return begin(.undo)
       case .delivered, .notDelivered: return end(.deliver, event)
-      case .consumed, .refused, .unknown: return end(.consume, event)
+      case .consumed, .consumedElsewhere, .refused, .unknown: return end(.consume, event)
       case .undone, .notUndone: return end(.undo, event)
       case .withdrawn:
         guard open == .consume else { return false }
@@ -81,6 +82,7 @@ struct LedgerChangesTests {
       attempts.reduce(nil) { outcome, attempt in
         switch attempt.end {
         case .consumed: .consumed
+        case .consumedElsewhere: .alreadyConsumed
         case .unknown: .unknown
         case .refused: outcome == .unknown ? .unknown : nil
         default: outcome
@@ -93,7 +95,14 @@ struct LedgerChangesTests {
       return done?.end == .delivered
     }
 
-    var isDelivered: Bool { wasDelivered && open != .undo }
+    /// A failed undo is left to a later run if the payment was consumed elsewhere before it.
+    var isDelivered: Bool {
+      guard wasDelivered, open != .undo else { return false }
+      let last = attempts.last { $0.action == .undo || $0.end == .delivered }
+      let wasConsumed = attempts.prefix { $0.number != last?.number }
+        .contains { $0.end == .consumedElsewhere }
+      return !(last?.end == .notUndone && wasConsumed)
+    }
 
     var latest: Int64? {
       (attempts.last { $0.action == .consume } ?? attempts.last)?.number

@@ -1,3 +1,4 @@
+import IAPCore
 import Testing
 
 @testable import IAPBatch
@@ -21,5 +22,24 @@ struct LedgerStateTests {
   func `A consume whose attempt is lost has begun`() {
     #expect(LedgerState.isOpen(7, nil) && LedgerState.isOpen(7, "consume"))
     #expect(!LedgerState.isOpen(7, "deliver") && !LedgerState.isOpen(nil, "consume"))
+  }
+
+  @Test(
+    arguments: [
+      (nil, false, true), (.alreadyConsumed, false, true), (.consumed, false, false),
+      (.unknown, false, false), (nil, true, false),
+    ] as [(ConsumeResult.Outcome?, Bool, Bool)])
+  func `An undo is left unless iapctl may have consumed the payment`(
+    _ outcome: ConsumeResult.Outcome?, _ isOpen: Bool, _ isLeft: Bool
+  ) throws {
+    for hasBegun in [true, false] {
+      let state = LedgerState(
+        outcome: outcome, isOpen: isOpen, isTried: true, endsSettledByHand: false,
+        hasUndoBegun: hasBegun, holder: nil)
+      #expect(state.isUndoLeft == (isLeft && hasBegun))
+      // A person has taken the item back.
+      guard state.isUndoLeft else { continue }
+      #expect(try state.isToBeSettled("1", as: .consumed))
+    }
   }
 }

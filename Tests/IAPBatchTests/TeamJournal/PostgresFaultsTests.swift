@@ -232,14 +232,14 @@ struct PostgresFaultsTests {
     try await run.write("1", .consumeBegins)
     for mode in ["fast", "immediate"] {
       try await cluster.control("-m \(mode) stop")
-      async let written: Void = run.write("1", .consumeEnds(.consumed("1")), .consumeBegins)
+      async let written: Void = run.write("1", .consumeEnds(.refused("1")), .consumeBegins)
       try await cluster.control("-w start")
       try await written
     }
     try await run.write("1", .consumeEnds(.consumed("1")), .released)
     let outcomes = try cluster.texts(
       "SELECT outcome AS text FROM iapctl.attempt", in: database)
-    #expect(outcomes == ["consumed", "consumed", "consumed"])
+    #expect(outcomes == ["refused", "refused", "consumed"])
   }
 
   @Test

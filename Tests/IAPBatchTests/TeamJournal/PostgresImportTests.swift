@@ -76,6 +76,44 @@ struct PostgresImportTests {
     withExtendedLifetime(file) {}
   }
 
+  private static let failure = IAPError.iapctl(.bug, .bug("x"))
+
+  @Test(
+    arguments: [
+      ([.consumeEnds(.alreadyConsumed("1")), .undoBegins], [], true),
+      (
+        [.consumeEnds(.alreadyConsumed("1")), .undoBegins], [.undoBegins, .undoEnds(failure)], true
+      ),
+      ([.consumeEnds(.alreadyConsumed("1")), .undoBegins, .undoEnds(failure)], [], true),
+      ([.consumeEnds(.alreadyConsumed("1")), .undoBegins], [.undoBegins, .undoEnds(nil)], false),
+      ([.consumeEnds(.alreadyConsumed("1")), .undoBegins, .undoEnds(nil)], [], false),
+      ([.consumeEnds(.refused("1")), .undoBegins], [], true),
+      ([.consumeEnds(.refused("1")), .undoBegins], [.undoBegins, .undoEnds(failure)], false),
+      ([.consumeEnds(.refused("1")), .undoBegins, .undoEnds(failure)], [], false),
+    ] as [([JournalStep.Kind], [JournalStep.Kind], Bool)])
+  func `The database knows which undos are left, as the file does`(
+    _ first: [JournalStep.Kind], _ second: [JournalStep.Kind], _ isLeft: Bool
+  ) async throws {
+    let (file, database) = (try JournalFixture(), try await JournalFixture(.database))
+    for steps in [[.deliveryBegins, .deliveryEnds(nil), .consumeBegins] + first, second] {
+      guard !steps.isEmpty else { continue }
+      let run = try await file.run()
+      _ = try await run.claim("1", settles: true)
+      for step in steps { try await run.write("1", step) }
+      await run.end()
+    }
+    let team = try #require(database.journal as? PostgresJournal)
+    _ = try await team.add(historyOf: copy(file, "copy.db"))
+    for journal in [file, database] {
+      #expect(try await journal.entries(.undoLeft).count == (isLeft ? 1 : 0))
+    }
+    let claims = [
+      try await file.run().claim("1", settles: true),
+      try await database.run().claim("1", settles: true),
+    ]
+    #expect(claims[0] == claims[1])
+  }
+
   @Test
   func `What a person or a run of the team settled meanwhile is not undone by a later copy`()
     async throws

@@ -84,7 +84,8 @@ struct KoreanTests {
       (
         .payment("7", .undoFailed(.exit(status: 3), said: "no such player")),
         "결제 번호 7: 회수 명령이 실패했습니다: 종료 코드 3, 출력: no such player",
-        "상품을 직접 회수하십시오. 사용자가 상품을 받았을 수 있고, 소비는 거부되었습니다."
+        "회수 명령을 고친 뒤 --resume으로 다시 실행하거나, 상품을 직접 회수하십시오. 사용자가 상품을 받았을 수 "
+          + "있고, 소비는 거부되었습니다."
       ),
       (
         .notConfirmed, "확인을 받지 못해 실행하지 않았습니다. 소비된 결제는 없습니다.",

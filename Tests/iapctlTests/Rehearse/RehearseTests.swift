@@ -72,20 +72,27 @@ struct RehearseTests {
     #expect(try run.failures == [])
   }
 
-  /// The first undo ends only by the kill.
+  /// The second payment is consumed when the first one is being taken back, which only the kill ends.
   @Test
   func `iapctl takes back what it was killed while taking back`() throws {
     let desk = try RehearsalDesk(payments: 2)
     let run = try desk.rehearse(
-      Self.iapctl("service", firstUndo: #"mkdir "$IAPCTL_REHEARSAL/undo" && exec sleep 60; "#),
+      Self.iapctl(
+        "service",
+        secondDelivery:
+          #"case $IAPCTL_PAYMENT_SEQ-$IAPCTL_REHEARSAL in 2-*5018*) "#
+          + #"until [ -d "$IAPCTL_REHEARSAL/undo" ]; do :; done;; esac; "#,
+        firstUndo: #"mkdir "$IAPCTL_REHEARSAL/undo" && exec sleep 60; "#),
       "--case", "consume[1]:5018+consume[2]:killed-after", "-o", "json")
     #expect(run.status == 0, "\(run.output) \(run.errors)")
     #expect(try run.failures == [])
   }
 
-  private static func iapctl(_ api: String, firstUndo: String = "") -> [String] {
+  private static func iapctl(
+    _ api: String, secondDelivery: String = "", firstUndo: String = ""
+  ) -> [String] {
     let deliver =
-      #"grep -qx $IAPCTL_PAYMENT_SEQ "$IAPCTL_REHEARSAL/owned" || "#
+      secondDelivery + #"grep -qx $IAPCTL_PAYMENT_SEQ "$IAPCTL_REHEARSAL/owned" || "#
       + #"echo $IAPCTL_PAYMENT_SEQ | tee -a "$IAPCTL_REHEARSAL/owned" >> "$IAPCTL_REHEARSAL/granted""#
     let undo =
       firstUndo + #"echo "-$IAPCTL_PAYMENT_SEQ" >> "$IAPCTL_REHEARSAL/granted"; "#

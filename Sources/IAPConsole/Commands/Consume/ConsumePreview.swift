@@ -9,6 +9,8 @@ final class ConsumePreview {
   private let environment: Environment
   /// The totals of the payments that would be sent.
   private(set) var totals = PaymentTotals()
+  /// How many items would be taken back, because an earlier run did not.
+  private(set) var undos = 0
   /// The results of the payments that would not be sent.
   private(set) var tally: ConsumeTally
   /// The first payments that would be sent.
@@ -42,6 +44,7 @@ final class ConsumePreview {
     for step in try await preview.steps(for: payments) {
       switch step {
       case .result(let result): tally.count(result)
+      case .undo: undos += 1
       case .send(let claimed):
         totals.add(claimed.payment)
         if first.count < Self.mostFirst { first.append(claimed.payment.known) }

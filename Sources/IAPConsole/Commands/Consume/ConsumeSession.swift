@@ -66,7 +66,7 @@ struct ConsumeSession {
   func preview() throws -> BatchPreview {
     BatchPreview(
       lookup, service: service, journal: isJournaled ? try context.journal().journal : nil,
-      resumes: plan.resumes)
+      resumes: plan.resumes, canUndo: plan.undo != nil)
   }
 
   /// Compares the rows of a file with their payments. Nothing is sent before that.
@@ -127,24 +127,25 @@ struct ConsumeSession {
     }
   }
 
-  /// The payments whose items an earlier run began to take back. Empty unless this run takes them back:
-  /// with `--resume` and `--undo`. A query that leaves out payments gives none, because the journal does
-  /// not know what it asks for.
-  func interruptedUndos(_ query: UnconsumedQuery) async throws -> [Payment] {
+  /// The payments of this app whose items are still to be taken back. Empty unless this run takes them
+  /// back: with `--resume` and `--undo`. A query that leaves out payments gives none, because the journal
+  /// does not know what it asks for.
+  func undosLeft(_ query: UnconsumedQuery) async throws -> [Payment] {
     guard plan.resumes, plan.undo != nil, query.limit == nil, !query.isNarrowed else { return [] }
-    return try await recorded(.interruptedUndo, of: query.users).filter { payment in
+    return try await recorded(.undoLeft, of: query.users, byApp: true).filter { payment in
       query.markets.isEmpty || payment.storeCode.map(query.markets.contains) ?? false
     }
   }
 
   private func recorded(
-    _ selection: JournalQuery.Selection, of users: [Identifier]
+    _ selection: JournalQuery.Selection, of users: [Identifier], byApp isOfApp: Bool = false
   ) async throws -> [Payment] {
     let (journal, _) = try context.journal()
     var payments: [Payment] = []
     for user in users.isEmpty ? [nil] : users.map(Optional.some) {
       var query = JournalQuery(selection)
       (query.server, query.user) = (service.server, user)
+      if isOfApp { query.appKeyFingerprint = facts.appKeyFingerprint }
       for try await entries in try await journal.entries(query) {
         payments += entries.map(\.payment)
       }

@@ -33,8 +33,8 @@ struct PaymentAdvice: Equatable, Sendable {
       case .consumed(let entry) where findings.listed != nil && entry?.action == .settle:
         PaymentAdvice(.lookUpAndSettle, commands.settle(as: .notConsumed))
       case .consumed where findings.listed != nil: PaymentAdvice(.checkConsumed)
-      case .consumed where findings.isUndoInterrupted:
-        PaymentAdvice(.finishUndo)
+      case .consumed where findings.isUndoLeft:
+        PaymentAdvice(.finishUndo, commands.settle(as: .consumed))
       case .consumed: PaymentAdvice(.grantNothing)
       case .inProgress: PaymentAdvice(.waitAndLookAgain, commands.again)
       case .refunded: PaymentAdvice(.revokeIfGranted)
@@ -49,6 +49,8 @@ struct PaymentAdvice: Equatable, Sendable {
       case .withheld where findings.purchase.productType?.isSubscription == true:
         PaymentAdvice(.checkAccess, commands.ofUser("subscriptions"))
       case .withheld: PaymentAdvice(.grantNothingNow)
+      case .absent where findings.isUndoLeft, .unclear where findings.isUndoLeft:
+        PaymentAdvice(.finishUndo, commands.settle(as: .consumed))
       case .absent where findings.hasNoFullAnswer(from: .unconsumed),
         .unclear where findings.hasNoFullAnswer(from: .unconsumed),
         .unclear where findings.hasNoFullAnswer(from: .store):

@@ -17,7 +17,7 @@ struct PaymentFindings: Equatable, Sendable {
   var transaction: PaymentTransaction?
   /// The entries of the journal, oldest first.
   var entries: [JournalEntry] = []
-  /// What the journal would answer to a claim. Nil if the payment may be consumed.
+  /// What the journal would answer to a claim. Nil if it does not have the payment.
   var claim: Claim?
   var sources: [AskedSource] = []
 
@@ -38,8 +38,8 @@ struct PaymentFindings: Equatable, Sendable {
   /// Whether a server says that it is not consumed.
   var isUnconsumed: Bool { listed != nil || transaction?.isConsumable == true }
 
-  /// Whether an earlier run ended before the item was taken back.
-  var isUndoInterrupted: Bool { if case .interruptedUndo? = claim { true } else { false } }
+  /// Whether the item is still to be taken back.
+  var isUndoLeft: Bool { if case .undoLeft? = claim { true } else { false } }
 
   /// All that is known of the purchase, by the best source that has it.
   var purchase: Purchase {

@@ -13,6 +13,11 @@ extension English {
     case .payment(let purchase, let namesUser):
       "payment \(purchase.paymentSeq)\(namesUser ? user(purchase) : nil): \(product(purchase))"
     case .morePayments(let count): "and \(count) more"
+    case .undosLeft(let count):
+      """
+      revoked with the undo command, because an earlier run did not: \
+      \(count, "item", "items")
+      """
     case .sum(let sum): text(sum)
     case .notSent(let summary): "not sent: \(counts(summary))"
     case .knownElsewhere(let number, let server):

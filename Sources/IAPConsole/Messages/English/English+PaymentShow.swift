@@ -94,8 +94,8 @@ extension English {
     case .grantNothingNow: "Do not grant the item now."
     case .finishUndo:
       """
-      Do not grant the item. An earlier run ended before the item was revoked. Run the same command \
-      again with --resume, --deliver and --undo, or revoke the item by hand if the player has it.
+      Do not grant the item. The undo command did not succeed. Run the same command \
+      again with --resume, --deliver and --undo. Or revoke the item by hand, and then enter that:
       """
     case .revokeIfGranted: "Do not grant the item. If the player has it, revoke it."
     case .completeIt: "Complete the purchase:"

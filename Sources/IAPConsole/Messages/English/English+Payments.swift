@@ -154,15 +154,20 @@ extension English {
     case .undoFailed(let failure, let lastLine):
       ErrorText(
         "the undo command for payment \(payment) \(sentence(failure, lastLine))",
-        hint: "revoke the item by hand: the player may have it, and the consume was refused")
+        hint: """
+          fix the undo command, then run again with --resume; or revoke the item by hand: the player may have \
+          it, and the consume was refused
+          """)
     case .undoInterrupted:
       ErrorText(
-        "an earlier run ended before the item of payment \(payment) was revoked",
+        "the item of payment \(payment) is not revoked yet: the undo command did not succeed",
         hint: """
           to revoke it, run the same command again with --resume, --deliver and --undo; or revoke it by \
-          hand if the player has it
+          hand, and then run: iapctl journal settle \(payment) --as consumed --ticket TEXT
           """,
-        several: { "earlier runs ended before the items of \($0) payments were revoked" })
+        several: {
+          "the items of \($0) payments are not revoked yet: the undo command did not succeed"
+        })
     case .deliveryFailed(let failure, let lastLine):
       ErrorText(
         "the delivery of payment \(payment) \(sentence(failure, lastLine))",

@@ -180,17 +180,17 @@ extension Japanese {
       ErrorText(
         "決済番号\(payment): 回収コマンドが失敗しました: \(sentence(failure, lastLine))",
         hint: """
-          アイテムを手作業で回収してください。消費は拒否されましたが、ユーザーがアイテムを持っている可能性\
-          があります。
+          回収コマンドを修正し、--resumeを付けて再実行するか、アイテムを手作業で回収してください。消費は拒\
+          否されましたが、ユーザーがアイテムを持っている可能性があります。
           """)
     case .undoInterrupted:
       ErrorText(
-        "決済番号\(payment): 以前の実行は、アイテムを回収する前に終了しました",
+        "決済番号\(payment): 回収コマンドが成功していないため、アイテムはまだ回収されていません",
         hint: """
-          回収するには、同じコマンドを--resume、--deliver、--undoを付けて再実行してください。または、ユー\
-          ザーがアイテムを持っている場合は、手作業で回収してください。
+          回収するには、同じコマンドを--resume、--deliver、--undoを付けて再実行してください。手作業で回収し\
+          た場合は、次を実行してください: iapctl journal settle \(payment) --as consumed --ticket TEXT
           """,
-        several: { "以前の実行がアイテムを回収する前に終了した決済が\($0)件あります" })
+        several: { "回収コマンドが成功していないため、アイテムがまだ回収されていない決済が\($0)件あります" })
     case .deliveryFailed(let failure, let lastLine):
       ErrorText(
         "決済番号\(payment): 支給コマンドが失敗しました: \(sentence(failure, lastLine))",

@@ -124,10 +124,8 @@ extension JapaneseHelp {
     """,
     "a consume was refused after the delivery, and the command of --undo did not exit with 0":
       "支給の後に消費が拒否され、--undoのコマンドが0で終了しなかった場合",
-    "revoke the item by hand: the player may have it, and the consume was refused": """
-    アイテムを手作業で回収してください。消費は拒否されましたが、ユーザーがアイテムを持っている\
-    可能性があります。
-    """,
+    "fix the undo command, then run again with --resume; or revoke the item by hand":
+      "回収コマンドを修正し、--resumeを付けて再実行するか、アイテムを手作業で回収してください。",
     "a batch stopped, because the service left too many consumes in a row without an answer":
       "サービスが多数の消費に続けて応答しなかったため、一括処理を停止した場合",
     """

@@ -92,8 +92,8 @@ extension Korean {
     case .grantNothingNow: "지금은 상품을 지급하지 마십시오."
     case .finishUndo:
       """
-      상품을 지급하지 마십시오. 이전 실행이 상품을 회수하기 전에 끝났습니다. 같은 명령을 --resume, \
-      --deliver, --undo와 함께 다시 실행하거나, 사용자에게 상품이 있으면 직접 회수하십시오.
+      상품을 지급하지 마십시오. 회수 명령이 성공하지 않았습니다. 같은 명령을 --resume, \
+      --deliver, --undo와 함께 다시 실행하십시오. 또는 상품을 직접 회수한 다음 입력하십시오:
       """
     case .revokeIfGranted:
       "상품을 지급하지 마십시오. 사용자에게 이미 지급했다면 회수하십시오."

@@ -151,15 +151,18 @@ extension Korean {
     case .undoFailed(let failure, let lastLine):
       ErrorText(
         "결제 번호 \(payment): 회수 명령이 실패했습니다: \(sentence(failure, lastLine))",
-        hint: "상품을 직접 회수하십시오. 사용자가 상품을 받았을 수 있고, 소비는 거부되었습니다.")
+        hint: """
+          회수 명령을 고친 뒤 --resume으로 다시 실행하거나, 상품을 직접 회수하십시오. 사용자가 상품을 받았을 수 \
+          있고, 소비는 거부되었습니다.
+          """)
     case .undoInterrupted:
       ErrorText(
-        "결제 번호 \(payment): 이전 실행이 상품을 회수하기 전에 끝났습니다.",
+        "결제 번호 \(payment): 회수 명령이 성공하지 않아 상품을 아직 회수하지 않았습니다.",
         hint: """
-          회수하려면 같은 명령을 --resume, --deliver, --undo와 함께 다시 실행하십시오. 또는 사용자에게 상품이 \
-          있으면 직접 회수하십시오.
+          회수하려면 같은 명령을 --resume, --deliver, --undo와 함께 다시 실행하십시오. 직접 회수했다면 다음을 \
+          실행하십시오: iapctl journal settle \(payment) --as consumed --ticket TEXT
           """,
-        several: { "이전 실행이 상품을 회수하기 전에 끝난 결제가 \($0)건 있습니다." })
+        several: { "회수 명령이 성공하지 않아 상품을 아직 회수하지 않은 결제가 \($0)건 있습니다." })
     case .deliveryFailed(let failure, let lastLine):
       ErrorText(
         "결제 번호 \(payment): 지급 명령이 실패했습니다: \(sentence(failure, lastLine))",

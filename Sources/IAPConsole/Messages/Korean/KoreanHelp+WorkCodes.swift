@@ -97,8 +97,8 @@ extension KoreanHelp {
     """,
     "a consume was refused after the delivery, and the command of --undo did not exit with 0":
       "지급한 뒤 소비가 거부되었고, --undo의 명령이 종료 코드 0으로 끝나지 않은 경우",
-    "revoke the item by hand: the player may have it, and the consume was refused":
-      "상품을 직접 회수하십시오. 사용자가 상품을 받았을 수 있고, 소비는 거부되었습니다.",
+    "fix the undo command, then run again with --resume; or revoke the item by hand":
+      "회수 명령을 고친 뒤 --resume으로 다시 실행하거나, 상품을 직접 회수하십시오.",
     "a batch stopped, because the service left too many consumes in a row without an answer":
       "서비스가 연속으로 너무 많은 소비 요청에 응답하지 않아 일괄 처리를 중단한 경우",
     """
