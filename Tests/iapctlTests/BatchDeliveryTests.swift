@@ -166,6 +166,36 @@ struct BatchDeliveryTests {
     #expect(desk.ledger.requests.count == 1)
   }
 
+  /// Somebody else consumes the payment, which is in no list any more.
+  @Test
+  func `A run of all payments says which undos are left, and ends them if it resumes`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      #"""
+      all="$IAPCTL consume --all --user alice --market AS --deliver true"
+      $IAPCTL store fault add --on consume --server-code 5018 --store "$IAPCTL_FIXTURE_STORE" > faults
+      $all --yes --undo 'kill -9 $(ps -o ppid= -p $PPID)'; echo "killed $?"
+      env -u IAPCTL_URL -u IAPCTL_APP_KEY -u IAPCTL_JOURNAL $IAPCTL consume 2026011210000001         --store "$IAPCTL_FIXTURE_STORE" > consumed
+      $all --yes --undo true 2> errors; echo "left $?"; grep -c 'not revoked yet' errors
+      until $all --dry-run --resume --undo true 2> errors; [ $? != 75 ]; do :; done
+      grep 'revoked with' errors
+      undo='echo "$IAPCTL_PAYMENT_SEQ $IAPCTL_USER" >> undone'
+      $all --yes --resume --undo "$undo" 2> errors; echo "ended $?"; grep -h 'revoked' errors undone
+      $all --yes --resume --undo "$undo"; echo "again $?"; cat undone
+      """#, to: "script")
+    let run = try Program(in: folder).shell(
+      "cd '\(folder.path)'; $IAPCTL serve --sample -- sh script 2> serve.err")
+    #expect(
+      run.output.split(separator: "\n").filter { !$0.hasPrefix("paymentSeq") } == [
+        "killed 137", "left 5", "1",
+        "iapctl: revoked with the undo command, because an earlier run did not: 1 item",
+        "2026011210000001  already-consumed  1,500  KRW       com.nhncloud.iap 12 alreadyConsumed",
+        "ended 4",
+        "iapctl: 1 item was revoked with the undo command, because an earlier run did not",
+        "again 0", "2026011210000001 alice",
+      ], "\(run.output)")
+  }
+
   @Test
   func `A failed undo is reported`() throws {
     let desk = try BatchDesk(1, Ledger { _, _ in .refusal(5000, "NO") })

@@ -37,17 +37,15 @@ package struct BatchPreview {
   package func steps(for payments: [Payment]) async throws(IAPError) -> [BatchStep] {
     let claimed = try await claimed(payments)
     let unsent = claimed.map { $0.unsentResult(resumes: resumes) }
-    let wanted = zip(claimed, unsent).filter { $1 == nil && $0.undoReason == nil }.map(\.0.payment)
+    let wanted = zip(claimed, unsent).filter { $1 == nil && !$0.isUndoLeft }.map(\.0.payment)
     var found = await lookup.completed(wanted, isWanted: true)[...]
     return zip(claimed, unsent).map { claimed, result in
       if let result { return .result(result) }
       var claimed = claimed
-      if let reason = claimed.undoReason { return undo(claimed, reason) }
+      if claimed.isUndoLeft { return undo(claimed) }
       switch found.popFirst() {
       case .success(let payment): claimed.payment = payment
       case .failure(let error) where claimed.canDoWithoutList(lookup.needsToken, error): break
-      case .failure(let error) where resumes && claimed.leavesUndo(error):
-        return undo(claimed, error)
       case .failure(let error): return .result(claimed.unsent(error))
       case nil: break
       }
@@ -55,7 +53,7 @@ package struct BatchPreview {
     }
   }
 
-  private func undo(_ claimed: ClaimedPayment, _ reason: IAPError) -> BatchStep {
-    canUndo ? .undo(claimed) : .result(claimed.unsent(reason))
+  private func undo(_ claimed: ClaimedPayment) -> BatchStep {
+    canUndo ? .undo(claimed) : .result(claimed.withoutUndo)
   }
 }

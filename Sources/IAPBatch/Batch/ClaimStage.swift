@@ -69,7 +69,7 @@ final class ClaimStage {
       let claimed = ClaimedPayment(payment, claim, index: first + index)
       if let result = claimed.unsentResult(resumes: options.resumes) {
         steps.append(.result(result))
-      } else if claimed.undoReason != nil {
+      } else if claimed.isUndoLeft {
         steps.append(.undo(claimed))
       } else {
         granted.append(claimed)
@@ -84,8 +84,6 @@ final class ClaimStage {
     await write(events)
     return steps
   }
-
-  private var canUndo: Bool { options.deliverer?.canUndo ?? false }
 
   /// - Parameter events: collects what is to be written to the journal.
   private func step(
@@ -102,10 +100,9 @@ final class ClaimStage {
       return .send(claimed)
     case .failure(let error) where claimed.canDoWithoutList(lookup.needsToken, error):
       return .send(claimed)
-    case .failure(let error) where options.resumes && claimed.leavesUndo(error) && canUndo:
-      return .undo(claimed)
     case .failure(let error):
-      let result = claimed.unsent(error)
+      var result = claimed.unsent(error)
+      result.isDeliveredOnly = claimed.isDelivered && result.outcome == .notSent
       if result.outcome == .alreadyConsumed, result.priorUnknown {
         // This settles the outcome that an earlier run left unknown.
         events += [

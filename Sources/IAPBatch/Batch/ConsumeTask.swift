@@ -32,7 +32,7 @@ struct ConsumeTask: Sendable {
   private func result(
     for claimed: ClaimedPayment, isBegun: Bool, _ inFlight: PaymentsInFlight
   ) async -> (ConsumeResult, next: ClaimedPayment?) {
-    if let reason = claimed.undoReason { return (await undone(claimed, reason), nil) }
+    if claimed.isUndoLeft { return (await undone(claimed), nil) }
     var (claimed, isBegun) = (claimed, isBegun)
     do throws(IAPError) {
       try stop.check()
@@ -166,12 +166,12 @@ struct ConsumeTask: Sendable {
   }
 
   /// Takes the item back, because an earlier run ended while it did that. Nothing is sent.
-  private func undone(_ claimed: ClaimedPayment, _ reason: IAPError) async -> ConsumeResult {
-    var result = claimed.unsent(reason)
+  private func undone(_ claimed: ClaimedPayment) async -> ConsumeResult {
     do throws(IAPError) {
       try stop.check()
       if let deliverer, deliverer.canUndo {
         try await write(claimed, .undoBegins)
+        var result = claimed.afterUndo
         result.undoError = await undo(claimed, by: deliverer)
         return result
       }
@@ -180,7 +180,7 @@ struct ConsumeTask: Sendable {
     }
     // If this write fails, the end of the run releases the payment.
     try? await write(claimed, .released)
-    return result
+    return claimed.withoutUndo
   }
 
   /// Takes the item back, after the beginning is on the disk.

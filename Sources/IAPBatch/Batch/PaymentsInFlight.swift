@@ -97,9 +97,8 @@ final class PaymentsInFlight: Sendable {
   func takeNext() -> ClaimedPayment? {
     var next: ClaimedPayment?
     change { state in
-      if state.ready.first?.undoReason == nil, !state.ready.isEmpty {
-        next = state.ready.removeFirst()
-      }
+      guard let first = state.ready.first, !first.isUndoLeft else { return }
+      next = state.ready.removeFirst()
     }
     return next
   }

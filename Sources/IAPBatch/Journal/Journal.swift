@@ -124,13 +124,11 @@ package indirect enum Claim: Hashable, Sendable {
   ///   - isSettledByHand: whether a person settled an unknown outcome of the payment before. If it
   ///     turns out to be consumed after all, that attempt may have been the one that consumed it.
   case granted(priorUnknown: Bool, isDelivered: Bool, isSettledByHand: Bool = false)
-  /// The service refused a consume, and no undo has succeeded since. If the payment is consumed, a run that
-  /// does not resume has not claimed it.
+  /// Another client has consumed the payment after its item was delivered, and no undo has succeeded. Only the
+  /// undo is left, for which a run that resumes has claimed the payment.
   ///
-  /// - Parameters:
-  ///   - payment: what the journal knows of the payment, because no list may have it any more.
-  ///   - isConsumed: whether another client has consumed the payment. Then only the undo is left.
-  case undoLeft(of: Payment, isConsumed: Bool)
+  /// - Parameter payment: what the journal knows of the payment, because no list has it any more.
+  case undoLeft(of: Payment)
   /// The payment is consumed.
   case consumed(ConsumeResult.Outcome)
   /// An earlier run left the outcome unknown, and this run does not settle payments.
@@ -141,7 +139,7 @@ package indirect enum Claim: Hashable, Sendable {
 
 extension Claim {
   /// What the journal knows of a payment whose undo is left.
-  var undoOf: Payment? { if case .undoLeft(let payment, _) = self { payment } else { nil } }
+  var undoOf: Payment? { if case .undoLeft(let payment) = self { payment } else { nil } }
 }
 
 /// The run that has claimed a payment which another run needs.

@@ -48,9 +48,8 @@ struct JournalRow {
   /// - Parameter schema: stands before the name of a table.
   static func isUndoLeft(_ schema: String = "") -> String {
     """
-    (payment.delivered AND NOT payment.is_delivered AND NOT attempt.prior_unknown
-      AND (payment.outcome IS NULL OR payment.outcome = 'already-consumed')
-      AND NOT (payment.open IS NOT NULL AND payment.open = attempt.id AND attempt.action = 'consume')
+    (payment.delivered AND NOT payment.is_delivered AND payment.outcome = 'already-consumed'
+      AND NOT EXISTS (\(LedgerRow.mayBeOurs(schema, of: "payment.id")))
       AND NOT EXISTS (SELECT 1 FROM \(schema)attempt AS s
         WHERE s.payment = payment.id AND s.action = 'settle'))
     """

@@ -42,7 +42,7 @@ struct LedgerRow {
       outcome: LedgerState.outcome(outcome, last: last, lastOutcome), isOpen: isOpen,
       isTried: last != nil, endsSettledByHand: action == .settle,
       hasUndoBegun: wasDelivered && !isDelivered && !wasSettledByHand
-        && !row.flag("last_prior_unknown"),
+        && !row.flag("may_be_ours"),
       holder: isHeld ? person : nil)
   }
 
@@ -57,13 +57,22 @@ struct LedgerRow {
     SELECT p.id, p.payment_seq, p.server, p.user_id, p.claimed_user_id, p.store_code,
       p.product_seq, p.price, p.currency, NULL AS ticket, p.outcome, p.is_delivered, p.delivered, p.latest,
       p.claimed_by, p.claimed_at, p.open, begun.action AS begun, last.action AS last,
-      last.outcome AS last_outcome, last.prior_unknown AS last_prior_unknown, r.operator, r.host, r.process, \(place) AS place,
+      last.outcome AS last_outcome, r.operator, r.host, r.process, \(place) AS place,
       EXISTS (SELECT 1 FROM \(schema)attempt AS s
         WHERE s.payment = p.id AND s.action = 'settle') AS was_settled,
+      EXISTS (\(mayBeOurs(schema, of: "p.id"))) AS may_be_ours,
       (r.id IS NOT NULL AND \(isHeld)) AS held
     FROM \(schema)payment AS p LEFT JOIN \(schema)attempt AS begun ON begun.id = p.open
       LEFT JOIN \(schema)attempt AS last ON last.id = p.latest
       LEFT JOIN \(schema)run AS r ON r.id = p.claimed_by
+    """
+  }
+
+  /// Selects the consumes of a payment that may have been the one that consumed it.
+  static func mayBeOurs(_ schema: String, of payment: String) -> String {
+    """
+    SELECT 1 FROM \(schema)attempt AS c WHERE c.payment = \(payment) AND c.action = 'consume'
+      AND (c.prior_unknown OR c.ended IS NULL OR c.outcome IN ('unknown', 'consumed'))
     """
   }
 
@@ -101,9 +110,6 @@ struct LedgerRow {
     }
     let payment = LedgerPayment(self, ticket: ticket)
     if payment.isUnknown, !settles { return (.unknown, nil) }
-    if state.isUndoLeft {
-      return (.undoLeft(of: self.payment, isConsumed: false), payment)
-    }
     return (
       .granted(
         priorUnknown: payment.isUnknown, isDelivered: payment.isDelivered,
@@ -120,7 +126,7 @@ extension LedgerRow {
       return (settles ? .held(holder) : .consumed(.alreadyConsumed), nil)
     }
     return (
-      .undoLeft(of: payment, isConsumed: true),
+      .undoLeft(of: payment),
       settles ? LedgerPayment(self, ticket: ticket) : nil
     )
   }

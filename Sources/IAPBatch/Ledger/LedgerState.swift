@@ -10,17 +10,15 @@ struct LedgerState {
   let isTried: Bool
   /// Whether the latest entry is a person's settlement, which may be wrong.
   let endsSettledByHand: Bool
-  /// Whether an undo has begun and did not succeed, and since then no person has settled the payment and no
-  /// consume was repeated after an unknown outcome.
+  /// Whether an undo has begun and did not succeed, no person has settled the payment, and no consume of
+  /// iapctl may have been the one that consumed it.
   let hasUndoBegun: Bool
   /// The active run that has claimed the payment.
   var holder: RunHolder?
 
-  /// Whether the item is still to be taken back: the service refused the consume, and iapctl itself has not
-  /// consumed the payment.
-  var isUndoLeft: Bool {
-    hasUndoBegun && !isOpen && (outcome == nil || outcome == .alreadyConsumed)
-  }
+  /// Whether the item is still to be taken back, because another client has consumed the payment. (A payment
+  /// that is not consumed may be claimed again; whether its item is to be taken back, its next consume says.)
+  var isUndoLeft: Bool { hasUndoBegun && outcome == .alreadyConsumed }
 
   /// The outcome of a payment, from the columns of its row and of its last entry. A row that another
   /// program has changed does not let the payment be sent again: a text that is no outcome counts as
@@ -64,8 +62,6 @@ struct LedgerState {
     if let holder { throw .http(.alreadyInProgress, .payment(number, .heldByRun(holder))) }
     if endsSettledByHand, outcome != .unknown { return (outcome == .consumed) != isConsumed }
     switch outcome {
-    // A person has taken the item back, so that no run does it.
-    case nil where isUndoLeft: return true
     case .unknown: return true
     case nil where isOpen: return true
     case nil where isConsumed: throw .iapctl(.usage, .payment(number, .outcomeKnown(nil)))
@@ -74,6 +70,7 @@ struct LedgerState {
       guard isConsumed else {
         throw .iapctl(.usage, .payment(number, .outcomeKnown(known.rawValue)))
       }
+      // A person has taken the item back, so that no run does it.
       return isUndoLeft
     }
   }

@@ -20,8 +20,8 @@ package struct ClaimedPayment: Hashable, Sendable {
   var isDelivered = false
   /// Whether a person has settled an unknown outcome of the payment.
   private(set) var isSettledByHand = false
-  /// Why the payment is not sent, if only the undo of an earlier run is left. Nil if it may be sent.
-  private(set) var undoReason: IAPError?
+  /// Whether only the undo of an earlier run is left.
+  var isUndoLeft: Bool { claim.undoOf != nil }
 
   /// - Parameter claim: the answer of the journal; without a journal, that it is new.
   package init(_ payment: Payment, _ claim: Claim = .new, index: Int = 0) {
@@ -30,12 +30,8 @@ package struct ClaimedPayment: Hashable, Sendable {
       (self.priorUnknown, self.isDelivered) = (priorUnknown, isDelivered)
       self.isSettledByHand = isSettledByHand
     }
-    guard case .undoLeft(let recorded, let isConsumed) = claim else { return }
     // What was delivered is taken back, whatever the input says.
-    var known = payment.updated(by: recorded)
-    known.user = payment.user ?? recorded.anyUser
-    self.payment = known
-    if isConsumed { undoReason = consumedByRun }
+    if let recorded = claim.undoOf { self.payment = payment.updated(by: recorded) }
   }
 
   private var consumedByRun: IAPError {
@@ -49,8 +45,8 @@ package struct ClaimedPayment: Hashable, Sendable {
   func unsentResult(resumes: Bool) -> ConsumeResult? {
     let number = payment.paymentSeq
     return switch claim {
-    case .granted, .undoLeft(_, isConsumed: false): nil
-    case .undoLeft: resumes ? nil : unsent(consumedByRun)
+    case .granted: nil
+    case .undoLeft: resumes ? nil : withoutUndo
     case .consumed where resumes: ConsumeResult(self, .skipped)
     case .consumed:
       ConsumeResult(self, .alreadyConsumed, error: consumedByRun)
@@ -65,28 +61,18 @@ package struct ClaimedPayment: Hashable, Sendable {
 
   /// The result if the run ends before it processes the payment.
   func unsent(_ reason: IAPError) -> ConsumeResult {
-    var result = ConsumeResult(self, .notSent(undoReason ?? reason))
-    if undoReason != nil {
-      result.undoError = .iapctl(.undoFailed, .payment(payment.paymentSeq, .undoInterrupted))
-    }
+    isUndoLeft ? withoutUndo : ConsumeResult(self, .notSent(reason))
+  }
+
+  /// The result of a payment whose undo is left, if it stays left.
+  var withoutUndo: ConsumeResult {
+    var result = afterUndo
+    result.undoError = .iapctl(.undoFailed, .payment(payment.paymentSeq, .undoInterrupted))
     return result
   }
 
-  /// Leaves only the undo of an earlier run, if the payment is in no list of its user any more, or cannot
-  /// be consumed.
-  ///
-  /// - Parameter error: the answer to the look-up of the payment.
-  /// - Returns: false if there is no such undo, or the answer does not say that. Then the payment may
-  ///   still be consumed, and its item stays with the player.
-  mutating func leavesUndo(_ error: IAPError) -> Bool {
-    guard let recorded = claim.undoOf, error.saysNotPayable else { return false }
-    let isOfUser = recorded.anyUser == nil || recorded.anyUser == payment.user
-    let isOfMarket =
-      payment.markets.isEmpty || recorded.storeCode.map(payment.markets.contains) ?? false
-    guard isOfUser, isOfMarket else { return false }
-    undoReason = error
-    return true
-  }
+  /// The result of a payment after the undo that was left.
+  package var afterUndo: ConsumeResult { ConsumeResult(self, .notSent(consumedByRun)) }
 
   /// Whether the payment may be sent although no unconsumed list contains it. That needs an earlier
   /// delivery, and a service that finds payments by their numbers.
@@ -97,11 +83,6 @@ package struct ClaimedPayment: Hashable, Sendable {
 }
 
 extension IAPError {
-  /// Whether a look-up found that the payment cannot be consumed by anybody.
-  fileprivate var saysNotPayable: Bool {
-    code == .iapctl(.paymentNotFound) || code == .iap(.purchaseStatusInvalid) || isAlreadyConsumed
-  }
-
   /// Whether a look-up failed because of the payment itself: it is in no list, or cannot be consumed.
   fileprivate var isOfPayment: Bool {
     switch code {

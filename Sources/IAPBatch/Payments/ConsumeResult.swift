@@ -69,6 +69,8 @@ package struct ConsumeResult: Hashable, Sendable {
   }
 
   package var paymentSeq: Identifier { claimed.payment.paymentSeq }
+  /// Whether the run took the item back, because an earlier run did not.
+  package var hasEndedUndo: Bool { claimed.isUndoLeft && undoError == nil }
   /// The user that the payment belongs to; nil if no list, store or answer says it.
   package var userID: Identifier? {
     claimed.payment.confirmedUser ?? receipt?.userID

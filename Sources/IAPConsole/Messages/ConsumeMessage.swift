@@ -33,6 +33,7 @@ enum ConsumeMessage: Hashable, Sendable {
   case morePayments(Int)
   /// Items that are taken back, because an earlier run did not.
   case undosLeft(Int)
+  case undosEnded(Int)
   case sum(Sum)
   case notSent(ConsumeSummary)
 

@@ -198,13 +198,11 @@ struct JournaledBatchTests {
     return payment
   }
 
-  private static func interrupted(isConsumed: Bool) -> [Identifier: Claim] {
-    ["1": .undoLeft(of: recorded, isConsumed: isConsumed)]
-  }
+  private static let interrupted: [Identifier: Claim] = ["1": .undoLeft(of: recorded)]
 
   @Test
   func `A resumed run ends the undo of a payment that another client has consumed`() async throws {
-    let (journal, courier) = (ScriptedRun(Self.interrupted(isConsumed: true)), Courier())
+    let (journal, courier) = (ScriptedRun(Self.interrupted), Courier())
     let outcome = await run(ScriptedService(nil), journal, [Payment("1")]) {
       ($0.deliverer, $0.resumes) = (courier, true)
     }
@@ -219,7 +217,7 @@ struct JournaledBatchTests {
 
   @Test
   func `An undo that fails again is reported and recorded`() async throws {
-    let (journal, courier) = (ScriptedRun(Self.interrupted(isConsumed: true)), Courier(fails: true))
+    let (journal, courier) = (ScriptedRun(Self.interrupted), Courier(fails: true))
     let outcome = await run(ScriptedService(nil), journal, [Payment("1")]) {
       ($0.deliverer, $0.resumes) = (courier, true)
     }
@@ -233,7 +231,7 @@ struct JournaledBatchTests {
   func `A run that cannot end the undo says that it is left`(
     _ resumes: Bool, _ canUndo: Bool, _ steps: Int
   ) async throws {
-    let journal = ScriptedRun(Self.interrupted(isConsumed: true))
+    let journal = ScriptedRun(Self.interrupted)
     let courier = Courier(canUndo: canUndo)
     let outcome = await run(ScriptedService(nil), journal, [Payment("1")]) {
       ($0.deliverer, $0.resumes) = (courier, resumes)
@@ -256,7 +254,7 @@ struct JournaledBatchTests {
         return $0 > 1 ? reason : nil
       }
     }
-    let (journal, courier) = (ScriptedRun(Self.interrupted(isConsumed: true)), Courier())
+    let (journal, courier) = (ScriptedRun(Self.interrupted), Courier())
     let outcome = await run(ScriptedService(nil), journal, [Payment("1")], stop: stop) {
       ($0.deliverer, $0.resumes) = (courier, true)
     }
@@ -265,58 +263,8 @@ struct JournaledBatchTests {
   }
 
   @Test
-  func `A payment that is not consumed is delivered again after an undo that did not end`()
-    async throws
-  {
-    let (journal, courier) = (ScriptedRun(Self.interrupted(isConsumed: false)), Courier())
-    let outcome = await run(consuming(), journal, items("1")) { $0.deliverer = courier }
-    #expect(outcome.results.map(\.outcome) == [.consumed])
-    #expect(courier.log == ["deliver 1"])
-  }
-
-  /// The journal knows the user, whose list is asked.
-  @Test(arguments: [true, false])
-  func `A resumed run ends the undo of a payment that is in no list any more`(_ canUndo: Bool)
-    async throws
-  {
-    let journal = ScriptedRun(Self.interrupted(isConsumed: false))
-    let courier = Courier(canUndo: canUndo)
-    let service = ScriptedService(nil, lists: ["alice": [MarketResults([])]])
-    let outcome = await run(service, journal, [Payment("1")]) {
-      ($0.deliverer, $0.resumes) = (courier, true)
-    }
-    #expect(courier.log == (canUndo ? ["undo 1"] : []))
-    #expect(
-      journal.kinds(of: "1") == (canUndo ? [.undoBegins, .undoEnds(nil), .released] : [.released]))
-    #expect(outcome.results.map(\.outcome) == [.notSent])
-    #expect(outcome.results.map(\.error?.code) == [.iapctl(.paymentNotFound)])
-    #expect(outcome.results.map(\.undoError) == [canUndo ? nil : Self.unfinished])
-  }
-
-  static let outage = IAPError(
-    .iap(.unknown), .serverSaid(code: 9999, message: nil), serverCode: 9999, httpStatus: 200)
-
-  @Test(arguments: [
-    (Payment("1", user: "bob"), [MarketResults<Purchase>([])]),
-    (Payment("1", markets: ["GG"]), [MarketResults<Purchase>([])]),
-    (Payment("1"), [MarketResults<Purchase>([], failures: [MarketFailure("AS", outage)])]),
-  ])
-  func `No item is taken back of a payment that may be in a list`(
-    _ payment: Payment, _ list: [MarketResults<Purchase>]
-  ) async throws {
-    let (journal, courier) = (ScriptedRun(Self.interrupted(isConsumed: false)), Courier())
-    let service = ScriptedService(nil, lists: ["alice": list, "bob": list])
-    let outcome = await run(service, journal, [payment]) {
-      ($0.deliverer, $0.resumes) = (courier, true)
-    }
-    #expect(courier.log.isEmpty)
-    #expect(outcome.results.map(\.undoError) == [nil])
-    #expect(journal.kinds(of: "1") == [.released])
-  }
-
-  @Test
   func `The input does not say what is taken back`() async throws {
-    let (journal, courier) = (ScriptedRun(Self.interrupted(isConsumed: true)), Courier())
+    let (journal, courier) = (ScriptedRun(Self.interrupted), Courier())
     var payment = Payment("1", accessToken: Secret("t"), productSeq: 8)
     payment.purchase.storeCode = "GG"
     _ = await run(ScriptedService(nil), journal, [payment]) {
@@ -329,7 +277,7 @@ struct JournaledBatchTests {
   /// The worker that ends payment 1 would begin payment 2 with the same write.
   @Test
   func `No consume begins for a payment whose undo is left`() async throws {
-    let claims: [Identifier: Claim] = ["2": .undoLeft(of: Payment("2"), isConsumed: true)]
+    let claims: [Identifier: Claim] = ["2": .undoLeft(of: Payment("2"))]
     let journal = ScriptedRun(claims)
     let outcome = await run(consuming(), journal, items("1", "2", "3")) { $0.resumes = true }
     #expect(journal.kinds(of: "2") == [.released])

@@ -26,7 +26,7 @@ struct LedgerStateTests {
 
   @Test(
     arguments: [
-      (nil, false, true), (.alreadyConsumed, false, true), (.consumed, false, false),
+      (nil, false, false), (.alreadyConsumed, false, true), (.consumed, false, false),
       (.unknown, false, false), (nil, true, false),
     ] as [(ConsumeResult.Outcome?, Bool, Bool)])
   func `An undo is left unless iapctl may have consumed the payment`(

@@ -87,7 +87,7 @@ struct PostgresImportTests {
       ([.consumeEnds(.alreadyConsumed("1")), .undoBegins, .undoEnds(failure)], [], true),
       ([.consumeEnds(.alreadyConsumed("1")), .undoBegins], [.undoBegins, .undoEnds(nil)], false),
       ([.consumeEnds(.alreadyConsumed("1")), .undoBegins, .undoEnds(nil)], [], false),
-      ([.consumeEnds(.refused("1")), .undoBegins], [], true),
+      ([.consumeEnds(.refused("1")), .undoBegins], [], false),
       ([.consumeEnds(.refused("1")), .undoBegins], [.undoBegins, .undoEnds(failure)], false),
       ([.consumeEnds(.refused("1")), .undoBegins, .undoEnds(failure)], [], false),
     ] as [([JournalStep.Kind], [JournalStep.Kind], Bool)])
@@ -112,6 +112,32 @@ struct PostgresImportTests {
       try await database.run().claim("1", settles: true),
     ]
     #expect(claims[0] == claims[1])
+  }
+
+  /// Somebody else of the team got 5018 for it.
+  @Test(arguments: [true, false])
+  func `No undo is left of a payment that an imported consume may have consumed`(
+    _ isUnknownInFile: Bool
+  ) async throws {
+    let (file, database) = (try JournalFixture(), try await JournalFixture(.database))
+    for journal in [file, database] {
+      let run = try await journal.run()
+      _ = try await run.claim("1")
+      for step in [.deliveryBegins, .deliveryEnds(nil), .consumeBegins] as [JournalStep.Kind] {
+        try await run.write("1", step)
+      }
+      if (journal.database == nil) == isUnknownInFile {
+        try await run.write("1", .consumeEnds(.unknown("1")), .released)
+      } else {
+        try await run.write("1", .consumeEnds(.alreadyConsumed("1")), .undoBegins)
+      }
+      await run.end()
+    }
+    let team = try #require(database.journal as? PostgresJournal)
+    _ = try await team.add(historyOf: copy(file, "copy.db"))
+    #expect(try await database.entries(.undoLeft).isEmpty)
+    #expect(
+      try await database.run().claim("1", settles: true) == .consumed(.alreadyConsumed))
   }
 
   @Test

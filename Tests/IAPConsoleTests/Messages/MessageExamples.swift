@@ -105,7 +105,7 @@ enum MessageExamples {
       .question(scope(3, users: 2, markets: ["AS", "GG"])), .question(scope(1, users: 0)),
       .confirmation, .confirmationByNumber, .product(gem), .product(Purchase(paymentSeq: "7")),
       .payment(gem, namesUser: true), .payment(gem, namesUser: false), .morePayments(4),
-      .undosLeft(1), .undosLeft(2),
+      .undosLeft(1), .undosLeft(2), .undosEnded(1), .undosEnded(2),
       .sum(won), .sum(.init(currency: "", amount: "1", count: 1)),
       .sum(.init(currency: "KRW", amount: nil, count: 2)), .notSent(unsent), .noPayments,
       .knownElsewhere("1", ServerName(text: "a.example/gamebase")),

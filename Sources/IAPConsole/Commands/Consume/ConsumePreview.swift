@@ -44,7 +44,9 @@ final class ConsumePreview {
     for step in try await preview.steps(for: payments) {
       switch step {
       case .result(let result): tally.count(result)
-      case .undo: undos += 1
+      case .undo(let claimed):
+        undos += 1
+        tally.count(claimed.afterUndo)
       case .send(let claimed):
         totals.add(claimed.payment)
         if first.count < Self.mostFirst { first.append(claimed.payment.known) }

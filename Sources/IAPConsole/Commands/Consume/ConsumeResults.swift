@@ -35,6 +35,7 @@ final class ConsumeResults {
       do {
         try await self.runner.consume(from: self.source) { try self.countAndEmit($0, emit) }
         try await self.findUnlistedUnknowns()
+        try await self.findUndosLeft()
         try await self.findOtherOwners()
       } catch let error as IAPError where self.tally.summary.total > 0 {
         // The error ends the batch, but the results until now are still printed.
@@ -85,6 +86,15 @@ final class ConsumeResults {
         + context.typed.shellText(of: [GlobalOptions.journal.specification])
       hints.append(
         .consume(.unknownAndUnlisted(results.count, only: only, command: command)))
+    }
+  }
+
+  /// A run that takes nothing back says which items earlier runs did not take back.
+  private func findUndosLeft() async throws {
+    guard case .all(let query) = selection, !session.takesBack else { return }
+    for payment in try await session.undosLeft(query)
+    where !tally.failedUndos.contains(payment.number) {
+      tally.add(.iapctl(.undoFailed, .payment(payment.paymentSeq, .undoInterrupted)))
     }
   }
 

@@ -127,11 +127,15 @@ struct ConsumeSession {
     }
   }
 
-  /// The payments of this app whose items are still to be taken back. Empty unless this run takes them
-  /// back: with `--resume` and `--undo`. A query that leaves out payments gives none, because the journal
-  /// does not know what it asks for.
+  /// Whether this run takes back what earlier runs did not.
+  var takesBack: Bool { plan.resumes && plan.undo != nil }
+
+  /// The payments of this app whose items are still to be taken back. A query that leaves out payments
+  /// gives none, because the journal does not know what it asks for. Nor does a server without a
+  /// credential: its payments may be those of several apps.
   func undosLeft(_ query: UnconsumedQuery) async throws -> [Payment] {
-    guard plan.resumes, plan.undo != nil, query.limit == nil, !query.isNarrowed else { return [] }
+    let isOfOneApp = try !context.settings.isRemote || credential != nil
+    guard plan.deliver != nil, isOfOneApp, query.limit == nil, !query.isNarrowed else { return [] }
     return try await recorded(.undoLeft, of: query.users, byApp: true).filter { payment in
       query.markets.isEmpty || payment.storeCode.map(query.markets.contains) ?? false
     }

@@ -36,7 +36,8 @@ extension ConsumeCommand.Inputs {
     case .all(let query):
       try await context.noteUnknownNames(GivenNames(query), to: service)
       return try await ListedPayments(
-        query, of: service, in: context, followedBy: try await session.undosLeft(query))
+        query, of: service, in: context,
+        followedBy: session.takesBack ? try await session.undosLeft(query) : [])
     case .file(let path, let options):
       let source = try FilePayments(path, options, self, for: service, in: context)
       try await session.compare(source.input)

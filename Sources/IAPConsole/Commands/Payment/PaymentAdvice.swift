@@ -49,8 +49,6 @@ struct PaymentAdvice: Equatable, Sendable {
       case .withheld where findings.purchase.productType?.isSubscription == true:
         PaymentAdvice(.checkAccess, commands.ofUser("subscriptions"))
       case .withheld: PaymentAdvice(.grantNothingNow)
-      case .absent where findings.isUndoLeft, .unclear where findings.isUndoLeft:
-        PaymentAdvice(.finishUndo, commands.settle(as: .consumed))
       case .absent where findings.hasNoFullAnswer(from: .unconsumed),
         .unclear where findings.hasNoFullAnswer(from: .unconsumed),
         .unclear where findings.hasNoFullAnswer(from: .store):

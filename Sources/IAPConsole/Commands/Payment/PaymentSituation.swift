@@ -44,11 +44,11 @@ enum PaymentSituation: Equatable, Sendable {
   /// What the journal says; nil if the payment may be consumed.
   private static func ofJournal(in findings: PaymentFindings) -> PaymentSituation? {
     switch findings.claim {
-    case .consumed, .undoLeft(_, isConsumed: true):
+    case .consumed, .undoLeft:
       .consumed(findings.entries.last { $0.isOfConsumed })
     case .held(let holder): .inProgress(holder)
     case .unknown: .unknown(findings.entries.last { $0.action == .consume })
-    case .granted, .undoLeft, nil: nil
+    case .granted, nil: nil
     }
   }
 

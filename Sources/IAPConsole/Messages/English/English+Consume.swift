@@ -13,6 +13,8 @@ extension English {
     case .payment(let purchase, let namesUser):
       "payment \(purchase.paymentSeq)\(namesUser ? user(purchase) : nil): \(product(purchase))"
     case .morePayments(let count): "and \(count) more"
+    case .undosEnded(let count):
+      "\(count, "item was", "items were") revoked with the undo command, because an earlier run did not"
     case .undosLeft(let count):
       """
       revoked with the undo command, because an earlier run did not: \

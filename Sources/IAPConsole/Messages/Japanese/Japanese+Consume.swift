@@ -13,6 +13,7 @@ extension Japanese {
     case .payment(let purchase, let namesUser):
       "決済番号\(purchase.paymentSeq)\(namesUser ? user(purchase) : nil): \(product(purchase))"
     case .morePayments(let count): "ほか\(count)件"
+    case .undosEnded(let count): "以前の実行が回収しなかったアイテム\(count)件を、回収コマンドで回収しました"
     case .undosLeft(let count): "以前の実行が回収しなかったため、回収コマンドで回収するアイテム: \(count)件"
     case .sum(let sum): text(sum)
     case .notSent(let summary): "送信しない決済: \(counts(summary))"

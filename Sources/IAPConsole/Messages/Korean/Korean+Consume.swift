@@ -13,6 +13,7 @@ extension Korean {
     case .payment(let purchase, let namesUser):
       "결제 번호 \(purchase.paymentSeq)\(namesUser ? user(purchase) : nil): \(product(purchase))"
     case .morePayments(let count): "외 \(count)건"
+    case .undosEnded(let count): "이전 실행이 회수하지 못한 상품 \(count)건을 회수 명령으로 회수했습니다."
     case .undosLeft(let count): "이전 실행이 회수하지 못하여 회수 명령으로 회수할 상품: \(count)건"
     case .sum(let sum): text(sum)
     case .notSent(let summary): "전송하지 않을 결제: \(counts(summary))"
