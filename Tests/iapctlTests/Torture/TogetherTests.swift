@@ -145,7 +145,9 @@ struct TogetherTests {
           order + "true",
           "--url",
           "http://127.0.0.1:\(server.port)", "--api",
-          Bool.random(using: &random) ? "fixture" : "service",
+          // A server that was started again has another port, which is another server for the journal. Only
+          // the service API asks for a payment again that is in no list.
+          Bool.random(using: &random) && disturbed ? "fixture" : "service",
         ])
       // What an earlier run left unknown can turn out to be consumed already.
       if !disturbed { #expect([0, 4, 5].contains(run.status), "\(run.errors)") }
