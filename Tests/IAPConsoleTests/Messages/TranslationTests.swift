@@ -81,7 +81,7 @@ struct TranslationTests {
     ("LineProblem", "IAPCore/Errors/LineProblem"),
     ("FileProblem", "IAPCore/Errors/IAPError+Reason"),
     ("JournalProblem", "IAPCore/Errors/IAPError+Reason"),
-    ("InputProblem", "IAPCore/Errors/IAPError+Reason"),
+    ("InputProblem", "IAPCore/Errors/IAPError+InputProblem"),
     ("ServerProblem", "IAPCore/Errors/IAPError+Reason"),
   ]
 
