@@ -165,7 +165,7 @@ struct ConsumeTask: Sendable {
     return (result, nil)
   }
 
-  /// Takes the item back, because an earlier run ended while it did that. Nothing is sent.
+  /// Takes the item back, because no undo command of an earlier run has succeeded. Nothing is sent.
   private func undone(_ claimed: ClaimedPayment) async -> ConsumeResult {
     do throws(IAPError) {
       try stop.check()

@@ -30,7 +30,7 @@ package struct ClaimedPayment: Hashable, Sendable {
       (self.priorUnknown, self.isDelivered) = (priorUnknown, isDelivered)
       self.isSettledByHand = isSettledByHand
     }
-    // What was delivered is taken back, whatever the input says.
+    // The undo command gets the user, product and market of the delivery, also if the input names others.
     if let recorded = claim.undoOf { self.payment = payment.updated(by: recorded) }
   }
 

@@ -159,7 +159,7 @@ extension IAPError {
     /// Already consumed, after an attempt of iapctl whose response was lost.
     case consumedAfterUnknown
     case leftUnknown
-    /// An earlier run ended before the item was taken back.
+    /// Another client has consumed the payment, and no undo command has succeeded.
     case undoInterrupted
     case unlisted
     /// Another run has claimed the payment.
