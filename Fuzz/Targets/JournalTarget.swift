@@ -37,10 +37,11 @@ enum JournalTarget {
       server: ServerName(origin: "https://iap.test"), appKeyFingerprint: "ba7816bf8f01cfea",
       user: "alice", host: "desk", profile: nil, ticket: nil)
     do {
-      _ = try await journal.claims(of: ["1", "2", "3", "4", "5"], at: facts.server, settles: false)
+      _ = try await journal.claims(
+        of: ["1", "2", "3", "4", "5"], at: Issuer(facts.server), ClaimRules(settles: false))
       let run = try await journal.begin(facts)
       let payments = ["1", "2", "3", "4", "5"].map { Payment($0) }
-      _ = try await run.claim(payments, settles: true)
+      _ = try await run.claim(payments, ClaimRules(settles: true))
       try? await run.write([JournalStep("5", .consumeBegins, at: FuzzConsole.time)])
       await run.end()
     } catch {

@@ -47,13 +47,15 @@ final class ScriptedRun: JournalRun {
     steps.filter { $0.paymentSeq == payment }.map(\.kind)
   }
 
-  func claim(
-    _ payments: [Payment], settles: Bool
-  ) async throws(IAPError) -> [Claim] {
+  var otherNames: Set<ServerName> { [] }
+
+  func claim(_ payments: [Payment], _ rules: ClaimRules) async throws(IAPError) -> [Claim] {
     state.withLock { $0.claimed += payments.map(\.paymentSeq) }
     return payments.map { payment in
       let claim = claims[payment.paymentSeq]
-      if claim == .unknown, settles { return .granted(priorUnknown: true, isDelivered: false) }
+      if claim == .unknown, rules.settles {
+        return .granted(priorUnknown: true, isDelivered: false)
+      }
       return claim ?? .granted(priorUnknown: false, isDelivered: false)
     }
   }

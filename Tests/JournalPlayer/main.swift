@@ -31,7 +31,7 @@ let run = try await journal.begin(
 let time = Instant(1_767_225_600_000)
 
 if words[1] == "hold" {
-  guard case .granted = try await run.claim([Payment("1")], settles: false)[0] else {
+  guard case .granted = try await run.claim([Payment("1")], ClaimRules())[0] else {
     CurrentProcess.end(1)
   }
   try await run.write([JournalStep("1", .consumeBegins, at: time)])
@@ -42,7 +42,7 @@ if words[1] == "hold" {
 let writer = JournalWriter(run)
 let (count, tasks) = (Int(words[1]) ?? 0, Int(words[2]) ?? 1)
 let payments = (0..<count).map { Identifier("\(CurrentProcess.number)\($0)") }
-_ = try await run.claim(payments.map { Payment($0) }, settles: false)
+_ = try await run.claim(payments.map { Payment($0) }, ClaimRules())
 
 func play(_ task: Int) async throws {
   for number in stride(from: task, to: count, by: tasks) {

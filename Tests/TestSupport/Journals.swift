@@ -18,12 +18,12 @@ extension TemporaryFolder {
       host: "desk", profile: "live", ticket: "T-1")
     let first = try await journal(name).begin(facts)
     let numbers: [Identifier] = ["1", "2", "3", "4"]
-    _ = try await first.claim(numbers.map(Self.payment), settles: false)
+    _ = try await first.claim(numbers.map(Self.payment), ClaimRules())
     try await first.write(Self.refusal + Self.timeOut + Self.brokenDelivery + [Self.opening])
     await first.end()
     (facts.user, facts.profile, facts.ticket) = ("bob", nil, nil)
     let second = try await journal(name).begin(facts)
-    _ = try await second.claim([Self.payment("1")], settles: false)
+    _ = try await second.claim([Self.payment("1")], ClaimRules())
     try await second.write(Self.success)
     await second.end()
   }
@@ -52,7 +52,7 @@ extension TemporaryFolder {
       .iap(.changePurchaseStatusFailed), .serverSaid(code: 5000, message: nil), serverCode: 5000,
       httpStatus: 200)
     return [
-      step("1", .deliveryBegins, 0), step("1", .deliveryEnds(nil), 1),
+      step("1", .deliveryBegins(Purchase(paymentSeq: "1")), 0), step("1", .deliveryEnds(nil), 1),
       step("1", .consumeBegins, 1), step("1", .consumeEnds(result("1", .failure(error))), 2),
       step("1", .undoBegins, 2), step("1", .undoEnds(nil), 3), step("1", .released, 3),
     ]
@@ -67,7 +67,10 @@ extension TemporaryFolder {
 
   private static var brokenDelivery: [JournalStep] {
     let error = IAPError.iapctl(.bug, .bug("no delivery"))
-    return [step("3", .deliveryBegins, 35), step("3", .deliveryEnds(error), 36)]
+    return [
+      step("3", .deliveryBegins(Purchase(paymentSeq: "1")), 35),
+      step("3", .deliveryEnds(error), 36),
+    ]
   }
 
   private static var opening: JournalStep { step("4", .consumeBegins, 37) }

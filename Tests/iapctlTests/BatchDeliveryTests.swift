@@ -83,7 +83,7 @@ struct BatchDeliveryTests {
 
   // MARK: Undoing deliveries
 
-  @Test(arguments: [(5000, "refused", 5), (5018, "already-consumed", 5), (1100, "refused", 76)])
+  @Test(arguments: [(5000, "refused", 5), (1100, "refused", 76)])
   func `The delivery of a refused payment is undone`(_ code: Int, _ outcome: String, _ status: Int)
     throws
   {
@@ -100,11 +100,10 @@ struct BatchDeliveryTests {
     #expect(run.counts == ["consumed": Self.count - 1, outcome: 1])
     #expect(run.outcomes[refused] == outcome)
     #expect(lines(desk, "undone") == [refused])
-    // A payment whose delivery was undone is delivered again; a consumed one is not.
+    #expect(run.output.contains(#""delivery":"taken-back""#))
     let again = try desk.program.run(words: desk.words(commands + ["--resume"]))
     #expect(again.status == 0, "\(again.errors)")
-    let isDeliveredAgain = code != 5018
-    #expect(lines(desk, "delivered").count { $0 == refused } == (isDeliveredAgain ? 2 : 1))
+    #expect(lines(desk, "delivered").count { $0 == refused } == 2)
     #expect(lines(desk, "undone") == [refused])
   }
 
@@ -129,84 +128,6 @@ struct BatchDeliveryTests {
     #expect(again.status == 4 || again.status == 5, "\(again.errors)")
     #expect(lines(desk, "delivered") == desk.payments)
     #expect(lines(desk, "undone") == [])
-  }
-
-  @Test
-  func `An undo that a kill interrupted is ended by a run that resumes, once`() throws {
-    let desk = try BatchDesk(1, Ledger { _, _ in .refusal(5018, "CONSUMED") })
-    let deliver = ["--deliver", adding(desk, to: "delivered")]
-    let undo = ["--undo", adding(desk, to: "undone")]
-    // A process between iapctl and the command watches the command.
-    let kill = "kill -9 $(ps -o ppid= -p $PPID)"
-    let killed = try desk.program.run(words: desk.words(deliver + ["--undo", kill]))
-    #expect(killed.status == 137, "\(killed.errors)")
-    // The run counts as at work until the command has ended.
-    while try desk.program.run(words: desk.words(deliver + ["--resume"])).status == 75 {}
-    for options in [deliver + undo, deliver + ["--resume"]] {
-      let run = try desk.program.run(words: desk.words(options))
-      #expect(run.outcomes == [desk.payments[0]: "already-consumed"])
-      #expect(run.status == 5, "\(run.errors)")
-      #expect(
-        run.errors.contains("the item of payment 8810000 is not revoked yet"),
-        "\(run.errors)")
-    }
-    #expect(lines(desk, "undone") == [])
-    let shown = try desk.program.run(
-      "payment", "show", desk.payments[0], "--journal", desk.folder["journal.db"])
-    #expect(shown.output.contains("with --resume, --deliver and --undo"), "\(shown.output)")
-    let resumed = try desk.program.run(words: desk.words(deliver + undo + ["--resume"]))
-    #expect(resumed.outcomes == [desk.payments[0]: "already-consumed"])
-    #expect(resumed.status == 4, "\(resumed.errors)")
-    #expect(lines(desk, "undone") == desk.payments)
-    let last = try desk.program.run(words: desk.words(deliver + undo + ["--resume"]))
-    #expect(last.outcomes == [desk.payments[0]: "skipped"])
-    #expect(last.status == 0, "\(last.errors)")
-    #expect(lines(desk, "undone") == desk.payments)
-    #expect(lines(desk, "delivered") == desk.payments)
-    #expect(desk.ledger.requests.count == 1)
-  }
-
-  /// Somebody else consumes the payment, which is in no list any more.
-  @Test
-  func `A run of all payments says which undos are left, and ends them if it resumes`() throws {
-    let folder = try TemporaryFolder()
-    try folder.write(
-      #"""
-      all="$IAPCTL consume --all --user alice --market AS --deliver true"
-      $IAPCTL store fault add --on consume --server-code 5018 --store "$IAPCTL_FIXTURE_STORE" > faults
-      $all --yes --undo 'kill -9 $(ps -o ppid= -p $PPID)'; echo "killed $?"
-      env -u IAPCTL_URL -u IAPCTL_APP_KEY -u IAPCTL_JOURNAL $IAPCTL consume 2026011210000001         --store "$IAPCTL_FIXTURE_STORE" > consumed
-      $all --yes --undo true 2> errors; echo "left $?"; grep -c 'not revoked yet' errors
-      until $all --dry-run --resume --undo true 2> errors; [ $? != 75 ]; do :; done
-      grep 'revoked with' errors
-      undo='echo "$IAPCTL_PAYMENT_SEQ $IAPCTL_USER" >> undone'
-      $all --yes --resume --undo "$undo" 2> errors; echo "ended $?"; grep -h 'revoked' errors undone
-      $all --yes --resume --undo "$undo"; echo "again $?"; cat undone
-      """#, to: "script")
-    let run = try Program(in: folder).shell(
-      "cd '\(folder.path)'; $IAPCTL serve --sample -- sh script 2> serve.err")
-    #expect(
-      run.output.split(separator: "\n").filter { !$0.hasPrefix("paymentSeq") } == [
-        "killed 137", "left 5", "1",
-        "iapctl: revoked with the undo command, because an earlier run did not: 1 item",
-        "2026011210000001  already-consumed  1,500  KRW       com.nhncloud.iap 12 alreadyConsumed",
-        "ended 4",
-        "iapctl: 1 item was revoked with the undo command, because an earlier run did not",
-        "again 0", "2026011210000001 alice",
-      ], "\(run.output)")
-  }
-
-  @Test
-  func `A failed undo is reported`() throws {
-    let desk = try BatchDesk(1, Ledger { _, _ in .refusal(5000, "NO") })
-    let run = try desk.run("--deliver", "true", "--undo", "echo cannot; exit 2")
-    #expect(run.outcomes[desk.payments[0]] == "refused")
-    #expect(run.errors.contains("undoFailed") && run.errors.contains("cannot"), "\(run.errors)")
-    #expect(run.status == 5 || run.status == 4, "\(run.errors)")
-    // The player still has the item, so it is not delivered again.
-    let again = try desk.run("--deliver", adding(desk, to: "delivered"))
-    #expect(again.outcomes[desk.payments[0]] == "refused")
-    #expect(lines(desk, "delivered") == [])
   }
 
   /// An unknown payment is neither undone nor delivered again.

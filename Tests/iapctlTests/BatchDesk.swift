@@ -10,6 +10,8 @@ struct BatchDesk {
   let payments: [String]
   let concurrency: Int
   var program: Program
+  /// The path of the journal, or its URL.
+  var journal: String
   private let server: HostileServer
 
   /// The file `payments` has one payment and its token a line.
@@ -18,6 +20,7 @@ struct BatchDesk {
     server = try ledger.server()
     self.ledger = ledger
     self.concurrency = concurrency
+    journal = folder["journal.db"]
     program = Program(in: folder)
     program.variables["IAPCTL_URL"] = server.url("")
     program.variables["IAPCTL_APP_KEY"] = "batch-key"
@@ -31,7 +34,7 @@ struct BatchDesk {
 
   func words(_ more: [String] = []) -> [String] {
     [
-      "consume", "--from", folder["payments"], "--journal", folder["journal.db"], "--yes",
+      "consume", "--from", folder["payments"], "--journal", journal, "--yes",
       "--concurrency", "\(concurrency)",
       // Each test that settles says so; the others would wait for the usual time.
     ] + (more.contains("--settle") ? [] : ["--settle", "0s"])
@@ -66,7 +69,7 @@ struct BatchDesk {
   /// The state of each payment in the journal.
   func journaled() throws -> [String: String] {
     let run = try program.run(
-      "journal", "list", "--journal", folder["journal.db"], "-o", "jsonl", "--fields",
+      "journal", "list", "--journal", journal, "-o", "jsonl", "--fields",
       "paymentSeq,outcome")
     return run.outcomes
   }

@@ -96,6 +96,8 @@ package struct BatchOptions: Sendable {
   package var concurrency = 8
   /// Whether payments whose outcome earlier runs left unknown are sent again, to settle them.
   package var resumes = false
+  /// Whether payments of which a command of another machine has no recorded end are claimed, too.
+  package var takesOver = false
   /// Whether results are reported in the order of the input.
   package var isOrdered = false
   /// Delivers each item before the consume; nil if iapctl delivers nothing.

@@ -36,7 +36,7 @@ final class ClaimStage {
     guard let step = steps.popFirst() else { return nil }
     guard let reason = stop.reason else { return step }
     return switch step {
-    case .send(let claimed), .undo(let claimed): .result(claimed.unsent(reason))
+    case .send(let claimed): .result(claimed.unsent(reason))
     case .result: step
     }
   }
@@ -49,7 +49,8 @@ final class ClaimStage {
     count += payments.count
     do throws(IAPError) {
       try stop.check()
-      let claims = try await run.claim(payments, settles: options.resumes)
+      let claims = try await run.claim(
+        payments, ClaimRules(settles: options.resumes, takesOver: options.takesOver))
       return await prepared(payments, claims, from: first)
     } catch {
       stop.halt(error)
@@ -64,20 +65,19 @@ final class ClaimStage {
     _ payments: [Payment], _ claims: [Claim], from first: Int
   ) async -> [BatchStep] {
     var steps: [BatchStep] = []
-    var granted: [ClaimedPayment] = []
+    var (granted, events): ([ClaimedPayment], [JournalStep]) = ([], [])
     for (index, (payment, claim)) in zip(payments, claims).enumerated() {
       let claimed = ClaimedPayment(payment, claim, index: first + index)
       if let result = claimed.unsentResult(resumes: options.resumes) {
         steps.append(.result(result))
-      } else if claimed.isUndoLeft {
-        steps.append(.undo(claimed))
+      } else if let contradiction = claimed.contradiction {
+        steps.append(.result(released(claimed, contradiction, &events)))
       } else {
         granted.append(claimed)
       }
     }
     let found = await lookup.completed(
       granted.map(\.payment), isWanted: options.deliverer != nil)
-    var events: [JournalStep] = []
     for (claimed, answer) in zip(granted, found) {
       steps.append(step(for: claimed, answer, &events))
     }
@@ -97,12 +97,14 @@ final class ClaimStage {
         events.append(JournalStep(number, .described(payment), at: now))
       }
       claimed.payment = payment
+      if let contradiction = claimed.contradiction {
+        return .result(released(claimed, contradiction, &events))
+      }
       return .send(claimed)
     case .failure(let error) where claimed.canDoWithoutList(lookup.needsToken, error):
       return .send(claimed)
     case .failure(let error):
-      var result = claimed.unsent(error)
-      result.isDeliveredOnly = claimed.isDelivered && result.outcome == .notSent
+      let result = claimed.unsent(error)
       if result.outcome == .alreadyConsumed, result.priorUnknown {
         // This settles the outcome that an earlier run left unknown.
         events += [
@@ -114,6 +116,14 @@ final class ClaimStage {
       events.append(JournalStep(number, .released, at: now))
       return .result(result)
     }
+  }
+
+  /// Gives the claim back: other runs may claim the payment now.
+  private func released(
+    _ claimed: ClaimedPayment, _ error: IAPError, _ events: inout [JournalStep]
+  ) -> ConsumeResult {
+    events.append(JournalStep(claimed.payment.paymentSeq, .released, at: realTime()))
+    return claimed.unsent(error)
   }
 
   private func write(_ events: [JournalStep]) async {
@@ -129,8 +139,6 @@ final class ClaimStage {
 /// What a batch does with a payment next.
 package indirect enum BatchStep: Sendable {
   case send(ClaimedPayment)
-  /// Only the undo of an earlier run is left.
-  case undo(ClaimedPayment)
   /// The payment must not be sent, and this is its result.
   case result(ConsumeResult)
 }

@@ -32,7 +32,6 @@ struct ConsumeTask: Sendable {
   private func result(
     for claimed: ClaimedPayment, isBegun: Bool, _ inFlight: PaymentsInFlight
   ) async -> (ConsumeResult, next: ClaimedPayment?) {
-    if claimed.isUndoLeft { return (await undone(claimed), nil) }
     var (claimed, isBegun) = (claimed, isBegun)
     do throws(IAPError) {
       try stop.check()
@@ -47,9 +46,7 @@ struct ConsumeTask: Sendable {
       try? await isBegun
         ? write([step(claimed, .consumeWithdrawn), step(claimed, .released)])
         : write([step(claimed, .released)])
-      var result = claimed.unsent(error)
-      result.isDeliveredOnly = claimed.isDelivered && result.outcome == .notSent
-      return (result, nil)
+      return (claimed.unsent(error), nil)
     }
     return await ended(claimed, inFlight)
   }
@@ -103,10 +100,12 @@ struct ConsumeTask: Sendable {
 
   private func deliver(_ claimed: inout ClaimedPayment) async throws(IAPError) {
     guard let deliverer, !claimed.isDelivered else { return }
-    try await write(claimed, .deliveryBegins)
+    let item = claimed.item(forUndo: false)
+    claimed.deliver(item)
+    try await write(claimed, .deliveryBegins(item.purchase))
     do throws(IAPError) {
       try journal.requireLease(for: deliverer.limit)
-      try await deliverer.deliver(claimed.payment, keeping: await journal.lock)
+      try await deliverer.deliver(item, keeping: await journal.lock)
     } catch {
       try await write(claimed, .deliveryEnds(error))
       throw error
@@ -156,31 +155,14 @@ struct ConsumeTask: Sendable {
   private func conclude(
     _ result: ConsumeResult, of claimed: ClaimedPayment, _ inFlight: PaymentsInFlight
   ) async throws(IAPError) -> (ConsumeResult, next: ClaimedPayment?) {
-    guard let deliverer, deliverer.canUndo, isToBeUndone(result) else {
+    guard let deliverer, deliverer.canUndo, result.outcome == .refused else {
       return (result, try await record(result, of: claimed, inFlight))
     }
     try await write(claimed, .consumeEnds(result), .undoBegins)
     var result = result
     result.undoError = await undo(claimed, by: deliverer)
+    result.delivery = result.undoError == nil ? .takenBack : .undoFailed
     return (result, nil)
-  }
-
-  /// Takes the item back, because no undo command of an earlier run has succeeded. Nothing is sent.
-  private func undone(_ claimed: ClaimedPayment) async -> ConsumeResult {
-    do throws(IAPError) {
-      try stop.check()
-      if let deliverer, deliverer.canUndo {
-        try await write(claimed, .undoBegins)
-        var result = claimed.afterUndo
-        result.undoError = await undo(claimed, by: deliverer)
-        return result
-      }
-    } catch {
-      // The result says that the item is not taken back.
-    }
-    // If this write fails, the end of the run releases the payment.
-    try? await write(claimed, .released)
-    return claimed.withoutUndo
   }
 
   /// Takes the item back, after the beginning is on the disk.
@@ -192,12 +174,12 @@ struct ConsumeTask: Sendable {
     do throws(IAPError) {
       try journal.requireLease(for: deliverer.limit)
     } catch {
-      // The command did not begin, so that its end is not recorded.
+      try? await write(claimed, .undoEnds(error), .released)
       return error
     }
     var failure: IAPError?
     do throws(IAPError) {
-      try await deliverer.undo(claimed.payment, keeping: await journal.lock)
+      try await deliverer.undo(claimed.item(forUndo: true), keeping: await journal.lock)
     } catch {
       failure = error
     }
@@ -226,16 +208,6 @@ struct ConsumeTask: Sendable {
       throw error
     }
     return next
-  }
-
-  /// Whether the item is to be revoked. "Already consumed" counts as a refusal, unless an earlier
-  /// attempt of this run or another run may have been the one that consumed the payment.
-  private func isToBeUndone(_ result: ConsumeResult) -> Bool {
-    switch result.outcome {
-    case .refused: true
-    case .alreadyConsumed: !result.priorUnknown
-    case .consumed, .notSent, .unknown, .skipped: false
-    }
   }
 
   // MARK: The journal
@@ -287,7 +259,7 @@ extension ConsumeResult {
     result.error = IAPError(
       error.code, .payment(paymentSeq, .outcomeUnrecorded(outcome: outcome.rawValue)),
       outcome: .unknown)
-    (result.undoError, result.isDeliveredOnly) = (nil, false)
+    result.undoError = nil
     return result
   }
 }

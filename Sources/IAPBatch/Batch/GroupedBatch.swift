@@ -13,6 +13,13 @@ package protocol BatchRunner {
     from source: any PaymentSource,
     emit: ([ConsumeResult]) async throws -> Void
   ) async throws
+
+  /// Other names of the server, under which the journal has payments of the batch. Known at the end.
+  var otherNames: Set<ServerName> { get async }
+}
+
+extension BatchRunner {
+  package var otherNames: Set<ServerName> { [] }
 }
 
 /// Consumes payments in groups. A group is durable before its results are reported. For services

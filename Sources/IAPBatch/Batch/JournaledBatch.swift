@@ -27,6 +27,8 @@ package struct JournaledBatch: BatchRunner {
       settleLimit: options.settleLimit, realTime: realTime)
   }
 
+  package var otherNames: Set<ServerName> { get async { await run.otherNames } }
+
   package func consume(
     from source: any PaymentSource,
     emit: ([ConsumeResult]) async throws -> Void
@@ -91,7 +93,7 @@ package struct JournaledBatch: BatchRunner {
     repeat {
       switch try await claims.next() {
       case nil: return false
-      case .send(let claimed), .undo(let claimed): inFlight.add(claimed)
+      case .send(let claimed): inFlight.add(claimed)
       case .result(let result):
         keeper.keep(result)
         order.add(result)

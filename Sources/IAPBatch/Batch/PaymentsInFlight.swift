@@ -93,12 +93,11 @@ final class PaymentsInFlight: Sendable {
     await withCheckedContinuation { worker in change { $0.idleWorkers.append(worker) } }
   }
 
-  /// The next payment, if there is one already, and it is to be sent.
+  /// The next payment, if there is one already.
   func takeNext() -> ClaimedPayment? {
     var next: ClaimedPayment?
     change { state in
-      guard let first = state.ready.first, !first.isUndoLeft else { return }
-      next = state.ready.removeFirst()
+      if !state.ready.isEmpty { next = state.ready.removeFirst() }
     }
     return next
   }

@@ -29,6 +29,7 @@ struct JournalAnnotator {
         .text(annotation.note),
       ], make: { $0.integer(0) ?? 0 })
     if case .settled(let outcome) = annotation {
+      // The commands of a run in a file have ended if the run has.
       try conclude(payment.id, outcome == .consumed, attempt ?? 0)
     }
     return try connection.first(
@@ -44,7 +45,8 @@ struct JournalAnnotator {
   ) throws -> LedgerRow {
     var runs = JournalRuns(of: file)
     return try LedgerRow.only(
-      LedgerRow.all(payment, at: server, in: connection, &runs), of: payment, in: file.path)
+      LedgerRow.all(payment, at: server.map { Issuer($0) }, in: connection, &runs), of: payment,
+      in: file.path)
   }
 
   private func conclude(_ payment: Int64, _ isConsumed: Bool, _ entry: Int64) throws {

@@ -6,7 +6,7 @@ import SQLite
 enum JournalSchema {
   /// The application ID is "IAPJ" in ASCII.
   static let format = DatabaseFile.Format(
-    applicationID: 0x4941_504A, version: 3, make: { try $0.execute(tables) })
+    applicationID: 0x4941_504A, version: 4, make: { try $0.execute(tables) })
 
   /// What is known of a payment after all attempts.
   private static let outcomes = ["consumed", "already-consumed", "unknown"]
@@ -19,7 +19,9 @@ enum JournalSchema {
   /// Run numbers are never reused, because they are offsets in the lock file.
   ///
   /// `payment.user_id` is the user that a list or a store confirmed, `claimed_user_id` the user that
-  /// only the input named. `payment.outcome` is the outcome of the payment over all attempts, `open`
+  /// only the input named. `payment.fingerprint` is the app key of the run that entered it: the same
+  /// number under the same key at another server is the same payment (``Issuer``). `payment.delivery` is
+  /// what the last delivery command got (``Purchase/recordedText``). `payment.outcome` is the outcome of the payment over all attempts, `open`
   /// the attempt that has begun and not ended, `latest` the attempt to show. Times are milliseconds
   /// since 1970. Prices are the digits of exact decimals.
   private static let tables = """
@@ -46,9 +48,10 @@ enum JournalSchema {
       product_seq INTEGER,
       price TEXT,
       currency TEXT,
+      fingerprint TEXT,
       outcome TEXT CHECK (\(ColumnCheck.isOne(of: outcomes, "outcome"))),
       is_delivered INTEGER NOT NULL DEFAULT 0 CHECK (is_delivered IN (0, 1)),
-      delivered INTEGER NOT NULL DEFAULT 0 CHECK (delivered IN (0, 1)),
+      delivery TEXT,
       claimed_by INTEGER REFERENCES run (id),
       claimed_at INTEGER,
       open INTEGER REFERENCES attempt (id),

@@ -53,7 +53,7 @@ extension LedgerChanges {
 
   private func update(_ payment: LedgerPayment, in connection: Connection) throws {
     let values: [Value] = [
-      .text(payment.outcome?.rawValue), .flag(payment.isDelivered), .flag(payment.wasDelivered),
+      .text(payment.outcome?.rawValue), .flag(payment.isDelivered), .text(payment.delivery),
       .integer(payment.open), .integer(payment.latest), .integer(payment.id),
     ]
     try connection.run(
@@ -64,7 +64,7 @@ extension LedgerChanges {
   }
 
   private static let change = """
-    UPDATE payment SET outcome = ?1, is_delivered = ?2, delivered = ?3, open = ?4, latest = ?5
+    UPDATE payment SET outcome = ?1, is_delivered = ?2, delivery = ?3, open = ?4, latest = ?5
     """
   private static let release = ", claimed_by = NULL, claimed_at = NULL"
   private static let facts = ", \(Payment.journalAssignments(from: 7))"

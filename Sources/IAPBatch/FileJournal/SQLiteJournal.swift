@@ -76,9 +76,9 @@ package struct SQLiteJournal: Journal {
 
   /// Does not create the file: if it is missing, the result is empty.
   package func claims(
-    of payments: [Identifier], at server: ServerName, settles: Bool
+    of payments: [Identifier], at issuer: Issuer, _ rules: ClaimRules
   ) async throws(IAPError) -> [Identifier: Claim] {
-    try await reader.claims(of: payments, at: server, settles: settles)
+    try await reader.claims(of: payments, at: issuer, rules)
   }
 
   package func checkWritable(by run: RunFacts) async throws(IAPError) -> Bool {
@@ -137,16 +137,16 @@ private actor KnownPayments {
   init(_ file: JournalFile) { self.file = file }
 
   func claims(
-    of payments: [Identifier], at server: ServerName, settles: Bool
+    of payments: [Identifier], at issuer: Issuer, _ rules: ClaimRules
   ) throws(IAPError) -> [Identifier: Claim] {
     guard let connection = try opened() else { return [:] }
     var runs = JournalRuns(of: file)
     var claims: [Identifier: Claim] = [:]
     for payment in payments {
-      let row = try file.explained {
-        try LedgerRow.all(payment, at: server, in: connection, &runs).first
+      let rows = try file.explained {
+        try LedgerRow.all(payment, at: issuer, in: connection, &runs)
       }
-      claims[payment] = row?.claim(settles: settles)
+      claims[payment] = LedgerRow.merged(rows)?.claim(rules)
     }
     return claims
   }

@@ -14,6 +14,7 @@ actor SQLiteJournalRun: JournalRun {
   private(set) var lock: FileLock?
   private let watch: FileWatch
   private var claimed: [Identifier: LedgerPayment] = [:]
+  private(set) var otherNames: Set<ServerName> = []
 
   init(
     _ number: Int64, _ facts: RunFacts, in file: JournalFile, _ connection: sending Connection,
@@ -26,14 +27,12 @@ actor SQLiteJournalRun: JournalRun {
     (self.realTime, self.words) = (realTime, words)
   }
 
-  func claim(
-    _ payments: [Payment], settles: Bool
-  ) async throws(IAPError) -> [Claim] {
+  func claim(_ payments: [Payment], _ rules: ClaimRules) async throws(IAPError) -> [Claim] {
     let (claims, taken) = try change {
       var runs = JournalRuns(of: file)
       let now = realTime()
       var taken: [Identifier: LedgerPayment] = [:]
-      let claims = try payments.map { try claim($0, settles, at: now, &runs, &taken) }
+      let claims = try payments.map { try claim($0, rules, at: now, &runs, &taken) }
       return (claims, taken)
     }
     claimed.merge(taken) { $1 }
@@ -97,24 +96,21 @@ actor SQLiteJournalRun: JournalRun {
 
 extension SQLiteJournalRun {
   private func claim(
-    _ payment: Payment, _ settles: Bool, at now: Instant, _ runs: inout JournalRuns,
+    _ payment: Payment, _ rules: ClaimRules, at now: Instant, _ runs: inout JournalRuns,
     _ taken: inout [Identifier: LedgerPayment]
   ) throws -> Claim {
     let paymentSeq = payment.number
-    if let row = try insert(payment, at: now) {
-      taken[paymentSeq] = LedgerPayment(row, ticket: payment.ticket)
+    let found = try LedgerRow.all(
+      paymentSeq, at: facts.issuer, besides: number, in: connection, &runs)
+    guard let row = LedgerRow.merged(found) else {
+      taken[paymentSeq] = LedgerPayment(try insert(payment, at: now), ticket: payment.ticket)
       return .new
     }
-    let found = try LedgerRow.all(
-      paymentSeq, at: facts.server, besides: number, in: connection, &runs)
-    guard let row = found.first else {
-      throw IAPError.iapctl(.bug, .bug("payment \(paymentSeq) is not in the journal"))
-    }
+    if row.server != facts.server { otherNames.insert(row.server) }
     let (claim, state) = row.claim(
-      for: number, own: taken[paymentSeq] ?? claimed[paymentSeq], settles: settles,
-      ticket: payment.ticket)
+      for: number, own: taken[paymentSeq] ?? claimed[paymentSeq], rules, ticket: payment.ticket)
     if let state {
-      try take(state, claim.undoOf ?? payment, at: now)
+      try take(state, payment, at: now)
       taken[paymentSeq] = state
     }
     return claim
@@ -122,20 +118,24 @@ extension SQLiteJournalRun {
 
   /// Claims a payment that is not in the file.
   ///
-  /// - Returns: its row; nil if it is in the file.
-  private func insert(_ payment: Payment, at now: Instant) throws -> Int64? {
-    try connection.insertRow(
+  /// - Returns: its row.
+  private func insert(_ payment: Payment, at now: Instant) throws -> Int64 {
+    let row = try connection.insertRow(
       Self.inserting,
       [
-        .text(payment.number.text), .text(facts.server.text), .integer(number),
-        .integer(now.milliseconds),
+        .text(payment.number.text), .text(facts.server.text), .text(facts.issuer.fingerprint),
+        .integer(number), .integer(now.milliseconds),
       ] + payment.journalValues)
+    guard let row else {
+      throw IAPError.iapctl(.bug, .bug("payment \(payment.paymentSeq) is in the journal twice"))
+    }
+    return row
   }
 
   private static let inserting = """
-    INSERT INTO payment (payment_seq, server, claimed_by, claimed_at,
+    INSERT INTO payment (payment_seq, server, fingerprint, claimed_by, claimed_at,
       \(Payment.journalColumns.joined(separator: ", ")))
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (payment_seq, server) DO NOTHING
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
 
   /// Claims a payment that is in the file. If an attempt was left open, the outcome becomes unknown.

@@ -183,7 +183,7 @@ extension InputColumn {
   /// Fields of subscriptions, results and journal entries that are not input columns.
   private static let writtenNames: Set = [
     "status", "renewTime", "referenceStatus", "claimedUserID", "outcome", "priorUnknown",
-    "attempts", "error",
+    "delivery", "attempts", "error",
     "action", "began",
     "ended", "operator", "host", "process", "profile", "origin", "server", "appKeyFingerprint",
     "note", "claimedUserID",

@@ -1,6 +1,7 @@
 package import IAPCore
 
-/// Compares what the rows of an input say with their payments, before the first one is sent.
+/// Compares what the rows of an input say with their payments, and with what was delivered for them,
+/// before the first one is sent.
 ///
 /// Over an API that needs tokens, the payments are those of the users' lists that are asked anyway. A
 /// store is asked about each payment.
@@ -16,22 +17,22 @@ package struct RowComparison {
 
   /// Refuses the rows that differ from their payments, and starts the input again.
   ///
-  /// - Parameter advance: is called with the number of rows that were compared.
+  /// - Parameters:
+  ///   - asks: whether the payments are looked up; otherwise only the journal is asked.
+  ///   - advance: is called with the number of rows that were compared.
   /// - Throws: `inputInvalid` with the rows that differ, unless bad lines are skipped.
   package func check(
-    _ input: BatchInput, advance: (_ done: Int) throws(IAPError) -> Void
+    _ input: BatchInput, asks: Bool, advance: (_ done: Int) throws(IAPError) -> Void
   ) async throws(IAPError) {
     // The list of one user can contain the payment that a row gives to another.
-    if preview.lookup.needsToken {
-      try await each(input) { _ in }
+    if preview.lookup.needsToken, asks {
+      try await each(input, asks) { _ in }
     }
     var done = 0
-    try await each(input) { rows throws(IAPError) in
-      let payments = await preview.lookup.actual(rows)
+    try await each(input, asks) { rows throws(IAPError) in
+      let payments = asks ? await preview.lookup.actual(rows.map(\.payment)) : rows.map { _ in nil }
       for (row, payment) in zip(rows, payments) {
-        guard let payment, let difference = RowDifference(row: row.purchase, payment: payment)
-        else { continue }
-        try input.refuse(row.paymentSeq, difference.problem(source))
+        if let problem = problem(row, payment) { try input.refuse(row.payment.paymentSeq, problem) }
       }
       done += rows.count
       try advance(done)
@@ -39,9 +40,17 @@ package struct RowComparison {
     try input.endComparison()
   }
 
+  private func problem(_ row: ClaimedPayment, _ payment: Purchase?) -> LineProblem? {
+    let said = row.payment.purchase
+    if let payment, let difference = RowDifference(row: said, payment: payment) {
+      return difference.problem(source)
+    }
+    return row.delivery.flatMap { RowDifference(row: said, payment: $0)?.problem(.delivery) }
+  }
+
   /// Asks for the lists of all rows that would be sent, group by group.
   private func each(
-    _ input: BatchInput, _ body: ([Payment]) async throws(IAPError) -> Void
+    _ input: BatchInput, _ asks: Bool, _ body: ([ClaimedPayment]) async throws(IAPError) -> Void
   ) async throws(IAPError) {
     input.rewind()
     while true {
@@ -49,9 +58,8 @@ package struct RowComparison {
       // If the service refuses everything, the run says so of each payment.
       guard !rows.isEmpty, stop.reason == nil else { return }
       let sent = try await preview.sendable(rows)
-      await preview.lookup.ask(for: sent)
-      let numbers = Set(sent.map(\.paymentSeq))
-      try await body(rows.filter { numbers.contains($0.paymentSeq) })
+      if asks { await preview.lookup.ask(for: sent.map(\.payment)) }
+      try await body(sent)
     }
   }
 }

@@ -31,9 +31,9 @@ package protocol Journal: Sendable {
   ///
   /// - Parameters:
   ///   - payments: without leading zeros.
-  ///   - settles: whether the run would take payments that an earlier one left unknown, too.
+  ///   - rules: those of the run.
   func claims(
-    of payments: [Identifier], at server: ServerName, settles: Bool
+    of payments: [Identifier], at issuer: Issuer, _ rules: ClaimRules
   ) async throws(IAPError) -> [Identifier: Claim]
 
   /// Checks that a run could be added now. Adds nothing, and does not make a missing journal.
@@ -86,11 +86,11 @@ package struct RunFacts: Hashable, Sendable {
 package protocol JournalRun: Sendable {
   /// Claims payments for this run, in one transaction.
   ///
-  /// - Parameter settles: whether to claim payments that an earlier run left unknown, too.
   /// - Returns: a claim for each payment, in the same order.
-  func claim(
-    _ payments: [Payment], settles: Bool
-  ) async throws(IAPError) -> [Claim]
+  func claim(_ payments: [Payment], _ rules: ClaimRules) async throws(IAPError) -> [Claim]
+
+  /// The servers under whose names the journal had payments that this run asked for under another name.
+  var otherNames: Set<ServerName> { get async }
 
   /// Writes steps of claimed payments, all or none. They are durable when the function returns.
   func write(_ steps: [JournalStep]) async throws(IAPError)
@@ -114,6 +114,19 @@ extension JournalRun {
   package func requireLease(for duration: Duration?) throws(IAPError) {}
 }
 
+/// Which payments a run claims that earlier runs left.
+package struct ClaimRules: Hashable, Sendable {
+  /// Whether to claim payments whose outcome is unknown, too.
+  package var settles: Bool
+  /// Whether to claim payments of which a command of another machine has no recorded end, too, because a
+  /// person says that nothing of it runs any more.
+  package var takesOver: Bool
+
+  package init(settles: Bool = false, takesOver: Bool = false) {
+    (self.settles, self.takesOver) = (settles, takesOver)
+  }
+}
+
 /// The journal's response to a run that claims a payment.
 package indirect enum Claim: Hashable, Sendable {
   /// The run has claimed the payment.
@@ -123,23 +136,18 @@ package indirect enum Claim: Hashable, Sendable {
   ///   - isDelivered: whether the item was delivered, and not revoked since.
   ///   - isSettledByHand: whether a person settled an unknown outcome of the payment before. If it
   ///     turns out to be consumed after all, that attempt may have been the one that consumed it.
-  case granted(priorUnknown: Bool, isDelivered: Bool, isSettledByHand: Bool = false)
-  /// Another client has consumed the payment after its item was delivered, and no undo has succeeded. Only the
-  /// undo is left, for which a run that resumes has claimed the payment.
-  ///
-  /// - Parameter payment: what the journal knows of the payment, because no list has it any more.
-  case undoLeft(of: Payment)
+  ///   - delivery: what the delivery that began last got; nil if the player has no item of it.
+  case granted(
+    priorUnknown: Bool, isDelivered: Bool, isSettledByHand: Bool = false, delivery: Purchase? = nil)
   /// The payment is consumed.
   case consumed(ConsumeResult.Outcome)
   /// An earlier run left the outcome unknown, and this run does not settle payments.
   case unknown
   /// Another run has claimed the payment.
   case held(RunHolder)
-}
-
-extension Claim {
-  /// What the journal knows of a payment whose undo is left.
-  var undoOf: Payment? { if case .undoLeft(let payment) = self { payment } else { nil } }
+  /// A run of another machine is over, and a command of it may still be at work for the payment: its end
+  /// is not recorded.
+  case commandOpen(RunHolder)
 }
 
 /// The run that has claimed a payment which another run needs.
@@ -166,7 +174,8 @@ package struct JournalStep: Hashable, Sendable {
   package indirect enum Kind: Hashable, Sendable {
     /// More data of the payment is known than when it was claimed.
     case described(Payment)
-    case deliveryBegins
+    /// The purchase is what the command gets.
+    case deliveryBegins(Purchase)
     /// The error is nil if the delivery succeeded.
     case deliveryEnds(IAPError?)
     /// The request may be sent after this step is durable.

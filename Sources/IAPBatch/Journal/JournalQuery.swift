@@ -8,8 +8,6 @@ package struct JournalQuery: Hashable, Sendable {
     case latest
     /// The latest entry of each payment whose outcome is unknown.
     case unknown
-    /// The latest entry of each payment whose item is still to be taken back.
-    case undoLeft
     /// Every entry of one payment.
     case payment(Identifier)
     case everything
@@ -24,8 +22,8 @@ package struct JournalQuery: Hashable, Sendable {
   /// The login name of the user who ran iapctl, or the name in `IAPCTL_OPERATOR`.
   package var `operator`: String?
   package var server: ServerName?
-  /// The ``AppKeyFingerprint`` of the run: several apps have payments on one server.
-  package var appKeyFingerprint: String?
+  /// Entries of payments of this service, under any of its names.
+  package var issuer: Issuer?
   /// Whether notes are listed beside the latest entries.
   package var includesNotes = false
   /// Whether payments of fixture stores are listed.

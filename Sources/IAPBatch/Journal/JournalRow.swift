@@ -21,7 +21,7 @@ struct JournalRow {
   /// The columns of the tables `attempt`, `payment` and `run`.
   static let columns = """
     attempt.id, attempt.run, run.ended AS run_ended, attempt.outcome,
-      payment.outcome AS payment_outcome, payment_seq, user_id, claimed_user_id, store_code,
+      payment.outcome AS payment_outcome, payment.is_delivered, payment_seq, user_id, claimed_user_id, store_code,
       product_seq, price, currency, attempt.ticket, error_domain, error_code, error_name,
       server_code, http_status, message, run.server, run.fingerprint, run.operator, run.host,
       run.profile, run.ticket AS run_ticket, attempt.action, attempt.began, attempt.ended, sends,
@@ -43,23 +43,12 @@ struct JournalRow {
   static let mayBeUnknown =
     "(payment.outcome = 'unknown' OR (payment.open = attempt.id AND attempt.action = 'consume'))"
 
-  /// The SQL condition for a payment whose item is still to be taken back (``LedgerState/isUndoLeft``).
-  ///
-  /// - Parameter schema: stands before the name of a table.
-  static func isUndoLeft(_ schema: String = "") -> String {
-    """
-    (payment.delivered AND NOT payment.is_delivered AND payment.outcome = 'already-consumed'
-      AND NOT EXISTS (\(LedgerRow.mayBeOurs(schema, of: "payment.id")))
-      AND NOT EXISTS (SELECT 1 FROM \(schema)attempt AS s
-        WHERE s.payment = payment.id AND s.action = 'settle'))
-    """
-  }
-
   let attempt: Int64
   let run: Int64
   let runHasEnded: Bool
   private let outcome: String?
   private let paymentOutcome: String?
+  private let isDelivered: Bool
   /// The entry without its outcome; nil if the action in the row is invalid.
   private let entry: JournalEntry?
 
@@ -69,6 +58,7 @@ struct JournalRow {
     runHasEnded = row.integer("run_ended") != nil
     outcome = row.text("outcome")
     paymentOutcome = row.text("payment_outcome")
+    isDelivered = row.flag("is_delivered")
     let (payment, error, facts) = (Payment(journal: row), JournalError(row), RunFacts(row))
     entry = row.text("action").flatMap(JournalEntry.Action.init).map { action in
       JournalEntry(
@@ -94,7 +84,7 @@ struct JournalRow {
       case .some(let word): ConsumeResult.Outcome(rawValue: word).map { .consume($0) }
       }
     guard let known, var entry else { return nil }
-    entry.outcome = known
+    (entry.outcome, entry.isDelivered) = (known, isDelivered)
     entry.isPaymentUnknown =
       paymentOutcome == "unknown" || known == .unknown && entry.action == .consume
     return entry
@@ -151,7 +141,6 @@ extension JournalQuery {
       texts.append("(payment.latest = attempt.id OR attempt.action = 'note')")
     case .latest: texts.append("payment.latest = attempt.id")
     case .unknown: texts.append("payment.latest = attempt.id AND \(JournalRow.mayBeUnknown)")
-    case .undoLeft: texts.append("payment.latest = attempt.id AND \(JournalRow.isUndoLeft())")
     case .payment(let payment):
       require({ "payment_seq = \($0)" }, .text(payment.withoutLeadingZeros.text))
     case .everything: texts.append("TRUE")
@@ -167,7 +156,11 @@ extension JournalQuery {
       `operator`.map { .text($0) })
     if !includesFixtures { texts.append("run.server NOT LIKE 'fixture:%'") }
     require({ "run.server = \($0)" }, server.map { .text($0.text) })
-    require({ "run.fingerprint = \($0)" }, appKeyFingerprint.map { .text($0) })
+    if let issuer {
+      values += [.text(issuer.server.text), .text(issuer.fingerprint)]
+      let (server, key) = ("?\(values.count + 1)", "?\(values.count + 2)")
+      texts.append("(run.server = \(server) OR run.fingerprint = \(key))")
+    }
     require({ "attempt.began >= \($0)" }, since.map { .integer($0.milliseconds) })
     require({ "attempt.began < \($0)" }, until.map { .integer($0.milliseconds) })
     if !markets.isEmpty {

@@ -58,23 +58,23 @@ struct LedgerChanges {
   ) throws(IAPError) {
     switch step.kind {
     case .described(let facts): payment.describe(facts)
-    case .deliveryBegins: try begin(.deliver, &payment, step)
+    case .deliveryBegins(let purchase):
+      try begin(.deliver, &payment, step)
+      (payment.isDelivered, payment.delivery) = (false, purchase.recordedText)
     case .consumeBegins: try begin(.consume, &payment, step)
     case .undoBegins:
       try begin(.undo, &payment, step)
-      // While an undo is in progress, the payment does not count as delivered.
       payment.isDelivered = false
     case .consumeWithdrawn:
       withdrawn.append(try close(.consume, &payment, step))
       (payment.latest, payment.showsDelivery) = payment.before
     case .deliveryEnds(let error):
       try end(.deliver, &payment, step, JournalStep.outcome(error), error)
-      if error == nil { (payment.isDelivered, payment.wasDelivered) = (true, true) }
+      payment.isDelivered = error == nil
+      if error != nil { payment.delivery = nil }
     case .undoEnds(let error):
       try end(.undo, &payment, step, JournalStep.outcome(error), error)
-      if error == nil { payment.wasDelivered = false }
-      // If another client has consumed the payment, the undo is left to a later run.
-      payment.isDelivered = payment.wasDelivered && payment.outcome != .alreadyConsumed
+      if error == nil { payment.delivery = nil }
     case .consumeEnds(let result):
       try end(
         .consume, &payment, step, result.outcome.rawValue, result.error, sends: result.attempts,

@@ -10,10 +10,12 @@ struct LedgerPayment {
   /// Whether an earlier attempt left the outcome unknown. Only a consumed outcome settles it.
   var isUnknown: Bool
   var outcome: ConsumeResult.Outcome?
-  /// Whether the item is with the player; false while an undo is in progress, or left to a later run.
+  /// Whether the item counts as delivered: false from the beginning of an undo on, however that ends, so
+  /// that the next run delivers before it consumes.
   var isDelivered = false
-  /// Whether a delivery succeeded after the last undo that succeeded.
-  var wasDelivered = false
+  /// What the delivery that began last got (``Purchase/recordedText``); nil if the player has no item of
+  /// it, because it failed or its undo succeeded.
+  var delivery: String?
   /// The attempt that has begun and not ended, and its action.
   var open: Int64?
   var openAction: JournalEntry.Action?
@@ -41,12 +43,18 @@ struct LedgerPayment {
     self.init(row.id, ticket: ticket)
     isUnknown = row.state.isUnknown
     outcome = isUnknown ? .unknown : row.state.outcome
-    (isDelivered, wasDelivered) = (row.isDelivered, row.wasDelivered)
+    (isDelivered, delivery) = (row.isDelivered, row.delivery)
     (latest, showsDelivery) = (row.latest, row.showsDelivery)
   }
 }
 
 extension LedgerPayment {
+  func granted(isSettledByHand: Bool) -> Claim {
+    .granted(
+      priorUnknown: isUnknown, isDelivered: isDelivered, isSettledByHand: isSettledByHand,
+      delivery: delivery.flatMap(Purchase.init(recorded:)))
+  }
+
   /// Adds what is new of the payment. A known value is never lost.
   mutating func describe(_ new: Payment) { facts = facts?.updated(by: new) ?? new }
 

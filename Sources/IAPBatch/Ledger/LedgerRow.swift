@@ -6,16 +6,17 @@ struct LedgerRow {
   let paymentSeq: Identifier
   let server: ServerName
   var state: LedgerState
-  let isDelivered: Bool
-  /// Whether a delivery succeeded after the last undo that succeeded.
-  let wasDelivered: Bool
+  private(set) var isDelivered: Bool
+  /// What the delivery that began last got (``Purchase/recordedText``), unless it failed or its undo
+  /// succeeded.
+  private(set) var delivery: String?
   /// What is known of the payment.
   let payment: Payment
   let latest: Int64?
   /// Whether the entry to show is no consume and no entry by hand.
   let showsDelivery: Bool
   /// Whether any entry is a person's settlement.
-  let wasSettledByHand: Bool
+  private(set) var wasSettledByHand: Bool
   let claimedBy: Int64?
   /// Where the machine of the run that has claimed it sees whether the run lives; nil in a file.
   let place: String?
@@ -26,7 +27,7 @@ struct LedgerRow {
     paymentSeq = payment.paymentSeq
     server = ServerName(text: row.text("server") ?? "")
     let outcome = row.text("outcome")
-    (isDelivered, wasDelivered) = (row.flag("is_delivered"), row.flag("delivered"))
+    (isDelivered, delivery) = (row.flag("is_delivered"), row.text("delivery"))
     (latest, claimedBy) = (row.integer("latest"), row.integer("claimed_by"))
     let since = Instant(row.integer("claimed_at") ?? 0)
     let isOpen = LedgerState.isOpen(row.integer("open"), row.text("begun"))
@@ -36,14 +37,13 @@ struct LedgerRow {
       process: Int32(clamping: row.integer("process") ?? 0), since: since)
     (place, wasSettledByHand) = (row.text("place"), row.flag("was_settled"))
     let isHeld = row.flag("held")
+    let isCommand = ["deliver", "undo"].contains(row.text("begun"))
     let action = last.flatMap(JournalEntry.Action.init)
     showsDelivery = last == nil || action == .deliver || action == .undo
     state = LedgerState(
       outcome: LedgerState.outcome(outcome, last: last, lastOutcome), isOpen: isOpen,
       isTried: last != nil, endsSettledByHand: action == .settle,
-      hasUndoBegun: wasDelivered && !isDelivered && !wasSettledByHand
-        && !row.flag("may_be_ours"),
-      holder: isHeld ? person : nil)
+      holder: isHeld ? person : nil, openCommand: isCommand && !isHeld ? person : nil)
   }
 
   /// The beginning of a query for rows. The payment is `p`, and the run that has claimed it `r`.
@@ -55,12 +55,11 @@ struct LedgerRow {
   static func selection(from schema: String, place: String, isHeld: String) -> String {
     """
     SELECT p.id, p.payment_seq, p.server, p.user_id, p.claimed_user_id, p.store_code,
-      p.product_seq, p.price, p.currency, NULL AS ticket, p.outcome, p.is_delivered, p.delivered, p.latest,
+      p.product_seq, p.price, p.currency, NULL AS ticket, p.outcome, p.is_delivered, p.delivery, p.latest,
       p.claimed_by, p.claimed_at, p.open, begun.action AS begun, last.action AS last,
       last.outcome AS last_outcome, r.operator, r.host, r.process, \(place) AS place,
       EXISTS (SELECT 1 FROM \(schema)attempt AS s
         WHERE s.payment = p.id AND s.action = 'settle') AS was_settled,
-      EXISTS (\(mayBeOurs(schema, of: "p.id"))) AS may_be_ours,
       (r.id IS NOT NULL AND \(isHeld)) AS held
     FROM \(schema)payment AS p LEFT JOIN \(schema)attempt AS begun ON begun.id = p.open
       LEFT JOIN \(schema)attempt AS last ON last.id = p.latest
@@ -68,17 +67,21 @@ struct LedgerRow {
     """
   }
 
-  /// Selects the consumes of a payment that may have been the one that consumed it.
-  static func mayBeOurs(_ schema: String, of payment: String) -> String {
-    """
-    SELECT 1 FROM \(schema)attempt AS c WHERE c.payment = \(payment) AND c.action = 'consume'
-      AND (c.prior_unknown OR c.ended IS NULL OR c.outcome IN ('unknown', 'consumed'))
-    """
+  /// What a new run would get.
+  func claim(_ rules: ClaimRules) -> Claim {
+    claim(for: Self.newRun, own: nil, rules, ticket: nil).0
   }
 
-  /// What a new run would get.
-  func claim(settles: Bool) -> Claim {
-    claim(for: Self.newRun, own: nil, settles: settles, ticket: nil).0
+  /// One row of all that are the same payment: the first one, with what the others know.
+  static func merged(_ rows: some Collection<LedgerRow>) -> LedgerRow? {
+    guard var row = rows.first else { return nil }
+    for other in rows.dropFirst() {
+      row.state.merge(other.state)
+      row.isDelivered = row.isDelivered || other.isDelivered
+      row.delivery = row.delivery ?? other.delivery
+      row.wasSettledByHand = row.wasSettledByHand || other.wasSettledByHand
+    }
+    return row
   }
 
   /// No run has this number.
@@ -89,46 +92,22 @@ struct LedgerRow {
   /// - Parameters:
   ///   - run: the number of the run.
   ///   - own: the payment, if the run has claimed it before.
-  ///   - settles: whether the run takes payments that an earlier one left unknown, too.
   ///   - ticket: the ticket of the payment's input line.
   /// - Returns: the claim, and the new state of the payment if the run takes it now.
   func claim(
-    for run: Int64, own: LedgerPayment?, settles: Bool, ticket: String?
+    for run: Int64, own: LedgerPayment?, _ rules: ClaimRules, ticket: String?
   ) -> (Claim, LedgerPayment?) {
     var state = state
-    if claimedBy == run { state.holder = nil }
-    switch state.claim {
-    case .consumed(.alreadyConsumed)? where state.isUndoLeft && claimedBy != run:
-      return claimOfUndo(settles: settles, ticket: ticket)
-    case .consumed(let outcome)?: return (.consumed(outcome), nil)
-    case .held(let holder)?: return (.held(holder), nil)
-    default: break
+    if claimedBy == run { (state.holder, state.openCommand) = (nil, nil) }
+    switch state.claim(takesOver: rules.takesOver) {
+    case .unknown?, nil: break
+    case let claim?: return (claim, nil)
     }
     // The run continues with what it left open.
-    if claimedBy == run, let own {
-      return (.granted(priorUnknown: own.isUnknown, isDelivered: own.isDelivered), nil)
-    }
+    if claimedBy == run, let own { return (own.granted(isSettledByHand: false), nil) }
     let payment = LedgerPayment(self, ticket: ticket)
-    if payment.isUnknown, !settles { return (.unknown, nil) }
-    return (
-      .granted(
-        priorUnknown: payment.isUnknown, isDelivered: payment.isDelivered,
-        isSettledByHand: wasSettledByHand), payment
-    )
-  }
-}
-
-extension LedgerRow {
-  /// What a run gets if another client has consumed the payment and the item is not taken back. Only a
-  /// run that resumes takes it back.
-  private func claimOfUndo(settles: Bool, ticket: String?) -> (Claim, LedgerPayment?) {
-    if let holder = state.holder {
-      return (settles ? .held(holder) : .consumed(.alreadyConsumed), nil)
-    }
-    return (
-      .undoLeft(of: payment),
-      settles ? LedgerPayment(self, ticket: ticket) : nil
-    )
+    if payment.isUnknown, !rules.settles { return (.unknown, nil) }
+    return (payment.granted(isSettledByHand: wasSettledByHand), payment)
   }
 }
 

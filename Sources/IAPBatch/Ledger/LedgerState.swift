@@ -3,22 +3,17 @@ import SQLite
 
 /// What the journal knows of a payment, in a file or in a database.
 struct LedgerState {
-  let outcome: ConsumeResult.Outcome?
+  private(set) var outcome: ConsumeResult.Outcome?
   /// Whether a consume has begun and not ended.
-  let isOpen: Bool
+  private(set) var isOpen: Bool
   /// Whether any run tried it.
   let isTried: Bool
   /// Whether the latest entry is a person's settlement, which may be wrong.
   let endsSettledByHand: Bool
-  /// Whether an undo has begun and did not succeed, no person has settled the payment, and no consume of
-  /// iapctl may have been the one that consumed it.
-  let hasUndoBegun: Bool
   /// The active run that has claimed the payment.
   var holder: RunHolder?
-
-  /// Whether the item is still to be taken back, because another client has consumed the payment. (A payment
-  /// that is not consumed may be claimed again; whether its item is to be taken back, its next consume says.)
-  var isUndoLeft: Bool { hasUndoBegun && outcome == .alreadyConsumed }
+  /// The run whose command has no recorded end, if that run is over and the command may still be at work.
+  var openCommand: RunHolder?
 
   /// The outcome of a payment, from the columns of its row and of its last entry. A row that another
   /// program has changed does not let the payment be sent again: a text that is no outcome counts as
@@ -44,10 +39,29 @@ struct LedgerState {
   }
 
   /// The claim that the known data gives; nil if the payment may be sent.
-  var claim: Claim? {
+  ///
+  /// - Parameter takesOver: ``ClaimRules/takesOver``.
+  func claim(takesOver: Bool) -> Claim? {
     if let outcome, outcome != .unknown { return .consumed(outcome) }
     if let holder { return .held(holder) }
+    if let openCommand, !takesOver { return .commandOpen(openCommand) }
     return outcome == .unknown || isOpen ? .unknown : nil
+  }
+
+  /// Adds what the journal knows of the same payment under another name.
+  mutating func merge(_ other: LedgerState) {
+    func rank(_ outcome: ConsumeResult.Outcome?) -> Int {
+      switch outcome {
+      case .consumed: 3
+      case .alreadyConsumed: 2
+      case nil: 0
+      default: 1
+      }
+    }
+    if rank(other.outcome) > rank(outcome) { outcome = other.outcome }
+    isOpen = isOpen || other.isOpen
+    holder = holder ?? other.holder
+    openCommand = openCommand ?? other.openCommand
   }
 
   /// Whether an attempt of a run that is not at work any more may have consumed the payment.
@@ -70,8 +84,7 @@ struct LedgerState {
       guard isConsumed else {
         throw .iapctl(.usage, .payment(number, .outcomeKnown(known.rawValue)))
       }
-      // A person has taken the item back, so that no run does it.
-      return isUndoLeft
+      return false
     }
   }
 }

@@ -18,20 +18,18 @@ package struct ClaimedPayment: Hashable, Sendable {
   var isProvenUnconsumed = false
   /// Whether the item was delivered, and not revoked since.
   var isDelivered = false
+  /// What the delivery that began last got; nil if the player has no item of it.
+  private(set) var delivery: Purchase?
   /// Whether a person has settled an unknown outcome of the payment.
   private(set) var isSettledByHand = false
-  /// Whether only the undo of an earlier run is left.
-  var isUndoLeft: Bool { claim.undoOf != nil }
 
   /// - Parameter claim: the answer of the journal; without a journal, that it is new.
   package init(_ payment: Payment, _ claim: Claim = .new, index: Int = 0) {
     (box, self.claim, self.index) = (PaymentBox(payment), claim, index)
-    if case .granted(let priorUnknown, let isDelivered, let isSettledByHand) = claim {
+    if case .granted(let priorUnknown, let isDelivered, let isSettledByHand, let delivery) = claim {
       (self.priorUnknown, self.isDelivered) = (priorUnknown, isDelivered)
-      self.isSettledByHand = isSettledByHand
+      (self.isSettledByHand, self.delivery) = (isSettledByHand, delivery)
     }
-    // The undo command gets the user, product and market of the delivery, also if the input names others.
-    if let recorded = claim.undoOf { self.payment = payment.updated(by: recorded) }
   }
 
   private var consumedByRun: IAPError {
@@ -46,7 +44,6 @@ package struct ClaimedPayment: Hashable, Sendable {
     let number = payment.paymentSeq
     return switch claim {
     case .granted: nil
-    case .undoLeft: resumes ? nil : withoutUndo
     case .consumed where resumes: ConsumeResult(self, .skipped)
     case .consumed:
       ConsumeResult(self, .alreadyConsumed, error: consumedByRun)
@@ -56,23 +53,45 @@ package struct ClaimedPayment: Hashable, Sendable {
         error: IAPError(.iapctl(.unsettled), .payment(number, .leftUnknown), outcome: .unknown))
     case .held(let holder):
       unsent(.http(.alreadyInProgress, .payment(number, .heldByRun(holder))))
+    case .commandOpen(let run):
+      unsent(
+        .http(
+          .alreadyInProgress,
+          .payment(
+            number,
+            .commandOpen(
+              user: run.user, host: run.host, process: run.process, since: run.since))))
     }
   }
 
+  /// The error if the payment is said to be another one than the one whose item was delivered.
+  var contradiction: IAPError? {
+    guard let delivery, let difference = RowDifference(row: payment.known, payment: delivery) else {
+      return nil
+    }
+    return .iapctl(
+      .inputInvalid,
+      .payment(payment.paymentSeq, .contradictsDelivery(difference.problem(.delivery))))
+  }
+
+  /// The payment as a command gets it, and nothing secret. The undo gets what its delivery got.
+  func item(forUndo isUndo: Bool) -> Payment {
+    var item = payment
+    item.purchase =
+      isUndo ? delivery ?? payment.known : delivery.map(payment.known.filled) ?? payment.known
+    item.purchase.accessToken = nil
+    return item
+  }
+
+  /// A delivery begins.
+  mutating func deliver(_ item: Payment) { delivery = item.purchase }
+
   /// The result if the run ends before it processes the payment.
   func unsent(_ reason: IAPError) -> ConsumeResult {
-    isUndoLeft ? withoutUndo : ConsumeResult(self, .notSent(reason))
-  }
-
-  /// The result of a payment whose undo is left, if it stays left.
-  var withoutUndo: ConsumeResult {
-    var result = afterUndo
-    result.undoError = .iapctl(.undoFailed, .payment(payment.paymentSeq, .undoInterrupted))
+    var result = ConsumeResult(self, .notSent(reason))
+    if reason.code == .iapctl(.deliveryFailed) { result.delivery = .failed }
     return result
   }
-
-  /// The result of a payment after the undo that was left.
-  package var afterUndo: ConsumeResult { ConsumeResult(self, .notSent(consumedByRun)) }
 
   /// Whether the payment may be sent although no unconsumed list contains it. That needs an earlier
   /// delivery, and a service that finds payments by their numbers.

@@ -16,6 +16,16 @@ package struct ConsumeResult: Hashable, Sendable {
     case skipped
   }
 
+  /// What became of the item of a payment. The raw values are those of the output.
+  package enum Delivery: String, Sendable, CaseIterable {
+    /// The item was delivered, by this run or an earlier one, and not taken back.
+    case delivered
+    case failed
+    case takenBack = "taken-back"
+    /// The item was to be taken back, and the player may still have it.
+    case undoFailed = "undo-failed"
+  }
+
   /// The payment, with what the journal answered to its claim.
   package let claimed: ClaimedPayment
   package internal(set) var outcome: Outcome
@@ -28,8 +38,8 @@ package struct ConsumeResult: Hashable, Sendable {
   package internal(set) var error: IAPError?
   /// Why the item of a refused payment could not be revoked.
   package internal(set) var undoError: IAPError?
-  /// Whether the item was delivered, but neither was the payment consumed nor the item revoked.
-  package internal(set) var isDeliveredOnly = false
+  /// Nil if nothing was delivered.
+  package internal(set) var delivery: Delivery?
   /// The number of the call (``IAPError/callNumber``).
   let callNumber: String?
 
@@ -40,6 +50,7 @@ package struct ConsumeResult: Hashable, Sendable {
   ) {
     (self.claimed, self.outcome, self.priorUnknown) = (claimed, outcome, priorUnknown)
     (attempts, self.error, callNumber) = (0, error, nil)
+    delivery = claimed.isDelivered ? .delivered : nil
   }
 
   /// The result that follows from a call. If an earlier call may have consumed the payment, only
@@ -53,6 +64,7 @@ package struct ConsumeResult: Hashable, Sendable {
     let call = isRepeated && !isSettled ? call.afterUnknown : call
     (self.claimed, callNumber) = (claimed, call.callNumber)
     priorUnknown = isRepeated || call.priorUnknown
+    delivery = claimed.isDelivered ? .delivered : nil
     switch call.result {
     case .success(let receipt):
       (outcome, self.receipt, attempts, error) = (.consumed, receipt, call.attempts, nil)
@@ -69,8 +81,12 @@ package struct ConsumeResult: Hashable, Sendable {
   }
 
   package var paymentSeq: Identifier { claimed.payment.paymentSeq }
-  /// Whether the run took the item back, because an earlier run did not.
-  package var hasEndedUndo: Bool { claimed.isUndoLeft && undoError == nil }
+  /// Whether the item was delivered, and the payment is not consumed.
+  package var isDeliveredOnly: Bool { delivery == .delivered && outcome == .notSent }
+  /// Whether the item was delivered, and another client has consumed the payment.
+  package var isConsumedElsewhere: Bool {
+    delivery == .delivered && outcome == .alreadyConsumed && !priorUnknown
+  }
   /// The user that the payment belongs to; nil if no list, store or answer says it.
   package var userID: Identifier? {
     claimed.payment.confirmedUser ?? receipt?.userID

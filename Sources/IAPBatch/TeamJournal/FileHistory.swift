@@ -18,10 +18,10 @@ enum FileHistory {
 
   struct Key: Hashable {
     let payment: Identifier
-    let server: ServerName
+    let issuer: Issuer
 
-    init(_ payment: Identifier, _ server: ServerName) {
-      (self.payment, self.server) = (payment, server)
+    init(_ payment: Identifier, _ issuer: Issuer) {
+      (self.payment, self.issuer) = (payment, issuer)
     }
   }
 
@@ -29,6 +29,9 @@ enum FileHistory {
     let id: Int64
     let payment: Payment
     let server: ServerName
+    let fingerprint: String?
+    /// What the last delivery command got (``Purchase/recordedText``).
+    let delivery: String?
     /// Unknown if an attempt was left open.
     let outcome: String?
     /// The entry to show, as a number in the database, and its time.
@@ -37,7 +40,8 @@ enum FileHistory {
     /// Whether that entry is a person's settlement.
     let isSettledByHand: Bool
 
-    var key: Key { Key(payment.paymentSeq, server) }
+    var issuer: Issuer { Issuer(server, fingerprint: fingerprint) }
+    var key: Key { Key(payment.paymentSeq, issuer) }
     /// A number that no run has given.
     var number: Int64 { (latest >> 32) << 32 | id }
   }
@@ -77,7 +81,8 @@ enum FileHistory {
       make: { row in
         PaymentRow(
           id: row.integer("id") ?? 0, payment: Payment(journal: row),
-          server: ServerName(text: row.text("server") ?? ""), outcome: row.text("known"),
+          server: ServerName(text: row.text("server") ?? ""), fingerprint: row.text("fingerprint"),
+          delivery: row.text("delivery"), outcome: row.text("known"),
           latest: number(row.integer("latest"), of: row.integer("latest_run"), runs),
           latestTime: row.integer("latest_time") ?? 0,
           isSettledByHand: row.text("latest_action") == JournalEntry.Action.settle.rawValue)
@@ -126,12 +131,15 @@ enum FileHistory {
     PostgresStatement(
       """
       INSERT INTO iapctl.payment (id, payment_seq, server, user_id, claimed_user_id, store_code,
-        product_seq, price, currency)
-      SELECT n.id, n.number, n.server, n.user_id, n.claimed, n.store, n.product, n.price, n.currency
+        product_seq, price, currency, fingerprint)
+      SELECT n.id, n.number, n.server, n.user_id, n.claimed, n.store, n.product, n.price, n.currency,
+        n.fingerprint
       FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[],
-        $7::bigint[], $8::text[], $9::text[])
-        AS n (id, number, server, user_id, claimed, store, product, price, currency)
-      ON CONFLICT (payment_seq, server) DO NOTHING RETURNING id
+        $7::bigint[], $8::text[], $9::text[], $10::text[])
+        AS n (id, number, server, user_id, claimed, store, product, price, currency, fingerprint)
+      WHERE NOT EXISTS (SELECT 1 FROM iapctl.payment AS p WHERE p.payment_seq = n.number
+        AND \(Issuer.condition("iapctl.", server: "n.server", fingerprint: "n.fingerprint")))
+      ON CONFLICT DO NOTHING RETURNING id
       """,
       [
         .array(rows.map { .integer($0.number) }),
@@ -143,6 +151,7 @@ enum FileHistory {
         .array(rows.map { .integer($0.payment.productSeq) }),
         .array(rows.map { .text($0.payment.purchase.price?.digits) }),
         .array(rows.map { .text($0.payment.purchase.currency) }),
+        .array(rows.map { .text($0.fingerprint) }),
       ], named: "import payments")
   }
 
@@ -203,8 +212,10 @@ enum FileHistory {
               AND a.at > coalesce((SELECT max(s.at) FROM iapctl.attempt AS s
                 WHERE s.payment = p.id AND s.action = 'settle'), 0)) THEN NULL
           ELSE coalesce(p.outcome, $2::text) END,
-        is_delivered = \(isDelivered(undoLeft)),
-        delivered = \(isDelivered("u.outcome = 'done'")),
+        is_delivered = \(isDelivered),
+        delivery = CASE WHEN NOT \(mayHaveItem) THEN NULL
+          WHEN \(isLater) THEN coalesce($12::text, p.delivery)
+          ELSE coalesce(p.delivery, $12::text) END,
         latest = CASE WHEN \(isLater) THEN $4::bigint ELSE p.latest END,
         user_id = coalesce(p.user_id, $6::text),
         claimed_user_id = coalesce(p.claimed_user_id, $7::text),
@@ -217,28 +228,25 @@ enum FileHistory {
         .integer(payment), .text(row.outcome), .flag(row.isSettledByHand), .integer(row.latest),
         .integer(row.latestTime), .text(facts.confirmedUser?.text), .text(facts.claimedUser?.text),
         .text(facts.storeCode?.text), .integer(facts.productSeq),
-        .text(facts.purchase.price?.digits),
-        .text(facts.purchase.currency),
+        .text(facts.purchase.price?.digits), .text(facts.purchase.currency), .text(row.delivery),
       ], named: "merge payment")
   }
 
-  /// The undos after which the item counts as not delivered: the last one if it has not ended, and one that
-  /// failed if another client has consumed the payment (``LedgerChanges``).
-  private static let undoLeft = """
-    u.outcome = 'done'
-    OR (u.outcome = 'failed' AND 'already-consumed' IN (p.outcome, $2::text))
-    OR (u.ended IS NULL AND NOT EXISTS (SELECT 1 FROM iapctl.attempt AS later
-      WHERE later.payment = p.id AND later.action = 'undo' AND (later.at, later.id) > (u.at, u.id)))
-    """
+  /// Whether the last delivery or undo is a delivery that succeeded (``LedgerChanges``).
+  private static let isDelivered = itemIsGiven(
+    by: "d.outcome = 'done'", unless: "u.action IN ('deliver', 'undo')")
 
-  /// Whether a delivery succeeded after each undo of a kind.
-  private static func isDelivered(_ undo: String) -> String {
+  /// Whether the player may have the item: a delivery may have succeeded, and no undo has since.
+  private static let mayHaveItem = itemIsGiven(
+    by: "d.outcome IS DISTINCT FROM 'failed'",
+    unless: "(u.action, u.outcome) IN (('undo', 'done'), ('deliver', 'failed'))")
+
+  private static func itemIsGiven(by delivery: String, unless later: String) -> String {
     """
     EXISTS (SELECT 1 FROM iapctl.attempt AS d
-      WHERE d.payment = p.id AND d.action = 'deliver' AND d.outcome = 'done'
+      WHERE d.payment = p.id AND d.action = 'deliver' AND \(delivery)
         AND NOT EXISTS (SELECT 1 FROM iapctl.attempt AS u
-          WHERE u.payment = p.id AND u.action = 'undo' AND (\(undo))
-            AND (u.at, u.id) > (d.at, d.id)))
+          WHERE u.payment = p.id AND \(later) AND (u.at, u.id) > (d.at, d.id)))
     """
   }
 }

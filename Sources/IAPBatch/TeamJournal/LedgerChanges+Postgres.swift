@@ -85,7 +85,7 @@ extension LedgerChanges {
       all.count,
       """
       UPDATE iapctl.payment AS p SET outcome = n.outcome, is_delivered = n.is_delivered,
-        delivered = n.delivered, open = n.open, latest = n.latest,
+        delivery = n.delivery, open = n.open, latest = n.latest,
         claimed_by = CASE WHEN n.released THEN NULL ELSE p.claimed_by END,
         claimed_at = CASE WHEN n.released THEN NULL ELSE p.claimed_at END,
         user_id = coalesce(n.user_id, p.user_id),
@@ -93,18 +93,19 @@ extension LedgerChanges {
         store_code = coalesce(n.store, p.store_code),
         product_seq = coalesce(n.product, p.product_seq), price = coalesce(n.price, p.price),
         currency = coalesce(n.currency, p.currency)
-      FROM unnest($2::bigint[], $3::text[], $4::boolean[], $5::boolean[], $6::bigint[],
+      FROM unnest($2::bigint[], $3::text[], $4::boolean[], $5::text[], $6::bigint[],
           $7::bigint[], $8::boolean[], $9::text[], $10::text[], $11::text[], $12::bigint[],
           $13::text[], $14::text[])
-        AS n (id, outcome, is_delivered, delivered, open, latest, released, user_id, claimed, store,
+        AS n (id, outcome, is_delivered, delivery, open, latest, released, user_id, claimed, store,
           product, price, currency)
       WHERE p.id = n.id AND p.claimed_by = $1::bigint
       """,
       [
         .integer(run), .array(all.map { .integer($0.id) }),
         .array(all.map { .text($0.outcome?.rawValue) }), .array(all.map { .flag($0.isDelivered) }),
-        .array(all.map { .flag($0.wasDelivered) }), .array(all.map { .integer($0.open) }),
-        .array(all.map { .integer($0.latest) }), .array(all.map { .flag($0.isReleased) }),
+        .array(all.map { .text($0.delivery) }), .array(all.map { .integer($0.open) }),
+        .array(all.map { .integer($0.latest) }),
+        .array(all.map { .flag($0.isReleased) }),
         texts { $0.confirmedUser?.text }, texts { $0.claimedUser?.text },
         texts { $0.storeCode?.text },
         .array(all.map { .integer($0.facts?.productSeq) }), texts { $0.purchase.price?.digits },

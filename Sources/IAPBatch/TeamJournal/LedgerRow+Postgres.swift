@@ -5,28 +5,28 @@ extension LedgerRow {
   /// The payments with these numbers.
   ///
   /// - Parameters:
-  ///   - server: nil for all servers.
+  ///   - issuer: nil for all services.
   ///   - isLocked: whether ``locking(_:at:besides:)`` came before in this transaction. Then only a
   ///     run that has ended has lost its claims.
   ///   - own: the first and the last payment that this transaction has added, which are left out.
   static func query(
-    _ payments: [Identifier], at server: ServerName?, isLocked: Bool,
+    _ payments: [Identifier], at issuer: Issuer?, isLocked: Bool,
     besides own: ClosedRange<Int64> = 0...0
   ) -> PostgresStatement {
     let isHeld = "r.ended IS NULL" + (isLocked ? "" : " AND r.lease > clock_timestamp()")
     return PostgresStatement(
       """
       \(selection(from: "iapctl.", place: "r.place", isHeld: isHeld))
-      WHERE \(condition) ORDER BY p.server, p.payment_seq
-      """, values(payments, server, own), named: isLocked ? "locked payments" : "payments")
+      WHERE \(condition) ORDER BY p.server IS DISTINCT FROM $2::text, p.server, p.payment_seq
+      """, values(payments, issuer, own), named: isLocked ? "locked payments" : "payments")
   }
 
   /// Locks the payments until the end of the transaction, and ends the runs that have claimed them
   /// and whose leases are over: from now on, the late transactions of those runs are refused.
   static func locking(
-    _ payments: [Identifier], at server: ServerName?, besides own: ClosedRange<Int64> = 0...0
+    _ payments: [Identifier], at issuer: Issuer?, besides own: ClosedRange<Int64> = 0...0
   ) -> [PostgresStatement] {
-    let values = values(payments, server, own)
+    let values = values(payments, issuer, own)
     return [
       PostgresStatement(
         """
@@ -43,16 +43,17 @@ extension LedgerRow {
   }
 
   private static let condition = """
-    p.payment_seq = ANY ($1::text[]) AND ($2::text IS NULL OR p.server = $2::text)
-      AND p.id NOT BETWEEN $3::bigint AND $4::bigint
+    p.payment_seq = ANY ($1::text[])
+      AND \(Issuer.condition("iapctl.", server: "$2::text", fingerprint: "$3::text"))
+      AND p.id NOT BETWEEN $4::bigint AND $5::bigint
     """
 
   private static func values(
-    _ payments: [Identifier], _ server: ServerName?, _ own: ClosedRange<Int64>
+    _ payments: [Identifier], _ issuer: Issuer?, _ own: ClosedRange<Int64>
   ) -> [PostgresValue] {
     [
-      .array(payments.map { .text($0.text) }), .text(server?.text), .integer(own.lowerBound),
-      .integer(own.upperBound),
+      .array(payments.map { .text($0.text) }), .text(issuer?.server.text),
+      .text(issuer?.fingerprint), .integer(own.lowerBound), .integer(own.upperBound),
     ]
   }
 
@@ -65,9 +66,7 @@ extension LedgerRow {
   ) throws(PostgresError) -> [LedgerRow] {
     let places = Set(rows.compactMap { $0.state.holder == nil ? nil : $0.place })
     let dead = places.filter(local.hasDied)
-    guard !dead.isEmpty else {
-      return naming(rows, local)
-    }
+    guard !dead.isEmpty else { return seeing(rows, local) }
     let runs = Set(
       rows.compactMap { row in row.place.map(dead.contains) == true ? row.claimedBy : nil })
     let end = PostgresStatement(
@@ -75,31 +74,43 @@ extension LedgerRow {
       UPDATE iapctl.run SET ended = CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)
       WHERE id = ANY ($1::bigint[]) AND ended IS NULL
       """, [.array(runs.map { .integer($0) })], named: "end dead runs")
-    return all(try connection.run([end, query], limit).last)
+    return seeing(all(try connection.run([end, query], limit).last), local)
   }
 
-  /// Adds the commands of runs whose own processes have ended on this machine.
-  private static func naming(
-    _ rows: [LedgerRow], _ local: LocalRuns
-  ) -> [LedgerRow] {
-    var commands: [String: [Int32]] = [:]
+  /// The rows with what this machine sees of its own runs: those that have ended, with all their commands,
+  /// hold nothing; those that are over and still at work hold their payments.
+  static func seeing(_ rows: [LedgerRow], _ local: LocalRuns) -> [LedgerRow] {
+    var seen: [String: LocalRuns.Presence] = [:]
     return rows.map { row in
-      guard let place = row.place, let holder = row.state.holder else { return row }
-      let found = commands[place] ?? local.commands(place, of: holder.process)
-      commands[place] = found
+      guard let place = row.place, let run = row.state.holder ?? row.state.openCommand else {
+        return row
+      }
+      let presence = seen[place] ?? local.presence(of: place, process: run.process)
+      seen[place] = presence
       var row = row
-      row.state.holder?.commands = found
+      switch presence {
+      case .elsewhere: break
+      case .ended: (row.state.holder, row.state.openCommand) = (nil, nil)
+      case .atWork(let commands):
+        (row.state.holder, row.state.openCommand) = (run, nil)
+        row.state.holder?.commands = commands
+      }
       return row
     }
   }
 
   static func all(
-    _ payments: [Identifier], at server: ServerName?, isLocked: Bool,
+    _ payments: [Identifier], at issuer: Issuer?, isLocked: Bool,
     in connection: PostgresConnection, _ limit: PostgresConnection.Patience
   ) throws(PostgresError) -> [LedgerRow] {
-    let lock = isLocked ? locking(payments, at: server) : []
-    let query = query(payments, at: server, isLocked: isLocked)
+    let lock = isLocked ? locking(payments, at: issuer) : []
+    let query = query(payments, at: issuer, isLocked: isLocked)
     return all(try connection.run(lock + [query], limit).last)
+  }
+
+  /// One row for each payment.
+  static func byNumber(_ rows: [LedgerRow]) -> [Identifier: LedgerRow] {
+    Dictionary(grouping: rows, by: \.paymentSeq).compactMapValues { merged($0) }
   }
 
   static func all(_ result: PostgresResult?) -> [LedgerRow] {

@@ -25,11 +25,28 @@ struct LocalRuns: Sendable {
     }
   }
 
+  /// What this machine sees of a run.
+  enum Presence {
+    /// The run is one of another machine, or this machine was started since.
+    case elsewhere
+    /// The process of the run and its commands have ended.
+    case ended
+    /// - Parameter commands: its commands, if its own process has ended.
+    case atWork(commands: [Int32])
+  }
+
   /// Whether a run with this place has certainly ended: it began on this machine since its start,
   /// with the same file, and its byte is free.
   func hasDied(_ place: String?) -> Bool {
     guard let (lock, byte) = lock(of: place) else { return false }
     return (try? lock.isLocked(byte)) == false
+  }
+
+  func presence(of place: String?, process: Int32) -> Presence {
+    guard let (lock, byte) = lock(of: place), let isLocked = try? lock.isLocked(byte) else {
+      return .elsewhere
+    }
+    return isLocked ? .atWork(commands: lock.holders(of: byte, besides: process)) : .ended
   }
 
   /// The file of the locks and the byte of a run; nil if the run is one of another machine.
@@ -39,13 +56,6 @@ struct LocalRuns: Sendable {
       machine == place[..<space], let lock = try? FileLock(reading: path)
     else { return nil }
     return (lock, byte)
-  }
-
-  /// The processes of the commands that keep a run at work whose own process has ended; empty if the
-  /// run is one of another machine.
-  func commands(_ place: String?, of process: Int32) -> [Int32] {
-    guard let (lock, byte) = lock(of: place) else { return [] }
-    return lock.holders(of: byte, besides: process)
   }
 
   /// The start of this machine and the identity of the file. Locks are seen by all processes with

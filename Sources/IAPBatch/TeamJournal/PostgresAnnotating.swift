@@ -31,9 +31,10 @@ extension PostgresJournal {
     _ limit: PostgresConnection.Patience, _ isSent: inout Bool
   ) throws -> JournalEntry? {
     do {
-      let query = LedgerRow.query([number], at: server, isLocked: true)
+      let issuer = server.map { Issuer($0) }
+      let query = LedgerRow.query([number], at: issuer, isLocked: true)
       let found = try connection.run(
-        Self.opening + LedgerRow.locking([number], at: server) + [query], limit)
+        Self.opening + LedgerRow.locking([number], at: issuer) + [query], limit)
       let rows = try LedgerRow.endingDead(
         LedgerRow.all(found.last), query, database.local, in: connection, limit)
       let payment = try LedgerRow.only(rows, of: number, in: database.name)
@@ -80,13 +81,17 @@ extension PostgresJournal {
       all.append(
         PostgresStatement(
           """
-          UPDATE iapctl.payment SET outcome = $2, open = NULL, claimed_by = NULL,
-            claimed_at = NULL,
+          UPDATE iapctl.payment SET outcome = $2,
+            open = CASE WHEN $4::boolean THEN open END,
+            claimed_by = CASE WHEN $4::boolean THEN claimed_by END,
+            claimed_at = CASE WHEN $4::boolean THEN claimed_at END,
             latest = (SELECT id * 4294967296 + 1 FROM iapctl.run WHERE mark = $3)
           WHERE id = $1::bigint
           """,
           [
             .integer(payment.id), .text(outcome == .consumed ? "consumed" : nil), .text(mark),
+            // A command that may still be at work is not ended by an entry.
+            .flag(payment.state.openCommand != nil),
           ]))
     }
     return all

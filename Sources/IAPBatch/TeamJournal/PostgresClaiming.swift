@@ -4,7 +4,7 @@ import Postgres
 extension PostgresJournalRun {
   /// Claims payments in one transaction.
   func claim(
-    _ payments: [Payment], _ settles: Bool, in connection: PostgresConnection,
+    _ payments: [Payment], _ rules: ClaimRules, in connection: PostgresConnection,
     _ limit: PostgresConnection.Patience, _ opening: [PostgresStatement]
   ) throws -> [Claim] {
     let wanted = distinct(payments)
@@ -17,12 +17,13 @@ extension PostgresJournalRun {
       if added.contains(id) {
         (taken[number], claims[number]) = (LedgerPayment(id, ticket: payment.ticket), .new)
       } else if let row = rows[number] {
+        if row.server != facts.server { otherNames.insert(row.server) }
         let (claim, state) = row.claim(
-          for: self.number, own: claimed[number], settles: settles, ticket: payment.ticket)
+          for: self.number, own: claimed[number], rules, ticket: payment.ticket)
         claims[number] = claim
         guard let state else { continue }
         taken[number] = state
-        changed.append((claim.undoOf ?? payment, state))
+        changed.append((payment, state))
       }
     }
     _ = try connection.run(
@@ -46,15 +47,15 @@ extension PostgresJournalRun {
     let numbers = payments.map(\.number)
     let own = (ids.first ?? 0)...(ids.last ?? 0)
     let query = LedgerRow.query(
-      numbers, at: facts.server, isLocked: true, besides: own)
+      numbers, at: facts.issuer, isLocked: true, besides: own)
     let results = try connection.run(
       opening + [entering(payments, ids)]
-        + LedgerRow.locking(numbers, at: facts.server, besides: own) + [query], limit)
+        + LedgerRow.locking(numbers, at: facts.issuer, besides: own) + [query], limit)
     let rows = try LedgerRow.endingDead(
       LedgerRow.all(results.last), query, journal.database.local, in: connection, limit)
     return (
       Set(results[opening.count].rows.compactMap { $0.integer("id") }),
-      rows.reduce(into: [:]) { $0[$1.paymentSeq] = $1 }
+      LedgerRow.byNumber(rows)
     )
   }
 
@@ -66,21 +67,24 @@ extension PostgresJournalRun {
       .sorted { $0.number.text.utf8.lexicographicallyPrecedes($1.number.text.utf8) }
   }
 
-  /// Adds the payments that are not in the journal.
+  /// Adds the payments that are not in the journal, under any name of the service.
   private func entering(_ payments: [Payment], _ ids: [Int64]) -> PostgresStatement {
     PostgresStatement(
       """
       INSERT INTO iapctl.payment (id, payment_seq, server, user_id, claimed_user_id, store_code,
-        product_seq, price, currency, claimed_by, claimed_at)
-      SELECT n.id, n.number, $1, n.user_id, n.claimed, n.store, n.product, n.price, n.currency,
-        $2::bigint, $3::bigint
+        product_seq, price, currency, fingerprint, claimed_by, claimed_at)
+      SELECT n.id, n.number, $1::text, n.user_id, n.claimed, n.store, n.product, n.price, n.currency,
+        $12::text, $2::bigint, $3::bigint
       FROM unnest($4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[],
         $10::text[], $11::text[])
         AS n (id, number, user_id, claimed, store, product, price, currency)
-      ON CONFLICT (payment_seq, server) DO NOTHING RETURNING id
+      WHERE NOT EXISTS (SELECT 1 FROM iapctl.payment AS p WHERE p.payment_seq = n.number
+        AND \(Issuer.condition("iapctl.", server: "$1::text", fingerprint: "$12::text")))
+      ON CONFLICT DO NOTHING RETURNING id
       """,
       [.text(facts.server.text), .integer(number), .integer(now), .array(ids.map { .integer($0) })]
-        + [.array(payments.map { .text($0.number.text) })] + described(payments),
+        + [.array(payments.map { .text($0.number.text) })] + described(payments)
+        + [.text(facts.issuer.fingerprint)],
       named: "enter payments")
   }
 

@@ -136,15 +136,13 @@ extension PostgresJournal {
     let sorted = rows.sorted {
       $0.payment.paymentSeq.text.utf8.lexicographicallyPrecedes($1.payment.paymentSeq.text.utf8)
     }
-    let servers = Set(rows.map(\.server))
     var known: [FileHistory.Key: LedgerRow] = [:]
     let results = try connection.run(Self.opening + [FileHistory.entering(sorted)], limit)
     imported.payments = results.last?.rows.count ?? 0
-    for server in servers {
-      let payments = sorted.filter { $0.server == server }.map(\.payment.paymentSeq)
-      for row in try LedgerRow.all(
-        payments, at: server, isLocked: true, in: connection, limit)
-      { known[.init(row.paymentSeq, server)] = row }
+    for issuer in Set(rows.map(\.issuer)) {
+      let payments = sorted.filter { $0.issuer == issuer }.map(\.payment.paymentSeq)
+      let found = try LedgerRow.all(payments, at: issuer, isLocked: true, in: connection, limit)
+      for (number, row) in LedgerRow.byNumber(found) { known[.init(number, issuer)] = row }
     }
     var changes: [PostgresStatement] = []
     var free: [Int64: Int64] = [:]

@@ -177,17 +177,15 @@ package struct PostgresJournal: Journal {
   }
 
   package func claims(
-    of payments: [Identifier], at server: ServerName, settles: Bool
+    of payments: [Identifier], at issuer: Issuer, _ rules: ClaimRules
   ) async throws(IAPError) -> [Identifier: Claim] {
     try database.explained {
       let limit = database.limit(canStop: true)
       let connection = try database.connect(writes: false, limit)
       let rows = try LedgerRow.all(
-        payments, at: server, isLocked: false, in: connection, limit)
-      return rows.reduce(into: [:]) { claims, row in
-        var row = row
-        if database.local.hasDied(row.place) { row.state.holder = nil }
-        claims[row.paymentSeq] = row.claim(settles: settles)
+        payments, at: issuer, isLocked: false, in: connection, limit)
+      return LedgerRow.byNumber(LedgerRow.seeing(rows, database.local)).mapValues {
+        $0.claim(rules)
       }
     }
   }

@@ -104,8 +104,6 @@ extension JournalQuery {
       texts.append("(\(Self.isLatest) OR attempt.action = 'note')")
     case .latest: texts.append(Self.isLatest)
     case .unknown: texts.append("\(Self.isLatest) AND \(JournalRow.mayBeUnknown)")
-    case .undoLeft:
-      texts.append("\(Self.isLatest) AND \(JournalRow.isUndoLeft("iapctl."))")
     case .payment(let payment):
       require({ "payment_seq = \($0)" }, .text(payment.withoutLeadingZeros.text))
     case .everything: texts.append("TRUE")
@@ -121,7 +119,11 @@ extension JournalQuery {
       `operator`.map { .text($0) })
     if !includesFixtures { texts.append("run.server NOT LIKE 'fixture:%'") }
     require({ "run.server = \($0)" }, server.map { .text($0.text) })
-    require({ "run.fingerprint = \($0)" }, appKeyFingerprint.map { .text($0) })
+    if let issuer {
+      values += [.text(issuer.server.text), .text(issuer.fingerprint)]
+      let (server, key) = ("$\(values.count + 1)", "$\(values.count + 2)")
+      texts.append("(run.server = \(server) OR run.fingerprint = \(key))")
+    }
     require({ "attempt.began >= \($0)::bigint" }, since.map { .integer($0.milliseconds) })
     require({ "attempt.began < \($0)::bigint" }, until.map { .integer($0.milliseconds) })
     if !markets.isEmpty {

@@ -21,6 +21,7 @@ actor PostgresJournalRun: JournalRun {
   private var isEnded = false
   private var given: (payments: Int64, attempts: Int64) = (0, 0)
   var claimed: [Identifier: LedgerPayment] = [:]
+  var otherNames: Set<ServerName> = []
   private let lease: Mutex<Lease>
   private var keeper: Task<Void, Never>?
   /// Shows the other processes of this machine that this one lives.
@@ -46,13 +47,11 @@ actor PostgresJournalRun: JournalRun {
 
   deinit { keeper?.cancel() }
 
-  func claim(
-    _ payments: [Payment], settles: Bool
-  ) async throws(IAPError) -> [Claim] {
+  func claim(_ payments: [Payment], _ rules: ClaimRules) async throws(IAPError) -> [Claim] {
     var answer: [Claim]?
     while answer == nil {
       answer = try transact(canStop: true) { connection, limit, opening in
-        try claim(payments, settles, in: connection, limit, opening)
+        try claim(payments, rules, in: connection, limit, opening)
       }
     }
     return answer ?? []

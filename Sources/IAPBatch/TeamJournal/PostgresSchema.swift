@@ -15,10 +15,9 @@ import System
 /// ended. `run.place` is where the machine of the run sees whether its process lives (``LocalRuns``).
 ///
 /// `attempt.at` is the time of the database in microseconds, and gives the order of the entries. All
-/// other times are those of the machines, in milliseconds since 1970. `payment.delivered` tells
-/// whether a delivery succeeded after the last undo, even while an undo is in progress.
+/// other times are those of the machines, in milliseconds since 1970.
 enum PostgresSchema {
-  static let version = 3
+  static let version = 4
 
   /// The statements that make a journal in an empty database.
   ///
@@ -50,10 +49,11 @@ enum PostgresSchema {
     CREATE TABLE iapctl.payment (
       id bigint PRIMARY KEY, payment_seq text NOT NULL, server text NOT NULL, user_id text,
       claimed_user_id text, store_code text, product_seq bigint, price text, currency text,
+      fingerprint text,
       outcome text CHECK (outcome IN ('consumed', 'already-consumed', 'unknown')),
-      is_delivered boolean NOT NULL DEFAULT false, delivered boolean NOT NULL DEFAULT false,
+      is_delivered boolean NOT NULL DEFAULT false, delivery text,
       claimed_by bigint, claimed_at bigint, open bigint, latest bigint,
-      UNIQUE (payment_seq, server), CHECK ((claimed_by IS NULL) = (claimed_at IS NULL)))
+      UNIQUE (payment_seq, server), UNIQUE (payment_seq, fingerprint), CHECK ((claimed_by IS NULL) = (claimed_at IS NULL)))
     """,
     """
     CREATE TABLE iapctl.attempt (

@@ -66,7 +66,7 @@ struct Context: Sendable {
   func use(_ place: Place, _ key: Secret?) {
     let name = place.name(
       profile: settings.profileOfPlace, key: key, as: settings.neededCredential)
-    self.place.name = name
+    (self.place.name, self.place.fingerprint) = (name, key.map(AppKeyFingerprint.make))
     if settings.isVerbose { messages.trace("place: \(Language.english.text(name))") }
   }
 
@@ -111,6 +111,11 @@ extension Settings {
 }
 
 extension Context {
+  /// Whose payments a service has, for the journal. The service is made before.
+  func issuer(of service: any IAPService) -> Issuer {
+    Issuer(service.server, fingerprint: place.fingerprint)
+  }
+
   /// The journal and its path.
   ///
   /// - Parameter command: the longest time of a command that a run begins; zero for none.

@@ -5,6 +5,13 @@ import Synchronization
 /// pipe, which is read only once.
 final class PlaceInUse: Sendable {
   private let state = Mutex<PlaceName?>(nil)
+  private let key = Mutex<String?>(nil)
+
+  /// The fingerprint of the credential; nil if there is none, and before the backend is prepared.
+  var fingerprint: String? {
+    get { key.withLock(\.self) }
+    set { key.withLock { $0 = newValue } }
+  }
 
   /// Nil before the backend is prepared.
   var name: PlaceName? {

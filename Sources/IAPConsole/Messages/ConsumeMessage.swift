@@ -32,8 +32,6 @@ enum ConsumeMessage: Hashable, Sendable {
   case payment(Purchase, namesUser: Bool)
   case morePayments(Int)
   /// Items that are taken back, because an earlier run did not.
-  case undosLeft(Int)
-  case undosEnded(Int)
   case sum(Sum)
   case notSent(ConsumeSummary)
 
@@ -53,6 +51,10 @@ enum ConsumeMessage: Hashable, Sendable {
   case outcomes(ConsumeSummary, PlaceName?)
   case alreadyConsumedByOwnAttempt(Int)
   case deliveredOnly([Identifier])
+  /// The items were delivered, and another client has consumed the payments.
+  case deliveredAndConsumedElsewhere([Identifier])
+  /// The journal has payments of the batch under other names of the server.
+  case otherNames([ServerName])
   case consumedForAnotherUser(Identifier, owner: Identifier)
   /// - Parameter only: the payment, if there is only one.
   case unknownAndUnlisted(Int, only: Identifier?, command: String)

@@ -25,6 +25,8 @@ enum ConsumeProblem: UsageProblem {
   case unknownsToOutput
   case unknownsExist(path: String)
   case needsDeliver(option: String)
+  /// Only the journal of a team has commands of other machines.
+  case takeOverNeedsTeam
   case timeOutOfRange(option: String)
   /// A fixture store does not have the market.
   case unknownMarket(UnknownName)

@@ -66,7 +66,7 @@ enum PaymentMessage: Hashable, Sendable {
   case checkConsumed
   case grantNothingNow
   /// An earlier run ended before the item was taken back.
-  case finishUndo
+  case checkGrantedOnce
   case revokeIfGranted
   case completeIt
   case completeOrClose

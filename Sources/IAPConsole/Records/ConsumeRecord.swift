@@ -8,7 +8,8 @@ import Records
 enum ConsumeRecord {
   static let schema = RecordSchema(
     [
-      "paymentSeq", "userID", "claimedUserID", "outcome", "priorUnknown", "price", "currency",
+      "paymentSeq", "userID", "claimedUserID", "outcome", "priorUnknown", "delivery", "price",
+      "currency",
       "productSeq", "attempts", "error",
     ],
     columns: ["paymentSeq", "outcome", "price", "currency", "error"], keys: ["paymentSeq"],
@@ -25,6 +26,7 @@ enum ConsumeRecord {
     records.append(.text(result.claimedUserID?.text))
     records.append(.text, result.outcome.rawValue)
     records.append(result.priorUnknown)
+    records.append(.text(result.delivery?.rawValue))
     records.append(.price(result.receipt?.price))
     records.append(.text(result.receipt?.currency))
     records.append(.number(result.receipt?.productSeq))

@@ -159,8 +159,6 @@ extension IAPError {
     /// Already consumed, after an attempt of iapctl whose response was lost.
     case consumedAfterUnknown
     case leftUnknown
-    /// Another client has consumed the payment, and no undo command has succeeded.
-    case undoInterrupted
     case unlisted
     /// Another run has claimed the payment.
     ///
@@ -168,6 +166,11 @@ extension IAPError {
     ///   itself has ended; empty while the run exists.
     case heldByRun(
       user: String, host: String, process: Int32, since: Instant, commands: [Int32])
+
+    /// A run of another machine is over, and the end of its command is not recorded.
+    case commandOpen(user: String, host: String, process: Int32, since: Instant)
+    /// What a row or a list says of the payment is not what was delivered.
+    case contradictsDelivery(LineProblem)
 
     case deliveryFailed(CommandFailure, said: String?)
     case undoFailed(CommandFailure, said: String?)

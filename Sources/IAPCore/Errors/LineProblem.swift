@@ -71,7 +71,11 @@ package enum LineProblem: Error, Hashable, Sendable {
   }
 
   /// Where a payment was found.
-  package enum PaymentSource: Hashable, Sendable { case list, store }
+  package enum PaymentSource: Hashable, Sendable {
+    case list, store
+    /// What the journal has of the delivery.
+    case delivery
+  }
 
   /// What a row or a list says of a payment.
   package enum Detail: Hashable, Sendable {

@@ -112,6 +112,13 @@ struct JournaledBatchTests {
     #expect(outcome.error == nil)
   }
 
+  /// What the command gets of payment 1.
+  private static let item: Purchase = {
+    var purchase = Purchase(paymentSeq: "1")
+    purchase.userID = "u"
+    return purchase
+  }()
+
   @Test
   func `A delivery is recorded before the consume`() async throws {
     let (journal, courier) = (ScriptedRun(), Courier())
@@ -124,7 +131,8 @@ struct JournaledBatchTests {
     #expect(
       journal.kinds(of: "1")
         == [
-          .deliveryBegins, .deliveryEnds(nil), .consumeBegins, .consumeEnds(result), .released,
+          .deliveryBegins(Self.item), .deliveryEnds(nil), .consumeBegins, .consumeEnds(result),
+          .released,
         ])
     #expect(courier.log == ["deliver 1"])
   }
@@ -138,7 +146,9 @@ struct JournaledBatchTests {
     #expect(outcome.results.map(\.error) == [Courier.failure])
     #expect(service.requests.isEmpty)
     #expect(
-      journal.kinds(of: "1") == [.deliveryBegins, .deliveryEnds(Courier.failure), .released])
+      journal.kinds(of: "1") == [
+        .deliveryBegins(Self.item), .deliveryEnds(Courier.failure), .released,
+      ])
   }
 
   @Test
@@ -158,19 +168,63 @@ struct JournaledBatchTests {
   static let lost = IAPError(
     .http(.requestTimeout), .server("test", .noAnswerInTime), outcome: .unknown)
 
-  @Test(arguments: [
-    (refusal, ["deliver 1", "undo 1"]), (IAPError.alreadyConsumed("1"), ["deliver 1", "undo 1"]),
-    (lost, ["deliver 1"]),
-  ])
-  func `Only a refusal undoes a delivery`(_ error: IAPError, _ log: [String]) async throws {
+  /// "Already consumed" does not say by whom: a delivery that found the item there looks like one that
+  /// granted it.
+  @Test(
+    arguments: [
+      (refusal, .takenBack), (IAPError.alreadyConsumed("1"), .delivered), (lost, .delivered),
+    ] as [(IAPError, ConsumeResult.Delivery)])
+  func `Only a refusal undoes a delivery`(_ error: IAPError, _ delivery: ConsumeResult.Delivery)
+    async throws
+  {
     let (journal, courier) = (ScriptedRun(), Courier())
     let service = ScriptedService { _ in .failure(error) }
     let outcome = await run(service, journal, items("1")) { $0.deliverer = courier }
-    #expect(courier.log == log)
-    let result = try #require(outcome.results.first)
+    let isUndone = delivery == .takenBack
+    #expect(courier.log == ["deliver 1"] + (isUndone ? ["undo 1"] : []))
+    #expect(outcome.results.map(\.delivery) == [delivery])
     let ending: [JournalStep.Kind] =
-      log.count == 2 ? [.undoBegins, .undoEnds(nil), .released] : [.released]
-    #expect(Array(journal.kinds(of: "1").dropFirst(3)) == [.consumeEnds(result)] + ending)
+      isUndone ? [.undoBegins, .undoEnds(nil), .released] : [.released]
+    #expect(Array(journal.kinds(of: "1").dropFirst(4)) == ending)
+  }
+
+  @Test
+  func `A failed undo is reported, and the payment counts as not delivered`() async throws {
+    let (journal, courier) = (
+      ScriptedRun(["1": .granted(priorUnknown: false, isDelivered: true)]), Courier(fails: true)
+    )
+    let service = ScriptedService { _ in .failure(Self.refusal) }
+    let outcome = await run(service, journal, items("1")) { $0.deliverer = courier }
+    #expect(courier.log == ["undo 1"])
+    #expect(outcome.results.map(\.undoError) == [Courier.failure])
+    #expect(outcome.results.map(\.delivery) == [.undoFailed])
+    #expect(
+      Array(journal.kinds(of: "1").dropFirst(2))
+        == [.undoBegins, .undoEnds(Courier.failure), .released])
+  }
+
+  /// What another row or list says of the payment does not matter.
+  @Test
+  func `An undo gets what its delivery got, and a row that contradicts it sends nothing`()
+    async throws
+  {
+    var delivered = Purchase(paymentSeq: "1")
+    (delivered.userID, delivered.productIdentifier) = ("alice", "gem.100")
+    let claims: [Identifier: Claim] = [
+      "1": .granted(priorUnknown: false, isDelivered: true, delivery: delivered)
+    ]
+    let courier = Courier()
+    let service = ScriptedService { _ in .failure(Self.refusal) }
+    let token = Payment("1", accessToken: Secret("t"))
+    _ = await run(service, ScriptedRun(claims), [token]) { $0.deliverer = courier }
+    #expect(courier.undone.map(\.purchase) == [delivered])
+
+    let journal = ScriptedRun(claims)
+    let other = Payment("1", user: "bob", accessToken: Secret("t"))
+    let refused = await run(ScriptedService(nil), journal, [other]) { $0.deliverer = Courier() }
+    #expect(refused.results.map(\.outcome) == [.notSent])
+    #expect(refused.results.map(\.error?.code) == [.iapctl(.inputInvalid)])
+    #expect(journal.kinds(of: "1") == [.released])
   }
 
   @Test

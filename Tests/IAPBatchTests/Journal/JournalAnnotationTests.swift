@@ -137,7 +137,7 @@ struct JournalAnnotationTests {
     async throws
   {
     let journal = try await journal(kind)
-    let other = try await journal.run(origin: "https://other.test:8443")
+    let other = try await journal.run(origin: "https://other.test:8443", key: "aa")
     _ = try await other.claim("1")
     try await other.write("1", .consumeBegins, .consumeEnds(.unknown("1")), .released)
     await other.end()

@@ -94,11 +94,12 @@ struct JournalEntriesTests {
     let journal = try await JournalFixture(kind)
     let run = try await journal.run()
     _ = try await run.claim(["1", "2"].map { Payment($0) }, settles: false)
-    try await run.write("1", .deliveryBegins, .deliveryEnds(nil))
-    try await run.write("2", .deliveryBegins, .deliveryEnds(.iapctl(.bug, .bug("x"))))
+    try await run.write("1", .deliveryBegins(Purchase(paymentSeq: "1")), .deliveryEnds(nil))
+    try await run.write(
+      "2", .deliveryBegins(Purchase(paymentSeq: "1")), .deliveryEnds(.iapctl(.bug, .bug("x"))))
     try await run.write("1", .consumeBegins, .consumeEnds(.refused("1")))
     try await run.write("1", .undoBegins, .undoEnds(nil))
-    try await run.write("2", .deliveryBegins)
+    try await run.write("2", .deliveryBegins(Purchase(paymentSeq: "1")))
 
     let latest = try await journal.entries(.latest)
     #expect(latest.map(\.payment.paymentSeq) == ["1", "2"])

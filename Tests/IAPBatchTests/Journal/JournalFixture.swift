@@ -108,7 +108,19 @@ struct JournalFixture {
   }
 }
 
+extension Journal {
+  func claims(
+    of payments: [Identifier], at server: ServerName, settles: Bool
+  ) async throws(IAPError) -> [Identifier: Claim] {
+    try await claims(of: payments, at: Issuer(server), ClaimRules(settles: settles))
+  }
+}
+
 extension JournalRun {
+  func claim(_ payments: [Payment], settles: Bool) async throws(IAPError) -> [Claim] {
+    try await claim(payments, ClaimRules(settles: settles))
+  }
+
   func claim(_ payment: Identifier, settles: Bool = false) async throws -> Claim? {
     try await claim([Payment(payment)], settles: settles).first
   }

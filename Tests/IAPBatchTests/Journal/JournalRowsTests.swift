@@ -20,8 +20,8 @@ struct JournalRowsTests {
     let run = try await journal.run()
     let failure = IAPError.iapctl(.bug, .bug("x"))
     let steps: [[JournalStep.Kind]] = [
-      [.deliveryBegins, .deliveryEnds(nil), .consumeBegins],
-      [.deliveryBegins, .deliveryEnds(failure), .released],
+      [.deliveryBegins(Purchase(paymentSeq: "1")), .deliveryEnds(nil), .consumeBegins],
+      [.deliveryBegins(Purchase(paymentSeq: "1")), .deliveryEnds(failure), .released],
       [.undoBegins, .undoEnds(nil), .undoBegins, .undoEnds(failure), .released],
       [.described(Payment("4")), .consumeBegins, .consumeWithdrawn, .released],
     ]
@@ -68,7 +68,7 @@ struct JournalRowsTests {
     let journal = try await JournalFixture(kind)
     let run = try await journal.run()
     _ = try await run.claim(["1", "2", "3"].map { Payment($0) }, settles: false)
-    try await run.write("1", .deliveryBegins, .deliveryEnds(nil))
+    try await run.write("1", .deliveryBegins(Purchase(paymentSeq: "1")), .deliveryEnds(nil))
     try await run.write("2", .consumeBegins, .consumeEnds(.refused("2")))
     try await run.write("2", .undoBegins, .undoEnds(nil))
     try await run.write("3", .consumeBegins, .consumeEnds(.unknown("3")), .released)

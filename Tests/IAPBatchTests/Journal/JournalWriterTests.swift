@@ -87,7 +87,9 @@ private actor GatheringRun: JournalRun {
 
   func arrives() { arrived += 1 }
 
-  func claim(_ payments: [Payment], settles: Bool) async throws(IAPError) -> [Claim] {
+  var otherNames: Set<ServerName> { [] }
+
+  func claim(_ payments: [Payment], _ rules: ClaimRules) async throws(IAPError) -> [Claim] {
     throw .iapctl(.bug, .bug("nothing is claimed in this test"))
   }
 

@@ -15,7 +15,7 @@ struct LedgerChangesTests {
     var kind: JournalStep.Kind {
       let error = IAPError.iapctl(.bug, .bug("no"))
       return switch self {
-      case .deliver: .deliveryBegins
+      case .deliver: .deliveryBegins(Purchase(paymentSeq: "1"))
       case .delivered: .deliveryEnds(nil)
       case .notDelivered: .deliveryEnds(error)
       case .consume: .consumeBegins
@@ -90,18 +90,20 @@ struct LedgerChangesTests {
       }
     }
 
-    var wasDelivered: Bool {
-      let done = attempts.last { $0.end == .delivered || $0.end == .undone }
-      return done?.end == .delivered
+    /// From the beginning of an undo on, the payment is not delivered, however the undo ends.
+    var isDelivered: Bool {
+      attempts.last { $0.action != .consume }?.end == .delivered
     }
 
-    /// A failed undo is left to a later run if the payment was consumed elsewhere before it.
-    var isDelivered: Bool {
-      guard wasDelivered, open != .undo else { return false }
-      let last = attempts.last { $0.action == .undo || $0.end == .delivered }
-      let wasConsumed = attempts.prefix { $0.number != last?.number }
-        .contains { $0.end == .consumedElsewhere }
-      return !(last?.end == .notUndone && wasConsumed)
+    /// Whether the player may have the item.
+    var mayHaveItem: Bool {
+      attempts.reduce(false) { mayHave, attempt in
+        switch attempt.action {
+        case .deliver: attempt.end != .notDelivered
+        case .undo: mayHave && attempt.end != .undone
+        default: mayHave
+        }
+      }
     }
 
     var latest: Int64? {
@@ -163,10 +165,10 @@ struct LedgerChangesTests {
 
   private func compare(_ state: LedgerPayment, _ model: Model, _ events: [Event]) {
     let found = (
-      state.outcome, state.isDelivered, state.wasDelivered, state.latest, state.isReleased
+      state.outcome, state.isDelivered, state.delivery != nil, state.latest, state.isReleased
     )
     let expected = (
-      model.outcome, model.isDelivered, model.wasDelivered, model.latest, model.isReleased
+      model.outcome, model.isDelivered, model.mayHaveItem, model.latest, model.isReleased
     )
     #expect(found == expected, "\(events)")
   }

@@ -24,22 +24,32 @@ struct LedgerStateTests {
     #expect(!LedgerState.isOpen(7, "deliver") && !LedgerState.isOpen(nil, "consume"))
   }
 
+  private static let run = RunHolder(user: "kim", host: "desk", process: 7, since: Instant(0))
+
   @Test(
-    arguments: [
-      (nil, false, false), (.alreadyConsumed, false, true), (.consumed, false, false),
-      (.unknown, false, false), (nil, true, false),
-    ] as [(ConsumeResult.Outcome?, Bool, Bool)])
-  func `An undo is left unless iapctl may have consumed the payment`(
-    _ outcome: ConsumeResult.Outcome?, _ isOpen: Bool, _ isLeft: Bool
-  ) throws {
-    for hasBegun in [true, false] {
-      let state = LedgerState(
-        outcome: outcome, isOpen: isOpen, isTried: true, endsSettledByHand: false,
-        hasUndoBegun: hasBegun, holder: nil)
-      #expect(state.isUndoLeft == (isLeft && hasBegun))
-      // A person has taken the item back.
-      guard state.isUndoLeft else { continue }
-      #expect(try state.isToBeSettled("1", as: .consumed))
+    arguments: [(nil, false), (.unknown, false), (nil, true)] as [(ConsumeResult.Outcome?, Bool)])
+  func `A payment with an open command of another machine is claimed only if a person says so`(
+    _ outcome: ConsumeResult.Outcome?, _ isOpen: Bool
+  ) {
+    let state = LedgerState(
+      outcome: outcome, isOpen: isOpen, isTried: true, endsSettledByHand: false,
+      openCommand: Self.run)
+    #expect(state.claim(takesOver: false) == .commandOpen(Self.run))
+    #expect(state.claim(takesOver: true) == (state.isUnknown ? .unknown : nil))
+  }
+
+  @Test
+  func `What is consumed under one name of the service is consumed under all`() {
+    let outcomes: [ConsumeResult.Outcome?] = [nil, .unknown, .alreadyConsumed, .consumed]
+    for (rank, one) in outcomes.enumerated() {
+      for (otherRank, other) in outcomes.enumerated() {
+        var state = LedgerState(
+          outcome: one, isOpen: false, isTried: true, endsSettledByHand: false)
+        state.merge(
+          LedgerState(outcome: other, isOpen: true, isTried: true, endsSettledByHand: false))
+        #expect(state.outcome == outcomes[max(rank, otherRank)])
+        #expect(state.isOpen)
+      }
     }
   }
 }

@@ -41,8 +41,8 @@ struct PostgresSchemaTests {
     let name = try await cluster.makeJournal()
     let journal = try JournalFixture.teamJournal(at: cluster.url(name))
     for (version, expected) in [
-      (0, IAPError.JournalProblem.absent), (2, .older(format: 2, known: 3)),
-      (9, .newer(format: 9, known: 3)),
+      (0, IAPError.JournalProblem.absent), (2, .older(format: 2, known: 4)),
+      (9, .newer(format: 9, known: 4)),
     ] {
       try cluster.run("UPDATE iapctl.format SET version = \(version)", in: name)
       for error in [
@@ -197,7 +197,8 @@ struct PostgresSchemaTests {
     let (file, fixture) = (try JournalFixture(), try await JournalFixture(.database))
     let run = try await file.run()
     _ = try await run.claim(["1", "2", "3", "4"].map { Payment($0) }, settles: false)
-    try await run.write("1", .deliveryBegins, .deliveryEnds(nil), .consumeBegins)
+    try await run.write(
+      "1", .deliveryBegins(Purchase(paymentSeq: "1")), .deliveryEnds(nil), .consumeBegins)
     try await run.write("1", .consumeEnds(.consumed("1")), .released)
     try await run.write("2", .consumeBegins, .consumeEnds(.unknown("2")), .released)
     try await run.write("3", .consumeBegins, .consumeEnds(.refused("3")), .released)
@@ -289,7 +290,8 @@ struct PostgresSchemaTests {
     let file = try JournalFixture()
     for run in [try await file.run(), try await journal.begin(JournalFixture.facts)] {
       _ = try await run.claim(["1", "2"].map { Payment($0) }, settles: true)
-      try await run.write("1", .deliveryBegins, .deliveryEnds(nil), .consumeBegins)
+      try await run.write(
+        "1", .deliveryBegins(Purchase(paymentSeq: "1")), .deliveryEnds(nil), .consumeBegins)
       try await run.write("2", .consumeBegins)
       try await run.write("2", .consumeWithdrawn)
       try await run.write("1", .consumeEnds(.unknown("1")), .released)

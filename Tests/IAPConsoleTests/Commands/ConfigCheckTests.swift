@@ -223,6 +223,6 @@ private struct CheckedJournal: Journal {
   ) async throws(IAPError) -> JournalEntry? { throw Self.unexpected }
 
   func claims(
-    of payments: [Identifier], at server: ServerName, settles: Bool
+    of payments: [Identifier], at issuer: Issuer, _ rules: ClaimRules
   ) async throws(IAPError) -> [Identifier: Claim] { throw Self.unexpected }
 }

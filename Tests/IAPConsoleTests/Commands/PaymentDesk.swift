@@ -37,7 +37,7 @@ struct PaymentDesk {
       server: server, appKeyFingerprint: "", user: "kim", host: "ops1", profile: nil,
       ticket: "T-7")
     let run = try await store.folder.journal("j.db").begin(facts)
-    _ = try await run.claim([Payment(payment, user: "alice")], settles: true)
+    _ = try await run.claim([Payment(payment, user: "alice")], ClaimRules(settles: true))
     let time = Instant(1_768_300_000_000)
     try await run.write(steps.map { JournalStep(payment, $0, at: time) })
     if ends { await run.end() }

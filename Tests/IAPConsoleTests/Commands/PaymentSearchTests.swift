@@ -256,7 +256,7 @@ struct PaymentSearchTests {
       server: Self.server, appKeyFingerprint: "", user: "kim", host: "ops1", profile: nil,
       ticket: nil)
     let run = try await desk.store.folder.journal("j.db").begin(facts)
-    _ = try await run.claim([Payment(Self.number)], settles: false)
+    _ = try await run.claim([Payment(Self.number)], ClaimRules(settles: false))
     try await run.write([JournalStep(Self.number, .consumeBegins, at: Instant(0))])
     #expect(
       await desk.answer("\(Self.number) --user alice")

@@ -170,7 +170,7 @@ struct ReportPageTests {
       RunFacts(
         server: ServerName(text: "fixture:7"), appKeyFingerprint: "", user: "kim", host: "desk",
         profile: nil, ticket: nil))
-    _ = try await run.claim([Payment("7")], settles: false)
+    _ = try await run.claim([Payment("7")], ClaimRules(settles: false))
     try await run.write([JournalStep("7", .consumeBegins, at: Instant(0))])
     await run.end()
     _ = await console.run("journal report --html without.html")

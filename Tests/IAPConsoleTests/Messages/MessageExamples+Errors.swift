@@ -146,8 +146,11 @@ extension MessageExamples {
       .changeRefused(from: .refund, to: .success, in: "AS"),
       .changeRefused(from: .charged, to: .success, in: "GG"), .subscriptionRevoked,
       .subscriptionWithheld(.onHold), .consumedBefore, .consumedByRun, .consumedAfterUnknown,
-      .leftUnknown, .undoInterrupted, .unlisted,
+      .leftUnknown, .unlisted,
       .heldByRun(user: "kim", host: "h", process: 9, since: instant, commands: []),
+      .commandOpen(user: "kim", host: "h", process: 9, since: instant),
+      .contradictsDelivery(
+        .differs(from: .delivery, found: [.text("alice")], row: [.text("bob")])),
       .heldByRun(user: "kim", host: "h", process: 9, since: instant, commands: [11, 12]),
       .outcomeUnrecorded(outcome: "consumed"), .notInJournal(path: "j.db"),
       .onServers([ServerName(origin: "a"), ServerName(origin: "b")]),

@@ -72,7 +72,7 @@ extension MessageExamples {
     .optionNeeds(option: "columns", other: "--from", isFilter: false),
     .lineWithoutOwner(3, of: "a.csv"), .lineWithoutProduct(3, of: "a.csv"),
     .noTicket(profile: "live"), .lineWithoutTicket(3, of: "a.csv", profile: "live"),
-    .unknownsToOutput, .unknownsExist(path: "a"), .needsDeliver(option: "undo"),
+    .unknownsToOutput, .unknownsExist(path: "a"), .needsDeliver(option: "undo"), .takeOverNeedsTeam,
     .timeOutOfRange(option: "deliver-timeout"),
     .unknownMarket(UnknownName(.markets, "A", known: ["AS"])),
     .unknownMarket(UnknownName(.markets, "XX", known: [])),

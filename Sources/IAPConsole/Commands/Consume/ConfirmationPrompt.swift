@@ -39,16 +39,14 @@ enum ConfirmationPrompt {
       progress.advance(to: preview.previewed.count, of: source.total)
     }
     progress.end()
-    if preview.totals.count > 0 || preview.undos > 0 {
-      try ask(preview, source.summary.failures, in: context)
-    }
+    if preview.totals.count > 0 { try ask(preview, source.summary.failures, in: context) }
     try await source.restart(with: preview.previewed)
   }
 
   private static func ask(
     _ preview: ConsumePreview, _ failures: FailureTally, in context: Context
   ) throws {
-    let count = preview.totals.count + preview.undos
+    let count = preview.totals.count
     let answer = try context.ask(
       .consume(count < fewest ? .confirmation : .confirmationByNumber),
       below: lines(preview, failures, in: context))
@@ -79,7 +77,6 @@ enum ConfirmationPrompt {
       let more = totals.count - preview.first.count
       if more > 0 { add(.morePayments(more)) }
     }
-    if preview.undos > 0 { add(.undosLeft(preview.undos)) }
     lines += preview.notes.map { Messages.Line(message: $0) }
     if preview.tally.summary.total > 0 {
       add(.notSent(preview.tally.summary))

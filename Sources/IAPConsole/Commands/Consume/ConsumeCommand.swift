@@ -18,10 +18,16 @@ enum ConsumeCommand: Command {
         + "the consume was refused.",
       "The commands are run by /bin/sh, with the purchase as JSON on standard input and "
         + "IAPCTL_PAYMENT_SEQ, IAPCTL_USER, IAPCTL_PRODUCT and IAPCTL_PRODUCT_SEQ in the "
-        + "environment. If a delivery fails, its payment is not consumed, and the next run "
-        + "tries again. If a kill interrupts an undo, the next run with --resume and --undo runs it "
-        + "again. Each command may run twice for one payment, so it must be idempotent: let it skip "
-        + "payment numbers that were granted, or revoked, before.",
+        + "environment. Each command makes a state true, and may run any number of times: after "
+        + "--deliver the player has the item of this payment, after --undo the player does not. "
+        + "Look at what the player has now. A command that only skips what it did before is wrong "
+        + "after an undo: the player would have nothing.",
+      "If a delivery fails, its payment is not consumed, and the next run delivers again. The undo "
+        + "runs only after a refusal that proves that the payment is not consumed: never after "
+        + "already-consumed or unknown. After an undo, also one that failed, the next run delivers "
+        + "again before it consumes. Both commands get the values of the last delivery; a row or a "
+        + "list that contradicts them is refused (65). When a command ends or reaches its limit, "
+        + "iapctl ends all processes that it started.",
       "Over the REST API, and with --deliver, a journal records every attempt and its outcome "
         + "('iapctl journal'). A payment that is consumed according to the journal is not sent "
         + "again, so that a script that runs twice grants once. A payment that was already "
@@ -91,6 +97,9 @@ enum ConsumeCommand: Command {
     if !inputs.isRehearsal { try arguments.refuse(SharedOptions.tokens.own, by: "consume") }
     inputs.plan = try ConsumePlan.read(arguments, settings)
     inputs.plan.journal = settings.journal
+    if inputs.plan.takesOver, !(settings.journal.map(PostgresJournal.isURL) ?? false) {
+      throw UsageError(ConsumeProblem.takeOverNeedsTeam)
+    }
     if inputs.plan.lacksTicket {
       // The lines of a file can have tickets of their own.
       guard case .file = inputs.selection else { throw inputs.plan.ticketMissing }

@@ -26,6 +26,10 @@ enum ConsumeOptions {
   static let deliverTimeout = Option(
     "deliver-timeout", .duration, fallback: "60s", "the time limit of each command")
 
+  static let takeOver = Flag(
+    "take-over",
+    "take payments whose command on another machine has no recorded end, and has ended")
+
   // Unknown outcomes and the journal
   static let resume = Flag(
     "resume", "settle what earlier runs left unknown, and skip what they consumed")
@@ -49,7 +53,8 @@ enum ConsumeOptions {
     ] + InputOptions.specifications + [
       tokenFile.specification, dryRun.specification, concurrency.specification,
       rate.specification, deliver.specification, undo.specification,
-      deliverTimeout.specification, resume.specification, settle.specification,
+      deliverTimeout.specification, takeOver.specification, resume.specification,
+      settle.specification,
       keepUnknown.specification, ticket.specification, alreadyConsumedOK.specification,
     ]
 }

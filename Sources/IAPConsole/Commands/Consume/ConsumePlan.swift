@@ -17,6 +17,8 @@ struct ConsumePlan: Equatable, Sendable {
   /// Whether a ticket is required, and the command line has none.
   var lacksTicket: Bool { profileRequiringTicket != nil && ticket == nil }
   var resumes = false
+  /// Whether payments with an open command of another machine are taken, too.
+  var takesOver = false
   var acceptsConsumed = false
   /// How long to repeat each unknown consume; nil to leave it unknown.
   var settle: Duration?
@@ -45,6 +47,7 @@ struct ConsumePlan: Equatable, Sendable {
     plan.ticket = try arguments.value(of: ConsumeOptions.ticket)
     plan.profileRequiringTicket = settings.requiresTicket ? settings.profileInUse : nil
     plan.resumes = arguments[ConsumeOptions.resume]
+    plan.takesOver = arguments[ConsumeOptions.takeOver]
     plan.settle = try settle(arguments, settings)
     plan.keepUnknown = try arguments.value(of: ConsumeOptions.keepUnknown)
     if plan.keepUnknown == "-" {

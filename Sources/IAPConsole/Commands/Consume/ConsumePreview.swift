@@ -9,8 +9,6 @@ final class ConsumePreview {
   private let environment: Environment
   /// The totals of the payments that would be sent.
   private(set) var totals = PaymentTotals()
-  /// How many items would be taken back, because an earlier run did not.
-  private(set) var undos = 0
   /// The results of the payments that would not be sent.
   private(set) var tally: ConsumeTally
   /// The first payments that would be sent.
@@ -44,9 +42,6 @@ final class ConsumePreview {
     for step in try await preview.steps(for: payments) {
       switch step {
       case .result(let result): tally.count(result)
-      case .undo(let claimed):
-        undos += 1
-        tally.count(claimed.afterUndo)
       case .send(let claimed):
         totals.add(claimed.payment)
         if first.count < Self.mostFirst { first.append(claimed.payment.known) }

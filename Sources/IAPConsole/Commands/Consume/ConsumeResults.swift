@@ -35,8 +35,8 @@ final class ConsumeResults {
       do {
         try await self.runner.consume(from: self.source) { try self.countAndEmit($0, emit) }
         try await self.findUnlistedUnknowns()
-        try await self.findUndosLeft()
         try await self.findOtherOwners()
+        await self.noteOtherNames()
       } catch let error as IAPError where self.tally.summary.total > 0 {
         // The error ends the batch, but the results until now are still printed.
         self.tally.add(error)
@@ -89,13 +89,9 @@ final class ConsumeResults {
     }
   }
 
-  /// A run that takes nothing back says which items earlier runs did not take back.
-  private func findUndosLeft() async throws {
-    guard case .all(let query) = selection, !session.takesBack else { return }
-    for payment in try await session.undosLeft(query)
-    where !tally.failedUndos.contains(payment.number) {
-      tally.add(.iapctl(.undoFailed, .payment(payment.paymentSeq, .undoInterrupted)))
-    }
+  private func noteOtherNames() async {
+    let names = await runner.otherNames.sorted { $0.text < $1.text }
+    if !names.isEmpty { context.messages.note(.consume(.otherNames(names))) }
   }
 
   /// Whether the users of skipped payments are looked up: of those that are given by number.

@@ -15,7 +15,6 @@ struct ConsumeSession {
   private let context: Context
   private let limits: BatchLimits
   private let stop: BatchStop
-  private let credential: Secret?
   /// How many requests can be in flight.
   private let concurrency: Int
   /// The users' lists. What a preview has asked for, a run does not ask for again.
@@ -27,7 +26,6 @@ struct ConsumeSession {
       rate: RateLimiter(rate: plan.rate, monotonicTime: environment.clock.monotonicTime))
     let backend = try context.backend(limits: limits)
     (self.plan, self.context, self.limits) = (plan, context, limits)
-    credential = backend.credential
     service = try context.service(of: backend)
     isJournaled = try context.settings.isRemote || plan.wantsJournal
     stop = BatchStop(
@@ -65,14 +63,16 @@ struct ConsumeSession {
   /// A preview with the same settings.
   func preview() throws -> BatchPreview {
     BatchPreview(
-      lookup, service: service, journal: isJournaled ? try context.journal().journal : nil,
-      resumes: plan.resumes, canUndo: plan.undo != nil)
+      lookup, issuer: issuer, journal: isJournaled ? try context.journal().journal : nil,
+      rules: ClaimRules(settles: plan.resumes, takesOver: plan.takesOver))
   }
 
   /// Compares the rows of a file with their payments. Nothing is sent before that.
   func compare(_ input: BatchInput) async throws {
-    guard try input.isComparable(service.traits.needsToken) else { return }
-    if service.traits.needsToken { try await context.environment.prepareRequests() }
+    let asks = try input.isComparable(service.traits.needsToken)
+    // Only a run that delivers or resumes meets many deliveries of earlier runs.
+    guard asks || isJournaled && (plan.deliver != nil || plan.resumes) else { return }
+    if asks, service.traits.needsToken { try await context.environment.prepareRequests() }
     let comparison = RowComparison(
       try preview(), stop: stop, source: try context.settings.isRemote ? .list : .store)
     let environment = context.environment
@@ -81,7 +81,7 @@ struct ConsumeSession {
       isShown: environment.errors.isTerminal && !context.settings.isQuiet)
     defer { progress.end() }
     let total = input.count
-    try await comparison.check(input) { done throws(IAPError) in
+    try await comparison.check(input, asks: asks) { done throws(IAPError) in
       if let stopped = environment.stopped { throw stopped }
       progress.advance(to: done, of: total)
     }
@@ -95,7 +95,7 @@ struct ConsumeSession {
     let spaces = Set(WireDialect.allCases.map(\.traits.numberSpace))
     let numbers = numbers.map(\.withoutLeadingZeros)
     for other in service.server.others(spaces) {
-      let claims = try await journal.claims(of: numbers, at: other, settles: false)
+      let claims = try await journal.claims(of: numbers, at: Issuer(other), ClaimRules())
       for number in claims.keys.sorted(by: { $0.text < $1.text }) {
         context.messages.note(.consume(.knownElsewhere(number, other)))
       }
@@ -119,7 +119,7 @@ struct ConsumeSession {
   func leftUnknown(of users: [Identifier], unless isReported: (Identifier) -> Bool) async throws
     -> [ConsumeResult]
   {
-    try await recorded(.unknown, of: users).filter { !isReported($0.paymentSeq) }.map { payment in
+    try await recordedUnknowns(of: users).filter { !isReported($0.paymentSeq) }.map { payment in
       ConsumeResult(
         ClaimedPayment(payment, .unknown), .unknown, priorUnknown: true,
         error: IAPError(
@@ -127,29 +127,12 @@ struct ConsumeSession {
     }
   }
 
-  /// Whether this run takes back what earlier runs did not.
-  var takesBack: Bool { plan.resumes && plan.undo != nil }
-
-  /// The payments of this app whose items are still to be taken back. A query that leaves out payments
-  /// gives none, because the journal does not know what it asks for. Nor does a server without a
-  /// credential: its payments may be those of several apps.
-  func undosLeft(_ query: UnconsumedQuery) async throws -> [Payment] {
-    let isOfOneApp = try !context.settings.isRemote || credential != nil
-    guard plan.deliver != nil, isOfOneApp, query.limit == nil, !query.isNarrowed else { return [] }
-    return try await recorded(.undoLeft, of: query.users, byApp: true).filter { payment in
-      query.markets.isEmpty || payment.storeCode.map(query.markets.contains) ?? false
-    }
-  }
-
-  private func recorded(
-    _ selection: JournalQuery.Selection, of users: [Identifier], byApp isOfApp: Bool = false
-  ) async throws -> [Payment] {
+  private func recordedUnknowns(of users: [Identifier]) async throws -> [Payment] {
     let (journal, _) = try context.journal()
     var payments: [Payment] = []
     for user in users.isEmpty ? [nil] : users.map(Optional.some) {
-      var query = JournalQuery(selection)
-      (query.server, query.user) = (service.server, user)
-      if isOfApp { query.appKeyFingerprint = facts.appKeyFingerprint }
+      var query = JournalQuery(.unknown)
+      (query.issuer, query.user) = (issuer, user)
       for try await entries in try await journal.entries(query) {
         payments += entries.map(\.payment)
       }
@@ -160,7 +143,7 @@ struct ConsumeSession {
   /// The user of a payment according to the journal; nil if the journal does not know it.
   func owner(of payment: Identifier) async throws -> Identifier? {
     var query = JournalQuery(.payment(payment))
-    query.server = service.server
+    query.issuer = issuer
     for try await entries in try await context.journal().journal.entries(query) {
       let users = entries.lazy.compactMap { $0.payment.anyUser }
       if let user = users.first { return user }
@@ -168,19 +151,20 @@ struct ConsumeSession {
     return nil
   }
 
+  private var issuer: Issuer { context.issuer(of: service) }
+
   private var facts: RunFacts {
     let person = context.environment.person
     return RunFacts(
-      server: service.server,
-      appKeyFingerprint: credential.map(AppKeyFingerprint.make) ?? "",
-      user: person.user, host: person.host,
+      server: service.server, appKeyFingerprint: context.place.fingerprint ?? "", user: person.user,
+      host: person.host,
       profile: context.settings.profileInUse?.text, ticket: plan.ticket)
   }
 
   private var options: BatchOptions {
     var options = BatchOptions()
     options.concurrency = concurrency
-    options.resumes = plan.resumes
+    (options.resumes, options.takesOver) = (plan.resumes, plan.takesOver)
     options.settleLimit = plan.settle
     options.isOrdered = context.settings.output.format != .jsonl
     options.deliverer = plan.deliver.map {

@@ -35,9 +35,7 @@ extension ConsumeCommand.Inputs {
         numbers, token: try tokenFile.map { try context.readToken(from: $0) }, self, in: context)
     case .all(let query):
       try await context.noteUnknownNames(GivenNames(query), to: service)
-      return try await ListedPayments(
-        query, of: service, in: context,
-        followedBy: session.takesBack ? try await session.undosLeft(query) : [])
+      return try await ListedPayments(query, of: service, in: context)
     case .file(let path, let options):
       let source = try FilePayments(path, options, self, for: service, in: context)
       try await session.compare(source.input)

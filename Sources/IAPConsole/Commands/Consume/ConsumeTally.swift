@@ -21,11 +21,10 @@ struct ConsumeTally {
   private var unknownPayments: Set<Identifier> = []
   /// The number of unknown payments that turned out to be consumed.
   private var settled = 0
-  /// The payments whose items were not taken back.
-  private(set) var failedUndos: Set<Identifier> = []
-  /// The number of items that were taken back, because an earlier run did not.
-  private var undone = 0
+  /// The payments whose items were delivered and that are not consumed.
   private var delivered: [Identifier] = []
+  /// The payments whose items were delivered and that another client has consumed.
+  private var consumedElsewhere: [Identifier] = []
   /// Whether the batch was stopped before all payments were sent.
   private var isStopped = false
 
@@ -37,12 +36,9 @@ struct ConsumeTally {
     summary.count(result)
     if result.isUnsentRest { isStopped = true }
     if isSettled(result) { settled += 1 }
-    if result.hasEndedUndo { undone += 1 }
     if result.isDeliveredOnly { delivered.append(result.paymentSeq) }
-    if let error = result.undoError {
-      failures.add(error, of: result.paymentSeq)
-      failedUndos.insert(result.paymentSeq.withoutLeadingZeros)
-    }
+    if result.isConsumedElsewhere { consumedElsewhere.append(result.paymentSeq) }
+    if let error = result.undoError { failures.add(error, of: result.paymentSeq) }
     if isSuccess(result) {
       isAnyFine = true
     } else if let error = result.error {
@@ -89,8 +85,10 @@ struct ConsumeTally {
     if settled > 0, plan.deliver == nil {
       notices.append(.consume(.alreadyConsumedByOwnAttempt(settled)))
     }
-    if undone > 0 { notices.append(.consume(.undosEnded(undone))) }
     if !delivered.isEmpty { notices.append(.consume(.deliveredOnly(delivered))) }
+    if !consumedElsewhere.isEmpty {
+      notices.append(.consume(.deliveredAndConsumedElsewhere(consumedElsewhere)))
+    }
     return notices
   }
 

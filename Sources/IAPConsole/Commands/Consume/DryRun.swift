@@ -34,7 +34,6 @@ enum DryRun {
       preview.totals.count > 0 || preview.tally.isAnyFine || (isNothing && isListPartial)
     summary.unsettled = preview.tally.unsettled(by: source.settlingInput)
     summary.settlingHint = preview.tally.settlingHint(by: source.settlingInput)
-    if preview.undos > 0 { summary.notices.append(.consume(.undosLeft(preview.undos))) }
     summary.closing = (.consume(preview.summary(in: context)), document: nil)
     return summary
   }

@@ -1,8 +1,7 @@
 import IAPBatch
 import IAPCore
 
-/// The payments of `--all`: those of an unconsumed list, then those that need an undo and may be in no
-/// list.
+/// The payments of `--all`: those of an unconsumed list.
 final class ListedPayments: ConsumeSource {
   private let service: any IAPService
   private let query: UnconsumedQuery
@@ -13,9 +12,6 @@ final class ListedPayments: ConsumeSource {
   /// The payments of a server's list so far: it may list a payment twice, in one market or in
   /// several. Nil for a fixture store, which does not.
   private var listed: Set<Identifier>?
-  private let following: [Payment]
-  /// Those of ``following`` that no list has had so far.
-  private var unlisted: [Identifier: Payment] = [:]
   private var previewed: Set<Identifier>?
   /// Where the next payments begin that are consumed together.
   private var cursor: ConsumedGroup.Cursor?
@@ -26,12 +22,9 @@ final class ListedPayments: ConsumeSource {
   private var unknown: Set<Identifier> = []
 
   init(
-    _ query: UnconsumedQuery, of service: any IAPService, in context: Context,
-    followedBy following: [Payment]
+    _ query: UnconsumedQuery, of service: any IAPService, in context: Context
   ) async throws {
     (self.query, self.service, self.context) = (query, service, context)
-    self.following = following
-    unlisted = Self.byNumber(following)
     isOrdered = context.settings.output.format != .jsonl
     listing = PurchaseListing(try await service.unconsumed(query), of: query, in: context)
     listed = try context.settings.isRemote ? [] : nil
@@ -42,26 +35,11 @@ final class ListedPayments: ConsumeSource {
 
   func next(_ limit: Int) async throws -> [Payment]? {
     while rest.isEmpty {
-      guard let page = try await listing.next(stops: false) else { return removeUnlisted() }
-      for purchase in page.elements { unlisted[Payment(purchase).number] = nil }
+      guard let page = try await listing.next(stops: false) else { return nil }
       rest = page.elements.filter { isWanted($0.paymentSeq) }[...]
     }
     defer { rest = rest.dropFirst(limit) }
     return rest.prefix(limit).map { Payment($0) }
-  }
-
-  private static func byNumber(_ payments: [Payment]) -> [Identifier: Payment] {
-    Dictionary(payments.map { ($0.number, $0) }) { first, _ in first }
-  }
-
-  /// Returns the payments that need an undo and were in no page of the list. Nil if there are none, or if
-  /// this was called before.
-  private func removeUnlisted() -> [Payment]? {
-    defer { unlisted = [:] }
-    let payments = following.filter {
-      unlisted[$0.number] != nil && previewed?.contains($0.paymentSeq) ?? true
-    }
-    return payments.isEmpty ? nil : payments
   }
 
   private func isWanted(_ payment: Identifier) -> Bool {
@@ -82,7 +60,7 @@ final class ListedPayments: ConsumeSource {
 
   func restart(with previewed: Set<Identifier>) async throws {
     listing = PurchaseListing(try await service.unconsumed(query), of: query, in: context)
-    (self.previewed, rest, unlisted) = (previewed, [], Self.byNumber(following))
+    (self.previewed, rest) = (previewed, [])
     if listed != nil { listed = [] }
   }
 }

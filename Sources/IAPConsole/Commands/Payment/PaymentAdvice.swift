@@ -33,8 +33,8 @@ struct PaymentAdvice: Equatable, Sendable {
       case .consumed(let entry) where findings.listed != nil && entry?.action == .settle:
         PaymentAdvice(.lookUpAndSettle, commands.settle(as: .notConsumed))
       case .consumed where findings.listed != nil: PaymentAdvice(.checkConsumed)
-      case .consumed where findings.isUndoLeft:
-        PaymentAdvice(.finishUndo, commands.settle(as: .consumed))
+      case .consumed(let entry) where entry?.isConsumedElsewhere == true:
+        PaymentAdvice(.checkGrantedOnce)
       case .consumed: PaymentAdvice(.grantNothing)
       case .inProgress: PaymentAdvice(.waitAndLookAgain, commands.again)
       case .refunded: PaymentAdvice(.revokeIfGranted)

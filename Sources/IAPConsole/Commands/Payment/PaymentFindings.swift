@@ -38,9 +38,6 @@ struct PaymentFindings: Equatable, Sendable {
   /// Whether a server says that it is not consumed.
   var isUnconsumed: Bool { listed != nil || transaction?.isConsumable == true }
 
-  /// Whether the item is still to be taken back.
-  var isUndoLeft: Bool { if case .undoLeft? = claim { true } else { false } }
-
   /// All that is known of the purchase, by the best source that has it.
   var purchase: Purchase {
     let found = history?.payment.purchase ?? listed ?? transaction?.purchase

@@ -102,13 +102,19 @@ struct PaymentSearch {
         throw .iapctl(.inputMissing, .file(path, .missing))
       }
       let number = findings.number.withoutLeadingZeros
+      let issuer = Issuer(findings.server, fingerprint: context.place.fingerprint)
       var others: [ServerName] = []
       for try await entries in try await journal.entries(JournalQuery(.payment(number))) {
-        findings.entries += entries.filter { $0.run.server == findings.server }
-        others += entries.map(\.run.server).filter { $0 != findings.server }
+        for entry in entries {
+          if issuer.includes(entry.run) {
+            findings.entries.append(entry)
+          } else {
+            others.append(entry.run.server)
+          }
+        }
       }
       findings.claim = try await journal.claims(
-        of: [number], at: findings.server, settles: false)[number]
+        of: [number], at: issuer, ClaimRules())[number]
       findings.sources.append(
         AskedSource(
           .journal, at: findings.server, findings.entries.isEmpty ? .absent : .found))

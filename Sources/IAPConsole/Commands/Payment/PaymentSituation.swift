@@ -44,9 +44,8 @@ enum PaymentSituation: Equatable, Sendable {
   /// What the journal says; nil if the payment may be consumed.
   private static func ofJournal(in findings: PaymentFindings) -> PaymentSituation? {
     switch findings.claim {
-    case .consumed, .undoLeft:
-      .consumed(findings.entries.last { $0.isOfConsumed })
-    case .held(let holder): .inProgress(holder)
+    case .consumed: .consumed(findings.entries.last { $0.isOfConsumed })
+    case .held(let holder), .commandOpen(let holder): .inProgress(holder)
     case .unknown: .unknown(findings.entries.last { $0.action == .consume })
     case .granted, nil: nil
     }

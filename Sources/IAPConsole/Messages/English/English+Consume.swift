@@ -13,13 +13,6 @@ extension English {
     case .payment(let purchase, let namesUser):
       "payment \(purchase.paymentSeq)\(namesUser ? user(purchase) : nil): \(product(purchase))"
     case .morePayments(let count): "and \(count) more"
-    case .undosEnded(let count):
-      "\(count, "item was", "items were") revoked with the undo command, because an earlier run did not"
-    case .undosLeft(let count):
-      """
-      revoked with the undo command, because an earlier run did not: \
-      \(count, "item", "items")
-      """
     case .sum(let sum): text(sum)
     case .notSent(let summary): "not sent: \(counts(summary))"
     case .knownElsewhere(let number, let server):
@@ -42,6 +35,16 @@ extension English {
       """
       \(count, "payment was", "payments were") already consumed, most likely by an earlier attempt \
       of your own: check your own records, and grant only if the item was not granted
+      """
+    case .deliveredAndConsumedElsewhere(let payments):
+      """
+      delivered here and consumed elsewhere: \(payments.count); check that each was granted \
+      once: \(list: payments)
+      """
+    case .otherNames(let servers):
+      """
+      the journal has payments of this service under another address (same app key): \(list: servers); \
+      the same number counts as the same payment
       """
     case .deliveredOnly(let payments):
       """

@@ -57,6 +57,12 @@ extension English {
         hint: """
           give the path of a new file; this one may contain payments that an earlier run left unknown
           """)
+    case .takeOverNeedsTeam:
+      ErrorText(
+        "--take-over needs the journal of a team",
+        hint: """
+          leave it out: with a journal in a file, iapctl sees by itself whether a command is at work
+          """)
     case .needsDeliver(let option):
       ErrorText("--\(option) needs --deliver", hint: "add --deliver COMMAND, or leave it out")
     case .timeOutOfRange(let option):

@@ -81,9 +81,17 @@ extension English {
       """
     case .differs(let source, let found, let row):
       """
-      \(source == .list ? "list" : "store" as Sentence) says \(sentences: found.map(text), separator: ", "); \
+      \(text(source)) says \(sentences: found.map(text), separator: ", "); \
       the row says \(sentences: row.map(text), separator: ", ")
       """
+    }
+  }
+
+  private func text(_ source: LineProblem.PaymentSource) -> Sentence {
+    switch source {
+    case .list: "list"
+    case .store: "store"
+    case .delivery: "the delivery in the journal"
     }
   }
 

@@ -92,10 +92,10 @@ extension English {
       console (Transaction tab).
       """
     case .grantNothingNow: "Do not grant the item now."
-    case .finishUndo:
+    case .checkGrantedOnce:
       """
-      Do not grant the item. The undo command did not succeed. Run the same command \
-      again with --resume, --deliver and --undo. Or revoke the item by hand, and then enter that:
+      The item was delivered here, and the payment was consumed elsewhere. Check that the player got \
+      the item once. Do not grant it again, and do not revoke it before you have checked.
       """
     case .revokeIfGranted: "Do not grant the item. If the player has it, revoke it."
     case .completeIt: "Complete the purchase:"

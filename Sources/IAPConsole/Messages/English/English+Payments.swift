@@ -151,23 +151,28 @@ extension English {
         payment \(payment) is being consumed by \(user) on \(host), process \(process), since \
         \(since)
         """, hint: text(ConsumeMessage.waitForRun(command: "iapctl journal show \(payment)")))
+    case .commandOpen(let user, let host, let process, let since):
+      ErrorText(
+        """
+        a delivery or undo command for payment \(payment) may still be at work: \(user) began its run on \
+        \(host) at \(since), process \(process), and no end of the command is recorded
+        """,
+        hint: """
+          make sure on \(host) that nothing of the command runs any more; then run again with --take-over
+          """)
+    case .contradictsDelivery(let problem):
+      ErrorText(
+        "payment \(payment) was delivered as another one: \(text(problem))",
+        hint: """
+          check whose payment it is before anything is delivered or consumed: iapctl journal show \(payment)
+          """)
     case .undoFailed(let failure, let lastLine):
       ErrorText(
         "the undo command for payment \(payment) \(sentence(failure, lastLine))",
         hint: """
-          fix the undo command, then run again with --resume; or revoke the item by hand: the player may have \
-          it, and the consume was refused
+          fix the undo command: the player may still have the item, and the consume was refused. The payment \
+          counts as not delivered, so the next run delivers it again before it consumes it
           """)
-    case .undoInterrupted:
-      ErrorText(
-        "the item of payment \(payment) is not revoked yet: the undo command did not succeed",
-        hint: """
-          to revoke it, run the same command again with --resume, --deliver and --undo; or revoke it by \
-          hand, and then run: iapctl journal settle \(payment) --as consumed --ticket TEXT
-          """,
-        several: {
-          "the items of \($0) payments are not revoked yet: the undo command did not succeed"
-        })
     case .deliveryFailed(let failure, let lastLine):
       ErrorText(
         "the delivery of payment \(payment) \(sentence(failure, lastLine))",

@@ -85,6 +85,7 @@ extension English {
     switch outcome {
     case .consumed: "Consumed"
     case .unknown: "Unknown: may or may not have been consumed"
+    case .consumedElsewhere: "Delivered here and consumed elsewhere: check that it was granted once"
     case .alreadyConsumed: "Already consumed, not by this attempt"
     case .refused: "Refused"
     case .notSent: "Not sent"

@@ -13,8 +13,6 @@ extension Japanese {
     case .payment(let purchase, let namesUser):
       "決済番号\(purchase.paymentSeq)\(namesUser ? user(purchase) : nil): \(product(purchase))"
     case .morePayments(let count): "ほか\(count)件"
-    case .undosEnded(let count): "以前の実行が回収しなかったアイテム\(count)件を、回収コマンドで回収しました"
-    case .undosLeft(let count): "以前の実行が回収しなかったため、回収コマンドで回収するアイテム: \(count)件"
     case .sum(let sum): text(sum)
     case .notSent(let summary): "送信しない決済: \(counts(summary))"
     case .knownElsewhere(let number, let server):
@@ -43,6 +41,16 @@ extension Japanese {
       """
       \(count)件の決済は、すでに消費されていました。以前の自分の試行で消費された可能性が高いです。自社\
       の記録を確認し、まだ支給していない場合にだけ、アイテムを支給してください。
+      """
+    case .deliveredAndConsumedElsewhere(let payments):
+      """
+      iapctlが支給し、別の場所で消費された決済: \(payments.count)件。それぞれのアイテムが1回だけ支給\
+      されたことを確認してください: \(list: payments)
+      """
+    case .otherNames(let servers):
+      """
+      ジャーナルに、このサービスの決済が別のアドレスで記録されています(同じAppKey): \(list: servers)。番号が同じなら\
+      同じ決済として扱います。
       """
     case .deliveredOnly(let payments):
       """

@@ -63,6 +63,10 @@ extension Japanese {
           新しいファイルのパスを指定してください。このファイルには、以前の実行で不明のまま残った決済が\
           含まれている可能性があります。
           """)
+    case .takeOverNeedsTeam:
+      ErrorText(
+        "--take-overは、チームのジャーナルでのみ使用できます。",
+        hint: "このオプションを外してください。ジャーナルがファイルの場合、コマンドが動作中かどうかはiapctlが確認します")
     case .needsDeliver(let option):
       ErrorText(
         "--\(option)を指定するには、--deliverも必要です。",

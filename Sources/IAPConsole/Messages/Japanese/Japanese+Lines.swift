@@ -71,10 +71,18 @@ extension Japanese {
       "\(line)行目\(location.map { "、\($0)" as Sentence })と同じ決済ですが、\(column)の値が異なります"
     case .differs(let source, let found, let row):
       """
-      \(source == .list ? "未消費決済リスト" : "フィクスチャストア" as Sentence)の値: \
+      \(text(source))の値: \
       \(sentences: found.map(text), separator: "、")。行の値: \
       \(sentences: row.map(text), separator: "、")
       """
+    }
+  }
+
+  private func text(_ source: LineProblem.PaymentSource) -> Sentence {
+    switch source {
+    case .list: "未消費決済リスト"
+    case .store: "フィクスチャストア"
+    case .delivery: "ジャーナルに記録された支給"
     }
   }
 

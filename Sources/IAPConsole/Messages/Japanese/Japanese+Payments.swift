@@ -176,21 +176,28 @@ extension Japanese {
         決済番号\(payment): ほかの実行が消費しています。担当者: \(user)、コンピューター: \(host)、プロセス: \
         \(process)、開始日時: \(since)
         """, hint: text(ConsumeMessage.waitForRun(command: "iapctl journal show \(payment)")))
+    case .commandOpen(let user, let host, let process, let since):
+      ErrorText(
+        """
+        決済番号\(payment): 支給または回収のコマンドがまだ動作している可能性があります。コマンドの終了が記録されて\
+        いません。実行の担当者: \(user)、コンピューター: \(host)、プロセス: \(process)、開始日時: \(since)
+        """,
+        hint: """
+          \(host)でそのコマンドのプロセスがすべて終了していることを確認してから、--take-overを付けて再実行してください
+          """)
+    case .contradictsDelivery(let problem):
+      ErrorText(
+        "決済番号\(payment): 支給したときと内容が異なります。\(text(problem))",
+        hint: """
+          支給または消費する前に、誰の決済かを確認してください: iapctl journal show \(payment)
+          """)
     case .undoFailed(let failure, let lastLine):
       ErrorText(
         "決済番号\(payment): 回収コマンドが失敗しました: \(sentence(failure, lastLine))",
         hint: """
-          回収コマンドを修正し、--resumeを付けて再実行するか、アイテムを手作業で回収してください。消費は拒\
-          否されましたが、ユーザーがアイテムを持っている可能性があります。
+          回収コマンドを修正してください。消費は拒否されましたが、ユーザーがアイテムを持っている可能性があります。この決済\
+          は支給していないものとして扱われ、次の実行がもう一度支給してから消費します。
           """)
-    case .undoInterrupted:
-      ErrorText(
-        "決済番号\(payment): 回収コマンドが成功していないため、アイテムはまだ回収されていません",
-        hint: """
-          回収するには、同じコマンドを--resume、--deliver、--undoを付けて再実行してください。手作業で回収し\
-          た場合は、次を実行してください: iapctl journal settle \(payment) --as consumed --ticket TEXT
-          """,
-        several: { "回収コマンドが成功していないため、アイテムがまだ回収されていない決済が\($0)件あります" })
     case .deliveryFailed(let failure, let lastLine):
       ErrorText(
         "決済番号\(payment): 支給コマンドが失敗しました: \(sentence(failure, lastLine))",

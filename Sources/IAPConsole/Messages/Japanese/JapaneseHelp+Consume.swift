@@ -16,17 +16,30 @@ extension JapaneseHelp {
     """,
     """
     The commands are run by /bin/sh, with the purchase as JSON on standard input and \
-    IAPCTL_PAYMENT_SEQ, IAPCTL_USER, IAPCTL_PRODUCT and IAPCTL_PRODUCT_SEQ in the environment. \
-    If a delivery fails, its payment is not consumed, and the next run tries again. If \
-    a kill interrupts an undo, the next run with --resume and --undo runs it again. Each command may \
-    run twice for one payment, so it must be idempotent: let it skip payment numbers that were \
-    granted, or revoked, before.
+    IAPCTL_PAYMENT_SEQ, IAPCTL_USER, IAPCTL_PRODUCT and IAPCTL_PRODUCT_SEQ in the environment. Each \
+    command makes a state true, and may run any number of times: after --deliver the player has the \
+    item of this payment, after --undo the player does not. Look at what the player has now. A \
+    command that only skips what it did before is wrong after an undo: the player would have nothing.
     """: """
     コマンドは/bin/shで実行されます。標準入力で購入のJSONを受け取り、環境変数で\
-    IAPCTL_PAYMENT_SEQ、IAPCTL_USER、IAPCTL_PRODUCT、IAPCTL_PRODUCT_SEQを受け取ります。支給に\
-    失敗した決済は消費されず、次の実行で再試行されます。回収コマンドが強制終了で中断された場\
-    合、次に--resumeと--undoを指定した実行が、回収コマンドを再実行します。同じ決済に対してコマンドが\
-    2回実行されることがあります。支給済みまたは回収済みの決済番号では何もしないようにしてください。
+    IAPCTL_PAYMENT_SEQ、IAPCTL_USER、IAPCTL_PRODUCT、IAPCTL_PRODUCT_SEQを受け取ります。どちらのコマンド\
+    も、何度実行しても同じ状態になるようにしてください。--deliverの後はプレイヤーがこの決済のアイテムを持ち、\
+    --undoの後は持っていない状態です。プレイヤーが今持っているものを確認してください。以前に処理した決済を飛ばす\
+    だけのコマンドは、回収の後では誤りです。プレイヤーには何も残りません。
+    """,
+    """
+    If a delivery fails, its payment is not consumed, and the next run delivers again. The undo runs \
+    only after a refusal that proves that the payment is not consumed: never after already-consumed \
+    or unknown. After an undo, also one that failed, the next run delivers again before it consumes. \
+    Both commands get the values of the last delivery; a row or a list that contradicts them is \
+    refused (65). When a command ends or reaches its limit, iapctl ends all processes that it \
+    started.
+    """: """
+    支給に失敗した決済は消費されず、次の実行でもう一度支給されます。回収コマンドは、決済が消費されていないことを\
+    証明する拒否の後にだけ実行され、消費済みの場合や結果が不明な場合には実行されません。回収コマンドが実行された後は\
+    (失敗した場合も)、次の実行がもう一度支給してから消費します。両方のコマンドは、最後の支給の値を受け取ります。行や\
+    リストの値がそれと異なる場合は拒否されます(65)。コマンドが終了するか制限時間に達すると、iapctlはそのコマンドが\
+    開始したプロセスをすべて終了します。
     """,
     """
     Over the REST API, and with --deliver, a journal records every attempt and its outcome \
@@ -115,6 +128,8 @@ extension JapaneseHelp {
       "各決済をこのコマンドで支給してから消費",
     "if a consume is refused, revoke what was delivered with this command":
       "消費が拒否された場合、支給した分をこのコマンドで回収",
+    "take payments whose command on another machine has no recorded end, and has ended":
+      "別のコンピューターのコマンドの終了が記録されていないが、実際には終了した決済も処理",
     "the time limit of each command": "各コマンドの制限時間",
     "60s": "60s",
     "settle what earlier runs left unknown, and skip what they consumed":
@@ -139,6 +154,13 @@ extension JapaneseHelp {
     """,
     "whether the outcome of an earlier attempt of iapctl was left unknown":
       "iapctlの以前の試行の結果が、不明のまま残っていたかどうか",
+    """
+    delivered; failed; taken-back (after a refusal); undo-failed (the player may still have the \
+    item, and the next run delivers again); or null if nothing was delivered
+    """: """
+    delivered(支給した)、failed(支給に失敗)、taken-back(拒否された後に回収した)、undo-failed(回収に失敗: \
+    プレイヤーがまだアイテムを持っている可能性があり、次の実行でもう一度支給する)。何も支給していなければnull
+    """,
     "how many times it was sent": "送信した回数",
     "the error, with the keys of 'iapctl help output', or null":
       "エラー(キーは「iapctl help output」を参照)。ない場合はnull",

@@ -13,8 +13,6 @@ extension Korean {
     case .payment(let purchase, let namesUser):
       "결제 번호 \(purchase.paymentSeq)\(namesUser ? user(purchase) : nil): \(product(purchase))"
     case .morePayments(let count): "외 \(count)건"
-    case .undosEnded(let count): "이전 실행이 회수하지 못한 상품 \(count)건을 회수 명령으로 회수했습니다."
-    case .undosLeft(let count): "이전 실행이 회수하지 못하여 회수 명령으로 회수할 상품: \(count)건"
     case .sum(let sum): text(sum)
     case .notSent(let summary): "전송하지 않을 결제: \(counts(summary))"
     case .knownElsewhere(let number, let server):
@@ -43,6 +41,16 @@ extension Korean {
       """
       이미 소비된 결제가 \(count)건 있습니다. 본인의 이전 시도에서 소비되었을 가능성이 높습니다. 지급 \
       기록을 확인하고, 상품을 지급하지 않은 경우에만 지급하십시오.
+      """
+    case .deliveredAndConsumedElsewhere(let payments):
+      """
+      iapctl이 지급했고 다른 곳에서 소비된 결제: \(payments.count)건. 각 상품이 한 번만 지급되었는지 \
+      확인하십시오: \(list: payments)
+      """
+    case .otherNames(let servers):
+      """
+      저널에 이 서비스의 결제가 다른 주소로 기록되어 있습니다(같은 앱키): \(list: servers). 결제 번호가 같으면 같은 \
+      결제로 처리합니다.
       """
     case .deliveredOnly(let payments):
       """

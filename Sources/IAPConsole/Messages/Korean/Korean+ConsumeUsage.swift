@@ -64,6 +64,10 @@ extension Korean {
           새 파일의 경로를 지정하십시오. 이 파일에는 이전 실행에서 결과를 확정하지 못한 결제가 \
           들어 있을 수 있습니다.
           """)
+    case .takeOverNeedsTeam:
+      ErrorText(
+        "--take-over: 팀 저널에서만 사용할 수 있는 옵션입니다.",
+        hint: "옵션을 빼십시오. 저널이 파일이면 명령이 실행 중인지 iapctl이 직접 확인합니다.")
     case .needsDeliver(let option):
       ErrorText(
         "--\(option): --deliver 옵션과 함께 사용해야 하는 옵션입니다.",

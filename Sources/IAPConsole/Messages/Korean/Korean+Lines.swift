@@ -69,10 +69,18 @@ extension Korean {
       "\(line)행\(location.map { ", \($0)" as Sentence })의 결제와 같은데, \(column) 값이 다릅니다"
     case .differs(let source, let found, let row):
       """
-      \(source == .list ? "미소비 결제 내역" : "저장소" as Sentence)의 값: \
+      \(text(source))의 값: \
       \(sentences: found.map(text), separator: ", "), 행의 값: \
       \(sentences: row.map(text), separator: ", ")
       """
+    }
+  }
+
+  private func text(_ source: LineProblem.PaymentSource) -> Sentence {
+    switch source {
+    case .list: "미소비 결제 내역"
+    case .store: "저장소"
+    case .delivery: "저널에 기록된 지급"
     }
   }
 

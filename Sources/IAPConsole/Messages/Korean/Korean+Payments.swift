@@ -148,21 +148,28 @@ extension Korean {
         결제 번호 \(payment): 다른 실행에서 소비하는 중입니다. 담당자 \(user), 컴퓨터 \(host), 프로세스 \
         \(process), 시작 \(since)
         """, hint: text(ConsumeMessage.waitForRun(command: "iapctl journal show \(payment)")))
+    case .commandOpen(let user, let host, let process, let since):
+      ErrorText(
+        """
+        결제 번호 \(payment): 지급 또는 회수 명령이 아직 실행 중일 수 있습니다. 명령의 종료가 기록되지 않았습니다. \
+        실행: 담당자 \(user), 컴퓨터 \(host), 프로세스 \(process), 시작 \(since)
+        """,
+        hint: """
+          \(host)에서 그 명령의 프로세스가 모두 끝났는지 확인한 뒤, --take-over를 붙여 다시 실행하십시오.
+          """)
+    case .contradictsDelivery(let problem):
+      ErrorText(
+        "결제 번호 \(payment): 지급할 때와 내용이 다릅니다. \(text(problem))",
+        hint: """
+          지급하거나 소비하기 전에 누구의 결제인지 확인하십시오: iapctl journal show \(payment)
+          """)
     case .undoFailed(let failure, let lastLine):
       ErrorText(
         "결제 번호 \(payment): 회수 명령이 실패했습니다: \(sentence(failure, lastLine))",
         hint: """
-          회수 명령을 고친 뒤 --resume으로 다시 실행하거나, 상품을 직접 회수하십시오. 사용자가 상품을 받았을 수 \
-          있고, 소비는 거부되었습니다.
+          회수 명령을 고치십시오. 소비는 거부되었고, 사용자가 상품을 아직 가지고 있을 수 있습니다. 이 결제는 지급하지 \
+          않은 것으로 처리되므로, 다음 실행이 다시 지급한 다음 소비합니다.
           """)
-    case .undoInterrupted:
-      ErrorText(
-        "결제 번호 \(payment): 회수 명령이 성공하지 않아 상품을 아직 회수하지 않았습니다.",
-        hint: """
-          회수하려면 같은 명령을 --resume, --deliver, --undo와 함께 다시 실행하십시오. 직접 회수했다면 다음을 \
-          실행하십시오: iapctl journal settle \(payment) --as consumed --ticket TEXT
-          """,
-        several: { "회수 명령이 성공하지 않아 상품을 아직 회수하지 않은 결제가 \($0)건 있습니다." })
     case .deliveryFailed(let failure, let lastLine):
       ErrorText(
         "결제 번호 \(payment): 지급 명령이 실패했습니다: \(sentence(failure, lastLine))",

@@ -81,6 +81,7 @@ extension Korean {
     switch outcome {
     case .consumed: "소비됨"
     case .unknown: "결과를 알 수 없음(소비되었을 수도, 소비되지 않았을 수도 있음)"
+    case .consumedElsewhere: "여기에서 지급했고 다른 곳에서 소비됨: 한 번만 지급되었는지 확인"
     case .alreadyConsumed: "이미 소비됨(이 시도에서 소비한 것이 아님)"
     case .refused: "거부됨"
     case .notSent: "전송하지 않음"

@@ -17,17 +17,30 @@ extension KoreanHelp {
     """,
     """
     The commands are run by /bin/sh, with the purchase as JSON on standard input and \
-    IAPCTL_PAYMENT_SEQ, IAPCTL_USER, IAPCTL_PRODUCT and IAPCTL_PRODUCT_SEQ in the environment. If \
-    a delivery fails, its payment is not consumed, and the next run tries again. If \
-    a kill interrupts an undo, the next run with --resume and --undo runs it again. Each command may \
-    run twice for one payment, so it must be idempotent: let it skip payment numbers that were \
-    granted, or revoked, before.
+    IAPCTL_PAYMENT_SEQ, IAPCTL_USER, IAPCTL_PRODUCT and IAPCTL_PRODUCT_SEQ in the environment. Each \
+    command makes a state true, and may run any number of times: after --deliver the player has the \
+    item of this payment, after --undo the player does not. Look at what the player has now. A \
+    command that only skips what it did before is wrong after an undo: the player would have nothing.
     """: """
     명령은 /bin/sh로 실행됩니다. 구매 정보는 표준 입력에 JSON으로 전달되고, 환경 변수 \
-    IAPCTL_PAYMENT_SEQ, IAPCTL_USER, IAPCTL_PRODUCT, IAPCTL_PRODUCT_SEQ로도 전달됩니다. 지급이 \
-    실패한 결제는 소비하지 않으며, 다음 실행에서 다시 시도합니다. 회수 명령이 강제 종료로 \
-    중단되면, 다음에 --resume과 --undo를 지정한 실행이 회수 명령을 다시 실행합니다. 같은 결제에 대해 \
-    명령이 두 번 실행될 수 있으므로, 이미 지급하거나 회수한 결제 번호는 건너뛰어야 합니다.
+    IAPCTL_PAYMENT_SEQ, IAPCTL_USER, IAPCTL_PRODUCT, IAPCTL_PRODUCT_SEQ로도 전달됩니다. 두 명령은 \
+    상태를 맞추는 명령이며 몇 번이든 실행될 수 있습니다. --deliver가 끝나면 플레이어에게 이 결제의 상품이 있어야 \
+    하고, --undo가 끝나면 없어야 합니다. 플레이어가 지금 가지고 있는 것을 확인하십시오. 전에 처리한 결제를 \
+    건너뛰기만 하는 명령은 회수한 뒤에는 잘못됩니다. 플레이어에게 아무것도 남지 않습니다.
+    """,
+    """
+    If a delivery fails, its payment is not consumed, and the next run delivers again. The undo runs \
+    only after a refusal that proves that the payment is not consumed: never after already-consumed \
+    or unknown. After an undo, also one that failed, the next run delivers again before it consumes. \
+    Both commands get the values of the last delivery; a row or a list that contradicts them is \
+    refused (65). When a command ends or reaches its limit, iapctl ends all processes that it \
+    started.
+    """: """
+    지급이 실패한 결제는 소비하지 않으며, 다음 실행에서 다시 지급합니다. 회수 명령은 결제가 소비되지 않았음이 \
+    증명되는 거부 뒤에만 실행되며, 이미 소비된 결제나 결과를 알 수 없는 결제에는 실행되지 않습니다. 회수 명령이 \
+    실행된 뒤에는(실패했더라도) 다음 실행이 다시 지급한 다음 소비합니다. 두 명령은 마지막 지급의 값을 받습니다. \
+    행이나 목록의 값이 그 값과 다르면 거부합니다(65). 명령이 끝나거나 제한 시간에 이르면 iapctl은 그 명령이 시작한 \
+    프로세스를 모두 종료합니다.
     """,
     """
     Over the REST API, and with --deliver, a journal records every attempt and its outcome \
@@ -116,6 +129,8 @@ extension KoreanHelp {
       "결제마다 이 명령으로 지급한 후 소비",
     "if a consume is refused, revoke what was delivered with this command":
       "소비가 거부되면 이 명령으로 회수",
+    "take payments whose command on another machine has no recorded end, and has ended":
+      "다른 컴퓨터에서 실행한 명령의 종료가 기록되지 않았지만 실제로는 끝난 결제도 처리",
     "the time limit of each command": "각 명령의 제한 시간",
     "60s": "60s",
     "settle what earlier runs left unknown, and skip what they consumed":
@@ -139,6 +154,13 @@ extension KoreanHelp {
     """,
     "whether the outcome of an earlier attempt of iapctl was left unknown":
       "iapctl의 이전 시도가 결과를 알 수 없는 상태로 남았는지 여부",
+    """
+    delivered; failed; taken-back (after a refusal); undo-failed (the player may still have the \
+    item, and the next run delivers again); or null if nothing was delivered
+    """: """
+    delivered(지급함), failed(지급 실패), taken-back(거부된 뒤 회수함), undo-failed(회수 실패: 플레이어가 \
+    아직 상품을 가지고 있을 수 있으며 다음 실행에서 다시 지급함). 지급한 것이 없으면 null
+    """,
     "how many times it was sent": "전송한 횟수",
     "the error, with the keys of 'iapctl help output', or null":
       "오류(키는 'iapctl help output' 참고) 또는 null",

@@ -76,9 +76,11 @@ enum JournalReportCommand: Command {
     let zone = context.settings.timeZone
     var counts = JournalCounts(by: inputs.grouping, in: zone)
     var figures = ReportFigures(in: zone)
+    var consumedElsewhere: [Identifier] = []
     while let entries = try await listing.next() {
       for entry in entries {
         counts.add(entry)
+        if entry.isConsumedElsewhere { consumedElsewhere.append(entry.payment.paymentSeq) }
         if inputs.page != nil { figures.add(entry) }
       }
     }
@@ -87,6 +89,7 @@ enum JournalReportCommand: Command {
       try context.environment.replaceOwnFile(path, Array(page.html.markup.utf8))
     }
     let hasBars = Bar.areDrawn(in: context)
+    let elsewhere = consumedElsewhere
     let section = RecordSection(
       "report", hasBars ? schema.withBars : schema, records: counts.records(hasBars: hasBars))
     return Report(.lists([section])) {
@@ -94,6 +97,9 @@ enum JournalReportCommand: Command {
       if let path = inputs.page {
         summary.done = .journal(.pageWritten(path: path))
         summary.notices = [summary.done]
+      }
+      if !elsewhere.isEmpty {
+        summary.notices.append(.consume(.deliveredAndConsumedElsewhere(elsewhere)))
       }
       return summary
     }

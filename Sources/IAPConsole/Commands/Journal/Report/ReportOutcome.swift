@@ -5,7 +5,10 @@ enum ReportOutcome: Sendable, CaseIterable {
   case consumed
   /// The payment may or may not have been consumed, by the latest attempt or an earlier one.
   case unknown
-  case alreadyConsumed, refused, notSent
+  case alreadyConsumed
+  /// Consumed by another client, after the item was delivered.
+  case consumedElsewhere
+  case refused, notSent
   /// A person found that the payment was not consumed.
   case notConsumed
   // Payments that were never sent
@@ -20,6 +23,7 @@ enum ReportOutcome: Sendable, CaseIterable {
       switch entry.outcome {
       case _ where entry.isPaymentUnknown: .unknown
       case .consume(.consumed): .consumed
+      case _ where entry.isConsumedElsewhere: .consumedElsewhere
       case .consume(.alreadyConsumed): .alreadyConsumed
       case .consume(.refused): .refused
       case .consume(.notSent), .consume(.skipped): .notSent

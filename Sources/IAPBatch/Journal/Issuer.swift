@@ -1,0 +1,41 @@
+package import IAPCore
+
+/// The service that issued the number of a payment, as a journal knows it.
+///
+/// A service has several names: another host, a gateway, an address. The same number under the same
+/// app key at another name is the same payment; and so is the same number at the same name under
+/// another app key, or none.
+package struct Issuer: Hashable, Sendable {
+  package let server: ServerName
+  /// The ``AppKeyFingerprint`` of the app key; nil without a key, as in a fixture store.
+  package let fingerprint: String?
+
+  /// - Parameter fingerprint: an empty one is none.
+  package init(_ server: ServerName, fingerprint: String? = nil) {
+    self.server = server
+    self.fingerprint = server.isFixture || fingerprint?.isEmpty != false ? nil : fingerprint
+  }
+
+  /// Whether a run has asked this service, under any of its names.
+  package func includes(_ run: RunFacts) -> Bool {
+    run.server == server || (fingerprint != nil && run.issuer.fingerprint == fingerprint)
+  }
+
+  /// The SQL condition for payments `p` of an issuer, under any of the names that its runs have used.
+  ///
+  /// - Parameters:
+  ///   - schema: stands before the names of the tables.
+  ///   - server: the server as a parameter; null for all payments.
+  ///   - fingerprint: the fingerprint as a parameter.
+  static func condition(_ schema: String, server: String, fingerprint: String) -> String {
+    """
+    (\(server) IS NULL OR p.server = \(server) OR p.fingerprint = \(fingerprint)
+      OR EXISTS (SELECT 1 FROM \(schema)attempt AS a JOIN \(schema)run AS o ON o.id = a.run
+        WHERE a.payment = p.id AND (o.server = \(server) OR o.fingerprint = \(fingerprint))))
+    """
+  }
+}
+
+extension RunFacts {
+  package var issuer: Issuer { Issuer(server, fingerprint: appKeyFingerprint) }
+}
