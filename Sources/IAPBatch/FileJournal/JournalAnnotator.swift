@@ -52,7 +52,7 @@ struct JournalAnnotator {
   private func conclude(_ payment: Int64, _ isConsumed: Bool, _ entry: Int64) throws {
     try connection.run(
       """
-      UPDATE payment SET outcome = ?, latest = ?, open = NULL, claimed_by = NULL, claimed_at = NULL
+      UPDATE payment SET outcome = ?, latest = ?, open = NULL, claimed_by = NULL
       WHERE id = ?
       """,
       [isConsumed ? .text("consumed") : .null, .integer(entry), .integer(payment)])

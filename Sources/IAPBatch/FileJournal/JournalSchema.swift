@@ -20,8 +20,8 @@ enum JournalSchema {
   ///
   /// `payment.user_id` is the user that a list or a store confirmed, `claimed_user_id` the user that
   /// only the input named. `payment.fingerprint` is the app key of the run that entered it: the same
-  /// number under the same key at another server is the same payment (``Issuer``). `payment.delivery` is
-  /// what the last delivery command got (``Purchase/recordedText``). `payment.outcome` is the outcome of the payment over all attempts, `open`
+  /// number under the same key at another server is the same payment (``Issuer``). `attempt.facts` is
+  /// what a delivery or undo command got (``Purchase/recordedText``). `payment.outcome` is the outcome of the payment over all attempts, `open`
   /// the attempt that has begun and not ended, `latest` the attempt to show. Times are milliseconds
   /// since 1970. Prices are the digits of exact decimals.
   private static let tables = """
@@ -50,14 +50,10 @@ enum JournalSchema {
       currency TEXT,
       fingerprint TEXT,
       outcome TEXT CHECK (\(ColumnCheck.isOne(of: outcomes, "outcome"))),
-      is_delivered INTEGER NOT NULL DEFAULT 0 CHECK (is_delivered IN (0, 1)),
-      delivery TEXT,
       claimed_by INTEGER REFERENCES run (id),
-      claimed_at INTEGER,
       open INTEGER REFERENCES attempt (id),
       latest INTEGER REFERENCES attempt (id),
-      UNIQUE (payment_seq, server),
-      CHECK ((claimed_by IS NULL) = (claimed_at IS NULL))
+      UNIQUE (payment_seq, server)
     ) STRICT;
 
     CREATE INDEX payment_claimed ON payment (claimed_by) WHERE claimed_by IS NOT NULL;
@@ -80,6 +76,7 @@ enum JournalSchema {
       message TEXT,
       ticket TEXT,
       note TEXT,
+      facts TEXT,
       CHECK ((ended IS NULL) = (outcome IS NULL))
     ) STRICT;
 

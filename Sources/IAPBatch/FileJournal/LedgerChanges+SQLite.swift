@@ -10,7 +10,7 @@ extension LedgerChanges {
         [
           .integer(attempt.id), .integer(attempt.payment), .integer(run),
           .text(attempt.action.rawValue), .integer(attempt.time.milliseconds),
-          .flag(attempt.priorUnknown), .text(attempt.ticket),
+          .flag(attempt.priorUnknown), .text(attempt.ticket), .text(attempt.facts),
         ])
     }
     for attempt in ended { try end(attempt, in: connection) }
@@ -21,8 +21,8 @@ extension LedgerChanges {
   }
 
   private static let beginning = """
-    INSERT INTO attempt (id, payment, run, action, began, prior_unknown, ticket)
-    VALUES (?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO attempt (id, payment, run, action, began, prior_unknown, ticket, facts)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     """
 
   private func end(_ attempt: Ended, in connection: Connection) throws {
@@ -53,8 +53,8 @@ extension LedgerChanges {
 
   private func update(_ payment: LedgerPayment, in connection: Connection) throws {
     let values: [Value] = [
-      .text(payment.outcome?.rawValue), .flag(payment.isDelivered), .text(payment.delivery),
-      .integer(payment.open), .integer(payment.latest), .integer(payment.id),
+      .text(payment.outcome?.rawValue), .integer(payment.open), .integer(payment.latest),
+      .integer(payment.id),
     ]
     try connection.run(
       payment.isReleased
@@ -64,14 +64,14 @@ extension LedgerChanges {
   }
 
   private static let change = """
-    UPDATE payment SET outcome = ?1, is_delivered = ?2, delivery = ?3, open = ?4, latest = ?5
+    UPDATE payment SET outcome = ?1, open = ?2, latest = ?3
     """
-  private static let release = ", claimed_by = NULL, claimed_at = NULL"
-  private static let facts = ", \(Payment.journalAssignments(from: 7))"
-  private static let updating = change + " WHERE id = ?6"
-  private static let releasing = change + release + " WHERE id = ?6"
-  private static let describing = change + facts + " WHERE id = ?6"
-  private static let describingAndReleasing = change + release + facts + " WHERE id = ?6"
+  private static let release = ", claimed_by = NULL"
+  private static let facts = ", \(Payment.journalAssignments(from: 5))"
+  private static let updating = change + " WHERE id = ?4"
+  private static let releasing = change + release + " WHERE id = ?4"
+  private static let describing = change + facts + " WHERE id = ?4"
+  private static let describingAndReleasing = change + release + facts + " WHERE id = ?4"
 }
 
 extension Payment {

@@ -3,7 +3,7 @@ import SQLite
 
 extension LedgerRow {
   private static let query =
-    selection(from: "", place: "NULL", isHeld: "r.ended IS NULL")
+    selection(from: .file, place: "NULL", isHeld: "r.ended IS NULL")
     + " WHERE p.payment_seq = ?1 AND \(Issuer.condition("", server: "?2", fingerprint: "?3"))"
     + " ORDER BY p.server <> ?2, p.server"
 

@@ -30,9 +30,8 @@ actor SQLiteJournalRun: JournalRun {
   func claim(_ payments: [Payment], _ rules: ClaimRules) async throws(IAPError) -> [Claim] {
     let (claims, taken) = try change {
       var runs = JournalRuns(of: file)
-      let now = realTime()
       var taken: [Identifier: LedgerPayment] = [:]
-      let claims = try payments.map { try claim($0, rules, at: now, &runs, &taken) }
+      let claims = try payments.map { try claim($0, rules, &runs, &taken) }
       return (claims, taken)
     }
     claimed.merge(taken) { $1 }
@@ -60,7 +59,7 @@ actor SQLiteJournalRun: JournalRun {
     // If this write fails, dropping the lock ends the claims too.
     try? change(canStop: false) {
       try connection.run(
-        "UPDATE payment SET claimed_by = NULL, claimed_at = NULL WHERE claimed_by = ?",
+        "UPDATE payment SET claimed_by = NULL WHERE claimed_by = ?",
         [.integer(number)])
       try connection.run(
         "UPDATE run SET ended = ? WHERE id = ?",
@@ -96,21 +95,21 @@ actor SQLiteJournalRun: JournalRun {
 
 extension SQLiteJournalRun {
   private func claim(
-    _ payment: Payment, _ rules: ClaimRules, at now: Instant, _ runs: inout JournalRuns,
+    _ payment: Payment, _ rules: ClaimRules, _ runs: inout JournalRuns,
     _ taken: inout [Identifier: LedgerPayment]
   ) throws -> Claim {
     let paymentSeq = payment.number
     let found = try LedgerRow.all(
       paymentSeq, at: facts.issuer, besides: number, in: connection, &runs)
     guard let row = LedgerRow.merged(found) else {
-      taken[paymentSeq] = LedgerPayment(try insert(payment, at: now), ticket: payment.ticket)
+      taken[paymentSeq] = LedgerPayment(try insert(payment), ticket: payment.ticket)
       return .new
     }
     if row.server != facts.server { otherNames.insert(row.server) }
     let (claim, state) = row.claim(
       for: number, own: taken[paymentSeq] ?? claimed[paymentSeq], rules, ticket: payment.ticket)
     if let state {
-      try take(state, payment, at: now)
+      try take(state, payment)
       taken[paymentSeq] = state
     }
     return claim
@@ -119,12 +118,12 @@ extension SQLiteJournalRun {
   /// Claims a payment that is not in the file.
   ///
   /// - Returns: its row.
-  private func insert(_ payment: Payment, at now: Instant) throws -> Int64 {
+  private func insert(_ payment: Payment) throws -> Int64 {
     let row = try connection.insertRow(
       Self.inserting,
       [
         .text(payment.number.text), .text(facts.server.text), .text(facts.issuer.fingerprint),
-        .integer(number), .integer(now.milliseconds),
+        .integer(number),
       ] + payment.journalValues)
     guard let row else {
       throw IAPError.iapctl(.bug, .bug("payment \(payment.paymentSeq) is in the journal twice"))
@@ -133,23 +132,22 @@ extension SQLiteJournalRun {
   }
 
   private static let inserting = """
-    INSERT INTO payment (payment_seq, server, fingerprint, claimed_by, claimed_at,
+    INSERT INTO payment (payment_seq, server, fingerprint, claimed_by,
       \(Payment.journalColumns.joined(separator: ", ")))
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
 
   /// Claims a payment that is in the file. If an attempt was left open, the outcome becomes unknown.
-  private func take(_ state: LedgerPayment, _ payment: Payment, at now: Instant) throws {
+  private func take(_ state: LedgerPayment, _ payment: Payment) throws {
     try connection.run(
       Self.taking,
       [
-        .integer(number), .integer(now.milliseconds), .text(state.outcome?.rawValue),
-        .integer(state.id),
+        .integer(number), .text(state.outcome?.rawValue), .integer(state.id),
       ] + payment.journalValues)
   }
 
   private static let taking = """
-    UPDATE payment SET claimed_by = ?1, claimed_at = ?2, outcome = ?3, open = NULL,
-      \(Payment.journalAssignments(from: 5)) WHERE id = ?4
+    UPDATE payment SET claimed_by = ?1, outcome = ?2, open = NULL,
+      \(Payment.journalAssignments(from: 4)) WHERE id = ?3
     """
 }

@@ -51,13 +51,8 @@ package struct JournalEntry: Hashable, Sendable {
   /// Whether the payment may or may not have been consumed by now, by this or an earlier attempt.
   package var isPaymentUnknown = false
 
-  /// Whether the item of the payment counts as delivered by now.
-  package var isDelivered = false
-
   /// Whether another client consumed the payment after its item was delivered.
-  package var isConsumedElsewhere: Bool {
-    outcome == .consume(.alreadyConsumed) && isDelivered && !priorUnknown
-  }
+  package var isConsumedElsewhere = false
 
   /// The ticket of the payment's own input line, else the ticket of the run.
   package var ticket: String? { payment.ticket ?? run.ticket }

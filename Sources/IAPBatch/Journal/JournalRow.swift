@@ -19,19 +19,24 @@ extension PostgresRow: JournalCells {}
 /// An attempt with its payment and its run, as stored in the journal.
 struct JournalRow {
   /// The columns of the tables `attempt`, `payment` and `run`.
-  static let columns = """
+  static func columns(of tables: JournalTables) -> String {
+    """
     attempt.id, attempt.run, run.ended AS run_ended, attempt.outcome,
-      payment.outcome AS payment_outcome, payment.is_delivered, payment_seq, user_id, claimed_user_id, store_code,
+      payment.outcome AS payment_outcome, payment_seq, user_id, claimed_user_id, store_code,
       product_seq, price, currency, attempt.ticket, error_domain, error_code, error_name,
       server_code, http_status, message, run.server, run.fingerprint, run.operator, run.host,
       run.profile, run.ticket AS run_ticket, attempt.action, attempt.began, attempt.ended, sends,
-      prior_unknown, attempt.note, run.process
+      prior_unknown, attempt.note, run.process, (attempt.outcome = 'already-consumed'
+        AND EXISTS (SELECT 1 FROM \(tables.schema)attempt AS item
+          WHERE item.id = (\(tables.lastCommand(of: "payment.id"))) AND item.action = 'deliver'
+            AND item.outcome = 'done')) AS is_delivered
     """
+  }
 
   /// - Parameter condition: an SQL condition; its values are numbered from `?3`.
   static func query(where condition: String) -> String {
     """
-    SELECT \(columns)
+    SELECT \(columns(of: .file))
     FROM attempt JOIN payment ON payment.id = attempt.payment JOIN run ON run.id = attempt.run
     WHERE attempt.id > ?1 AND \(condition)
     ORDER BY attempt.id LIMIT ?2
@@ -48,6 +53,7 @@ struct JournalRow {
   let runHasEnded: Bool
   private let outcome: String?
   private let paymentOutcome: String?
+  /// Known of a payment that another client has consumed.
   private let isDelivered: Bool
   /// The entry without its outcome; nil if the action in the row is invalid.
   private let entry: JournalEntry?
@@ -84,7 +90,8 @@ struct JournalRow {
       case .some(let word): ConsumeResult.Outcome(rawValue: word).map { .consume($0) }
       }
     guard let known, var entry else { return nil }
-    (entry.outcome, entry.isDelivered) = (known, isDelivered)
+    entry.outcome = known
+    entry.isConsumedElsewhere = isDelivered && !entry.priorUnknown
     entry.isPaymentUnknown =
       paymentOutcome == "unknown" || known == .unknown && entry.action == .consume
     return entry

@@ -10,6 +10,8 @@ struct LedgerChanges {
     let time: Instant
     let priorUnknown: Bool
     let ticket: String?
+    /// What a command gets (``Purchase/recordedText``); nil for a consume.
+    let facts: String?
   }
 
   /// The end of an attempt.
@@ -59,8 +61,8 @@ struct LedgerChanges {
     switch step.kind {
     case .described(let facts): payment.describe(facts)
     case .deliveryBegins(let purchase):
-      try begin(.deliver, &payment, step)
       (payment.isDelivered, payment.delivery) = (false, purchase.recordedText)
+      try begin(.deliver, &payment, step)
     case .consumeBegins: try begin(.consume, &payment, step)
     case .undoBegins:
       try begin(.undo, &payment, step)
@@ -94,7 +96,8 @@ struct LedgerChanges {
     begun.append(
       Begun(
         id: attempt, payment: payment.id, action: action, time: step.time,
-        priorUnknown: action == .consume && payment.isUnknown, ticket: payment.ticket))
+        priorUnknown: action == .consume && payment.isUnknown, ticket: payment.ticket,
+        facts: action == .consume ? nil : payment.delivery))
     (payment.open, payment.openAction) = (attempt, action)
     payment.before = (payment.latest, payment.showsDelivery)
     guard action == .consume || payment.showsDelivery else { return }

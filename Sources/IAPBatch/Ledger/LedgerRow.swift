@@ -27,9 +27,12 @@ struct LedgerRow {
     paymentSeq = payment.paymentSeq
     server = ServerName(text: row.text("server") ?? "")
     let outcome = row.text("outcome")
-    (isDelivered, delivery) = (row.flag("is_delivered"), row.text("delivery"))
+    let (item, itemEnd) = (row.text("item"), row.text("item_outcome"))
+    isDelivered = item == "deliver" && itemEnd == "done"
+    let mayHaveItem = item == "deliver" ? itemEnd != "failed" : item == "undo" && itemEnd != "done"
+    delivery = mayHaveItem ? row.text("facts") : nil
     (latest, claimedBy) = (row.integer("latest"), row.integer("claimed_by"))
-    let since = Instant(row.integer("claimed_at") ?? 0)
+    let since = Instant(row.integer("began") ?? 0)
     let isOpen = LedgerState.isOpen(row.integer("open"), row.text("begun"))
     let (last, lastOutcome) = (row.text("last"), row.text("last_outcome"))
     let person = RunHolder(
@@ -49,22 +52,25 @@ struct LedgerRow {
   /// The beginning of a query for rows. The payment is `p`, and the run that has claimed it `r`.
   ///
   /// - Parameters:
-  ///   - schema: stands before the names of the tables.
+  ///   - tables: where the tables are.
   ///   - place: the column of ``place``.
   ///   - isHeld: the condition for a run that may be at work.
-  static func selection(from schema: String, place: String, isHeld: String) -> String {
-    """
-    SELECT p.id, p.payment_seq, p.server, p.user_id, p.claimed_user_id, p.store_code,
-      p.product_seq, p.price, p.currency, NULL AS ticket, p.outcome, p.is_delivered, p.delivery, p.latest,
-      p.claimed_by, p.claimed_at, p.open, begun.action AS begun, last.action AS last,
-      last.outcome AS last_outcome, r.operator, r.host, r.process, \(place) AS place,
-      EXISTS (SELECT 1 FROM \(schema)attempt AS s
-        WHERE s.payment = p.id AND s.action = 'settle') AS was_settled,
-      (r.id IS NOT NULL AND \(isHeld)) AS held
-    FROM \(schema)payment AS p LEFT JOIN \(schema)attempt AS begun ON begun.id = p.open
-      LEFT JOIN \(schema)attempt AS last ON last.id = p.latest
-      LEFT JOIN \(schema)run AS r ON r.id = p.claimed_by
-    """
+  static func selection(from tables: JournalTables, place: String, isHeld: String) -> String {
+    let schema = tables.schema
+    return """
+      SELECT p.id, p.payment_seq, p.server, p.user_id, p.claimed_user_id, p.store_code,
+        p.product_seq, p.price, p.currency, NULL AS ticket, p.outcome, p.latest,
+        p.claimed_by, p.open, begun.action AS begun, last.action AS last,
+        last.outcome AS last_outcome, item.action AS item, item.outcome AS item_outcome, item.facts,
+        r.operator, r.host, r.process, r.began, \(place) AS place,
+        EXISTS (SELECT 1 FROM \(schema)attempt AS s
+          WHERE s.payment = p.id AND s.action = 'settle') AS was_settled,
+        (r.id IS NOT NULL AND \(isHeld)) AS held
+      FROM \(schema)payment AS p LEFT JOIN \(schema)attempt AS begun ON begun.id = p.open
+        LEFT JOIN \(schema)attempt AS last ON last.id = p.latest
+        LEFT JOIN \(schema)attempt AS item ON item.id = (\(tables.lastCommand(of: "p.id")))
+        LEFT JOIN \(schema)run AS r ON r.id = p.claimed_by
+      """
   }
 
   /// What a new run would get.

@@ -30,8 +30,6 @@ enum FileHistory {
     let payment: Payment
     let server: ServerName
     let fingerprint: String?
-    /// What the last delivery command got (``Purchase/recordedText``).
-    let delivery: String?
     /// Unknown if an attempt was left open.
     let outcome: String?
     /// The entry to show, as a number in the database, and its time.
@@ -82,7 +80,7 @@ enum FileHistory {
         PaymentRow(
           id: row.integer("id") ?? 0, payment: Payment(journal: row),
           server: ServerName(text: row.text("server") ?? ""), fingerprint: row.text("fingerprint"),
-          delivery: row.text("delivery"), outcome: row.text("known"),
+          outcome: row.text("known"),
           latest: number(row.integer("latest"), of: row.integer("latest_run"), runs),
           latestTime: row.integer("latest_time") ?? 0,
           isSettledByHand: row.text("latest_action") == JournalEntry.Action.settle.rawValue)
@@ -122,6 +120,7 @@ enum FileHistory {
     ("sends", "bigint"), ("prior_unknown", "boolean"), ("error_domain", "text"),
     ("error_code", "bigint"), ("error_name", "text"), ("server_code", "bigint"),
     ("http_status", "bigint"), ("message", "text"), ("ticket", "text"), ("note", "text"),
+    ("facts", "text"),
   ]
 
   // MARK: Statements
@@ -168,12 +167,12 @@ enum FileHistory {
       """
       INSERT INTO iapctl.attempt AS a (id, payment, run, at, action, began, ended, outcome, sends,
         prior_unknown, error_domain, error_code, error_name, server_code, http_status, message,
-        ticket, note)
+        ticket, note, facts)
       SELECT n.id, n.payment, n.run, n.began * 1000, n.action, n.began, n.ended, n.outcome, n.sends,
-        n.prior, n.domain, n.code, n.name, n.server, n.http, n.message, n.ticket, n.note
+        n.prior, n.domain, n.code, n.name, n.server, n.http, n.message, n.ticket, n.note, n.facts
       FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], \(types.joined(separator: ", ")))
         AS n (id, payment, run, action, began, ended, outcome, sends, prior, domain, code, name,
-          server, http, message, ticket, note)
+          server, http, message, ticket, note, facts)
       ON CONFLICT (id) DO UPDATE SET ended = excluded.ended, outcome = excluded.outcome,
         sends = excluded.sends, prior_unknown = a.prior_unknown OR excluded.prior_unknown,
         error_domain = excluded.error_domain, error_code = excluded.error_code,
@@ -191,7 +190,8 @@ enum FileHistory {
 
   /// "consumed" has precedence over "unknown", and "unknown" over no outcome, unless the later entry
   /// is a person's settlement. An unknown outcome is over if no attempt is unknown or open any more
-  /// since the last settlement. Whether the item is delivered follows from the attempts. The later entry is shown. A known value is never replaced by null.
+  /// since the last settlement. Whether the item is delivered
+  /// follows from the attempts. The later entry is shown. A known value is never replaced by null.
   static func merging(_ row: PaymentRow, into payment: Int64) -> PostgresStatement {
     let facts = row.payment
     let isLater = """
@@ -212,10 +212,6 @@ enum FileHistory {
               AND a.at > coalesce((SELECT max(s.at) FROM iapctl.attempt AS s
                 WHERE s.payment = p.id AND s.action = 'settle'), 0)) THEN NULL
           ELSE coalesce(p.outcome, $2::text) END,
-        is_delivered = \(isDelivered),
-        delivery = CASE WHEN NOT \(mayHaveItem) THEN NULL
-          WHEN \(isLater) THEN coalesce($12::text, p.delivery)
-          ELSE coalesce(p.delivery, $12::text) END,
         latest = CASE WHEN \(isLater) THEN $4::bigint ELSE p.latest END,
         user_id = coalesce(p.user_id, $6::text),
         claimed_user_id = coalesce(p.claimed_user_id, $7::text),
@@ -228,25 +224,7 @@ enum FileHistory {
         .integer(payment), .text(row.outcome), .flag(row.isSettledByHand), .integer(row.latest),
         .integer(row.latestTime), .text(facts.confirmedUser?.text), .text(facts.claimedUser?.text),
         .text(facts.storeCode?.text), .integer(facts.productSeq),
-        .text(facts.purchase.price?.digits), .text(facts.purchase.currency), .text(row.delivery),
+        .text(facts.purchase.price?.digits), .text(facts.purchase.currency),
       ], named: "merge payment")
-  }
-
-  /// Whether the last delivery or undo is a delivery that succeeded (``LedgerChanges``).
-  private static let isDelivered = itemIsGiven(
-    by: "d.outcome = 'done'", unless: "u.action IN ('deliver', 'undo')")
-
-  /// Whether the player may have the item: a delivery may have succeeded, and no undo has since.
-  private static let mayHaveItem = itemIsGiven(
-    by: "d.outcome IS DISTINCT FROM 'failed'",
-    unless: "(u.action, u.outcome) IN (('undo', 'done'), ('deliver', 'failed'))")
-
-  private static func itemIsGiven(by delivery: String, unless later: String) -> String {
-    """
-    EXISTS (SELECT 1 FROM iapctl.attempt AS d
-      WHERE d.payment = p.id AND d.action = 'deliver' AND \(delivery)
-        AND NOT EXISTS (SELECT 1 FROM iapctl.attempt AS u
-          WHERE u.payment = p.id AND \(later) AND (u.at, u.id) > (d.at, d.id)))
-    """
   }
 }

@@ -30,12 +30,13 @@ extension LedgerChanges {
   private func beginning(_ run: Int64) -> PostgresStatement {
     PostgresStatement(
       """
-      INSERT INTO iapctl.attempt (id, payment, run, at, action, began, prior_unknown, ticket)
+      INSERT INTO iapctl.attempt (id, payment, run, at, action, began, prior_unknown, ticket,
+        facts)
       SELECT n.id, n.payment, $1::bigint,
         CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS bigint), n.action, n.began,
-        n.prior, n.ticket
-      FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::boolean[], $7::text[])
-        AS n (id, payment, action, began, prior, ticket)
+        n.prior, n.ticket, n.facts
+      FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::boolean[], $7::text[],
+        $8::text[]) AS n (id, payment, action, began, prior, ticket, facts)
       """,
       [
         .integer(run), .array(begun.map { .integer($0.id) }),
@@ -43,6 +44,7 @@ extension LedgerChanges {
         .array(begun.map { .text($0.action.rawValue) }),
         .array(begun.map { .integer($0.time.milliseconds) }),
         .array(begun.map { .flag($0.priorUnknown) }), .array(begun.map { .text($0.ticket) }),
+        .array(begun.map { .text($0.facts) }),
       ], named: "begin attempts")
   }
 
@@ -84,26 +86,23 @@ extension LedgerChanges {
     return Self.changing(
       all.count,
       """
-      UPDATE iapctl.payment AS p SET outcome = n.outcome, is_delivered = n.is_delivered,
-        delivery = n.delivery, open = n.open, latest = n.latest,
+      UPDATE iapctl.payment AS p SET outcome = n.outcome, open = n.open,
+        latest = n.latest,
         claimed_by = CASE WHEN n.released THEN NULL ELSE p.claimed_by END,
-        claimed_at = CASE WHEN n.released THEN NULL ELSE p.claimed_at END,
         user_id = coalesce(n.user_id, p.user_id),
         claimed_user_id = coalesce(n.claimed, p.claimed_user_id),
         store_code = coalesce(n.store, p.store_code),
         product_seq = coalesce(n.product, p.product_seq), price = coalesce(n.price, p.price),
         currency = coalesce(n.currency, p.currency)
-      FROM unnest($2::bigint[], $3::text[], $4::boolean[], $5::text[], $6::bigint[],
-          $7::bigint[], $8::boolean[], $9::text[], $10::text[], $11::text[], $12::bigint[],
-          $13::text[], $14::text[])
-        AS n (id, outcome, is_delivered, delivery, open, latest, released, user_id, claimed, store,
-          product, price, currency)
+      FROM unnest($2::bigint[], $3::text[], $4::bigint[], $5::bigint[], $6::boolean[], $7::text[],
+          $8::text[], $9::text[], $10::bigint[], $11::text[], $12::text[])
+        AS n (id, outcome, open, latest, released, user_id, claimed, store, product, price, currency)
       WHERE p.id = n.id AND p.claimed_by = $1::bigint
       """,
       [
         .integer(run), .array(all.map { .integer($0.id) }),
-        .array(all.map { .text($0.outcome?.rawValue) }), .array(all.map { .flag($0.isDelivered) }),
-        .array(all.map { .text($0.delivery) }), .array(all.map { .integer($0.open) }),
+        .array(all.map { .text($0.outcome?.rawValue) }),
+        .array(all.map { .integer($0.open) }),
         .array(all.map { .integer($0.latest) }),
         .array(all.map { .flag($0.isReleased) }),
         texts { $0.confirmedUser?.text }, texts { $0.claimedUser?.text },

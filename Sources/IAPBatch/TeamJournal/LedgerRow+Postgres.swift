@@ -16,7 +16,7 @@ extension LedgerRow {
     let isHeld = "r.ended IS NULL" + (isLocked ? "" : " AND r.lease > clock_timestamp()")
     return PostgresStatement(
       """
-      \(selection(from: "iapctl.", place: "r.place", isHeld: isHeld))
+      \(selection(from: .database, place: "r.place", isHeld: isHeld))
       WHERE \(condition) ORDER BY p.server IS DISTINCT FROM $2::text, p.server, p.payment_seq
       """, values(payments, issuer, own), named: isLocked ? "locked payments" : "payments")
   }

@@ -84,7 +84,6 @@ extension PostgresJournal {
           UPDATE iapctl.payment SET outcome = $2,
             open = CASE WHEN $4::boolean THEN open END,
             claimed_by = CASE WHEN $4::boolean THEN claimed_by END,
-            claimed_at = CASE WHEN $4::boolean THEN claimed_at END,
             latest = (SELECT id * 4294967296 + 1 FROM iapctl.run WHERE mark = $3)
           WHERE id = $1::bigint
           """,

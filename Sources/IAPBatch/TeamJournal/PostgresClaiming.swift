@@ -72,19 +72,20 @@ extension PostgresJournalRun {
     PostgresStatement(
       """
       INSERT INTO iapctl.payment (id, payment_seq, server, user_id, claimed_user_id, store_code,
-        product_seq, price, currency, fingerprint, claimed_by, claimed_at)
+        product_seq, price, currency, fingerprint, claimed_by)
       SELECT n.id, n.number, $1::text, n.user_id, n.claimed, n.store, n.product, n.price, n.currency,
-        $12::text, $2::bigint, $3::bigint
+        $3::text, $2::bigint
       FROM unnest($4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[],
         $10::text[], $11::text[])
         AS n (id, number, user_id, claimed, store, product, price, currency)
       WHERE NOT EXISTS (SELECT 1 FROM iapctl.payment AS p WHERE p.payment_seq = n.number
-        AND \(Issuer.condition("iapctl.", server: "$1::text", fingerprint: "$12::text")))
+        AND \(Issuer.condition("iapctl.", server: "$1::text", fingerprint: "$3::text")))
       ON CONFLICT DO NOTHING RETURNING id
       """,
-      [.text(facts.server.text), .integer(number), .integer(now), .array(ids.map { .integer($0) })]
-        + [.array(payments.map { .text($0.number.text) })] + described(payments)
-        + [.text(facts.issuer.fingerprint)],
+      [.text(facts.server.text), .integer(number), .text(facts.issuer.fingerprint)] + [
+        .array(ids.map { .integer($0) })
+      ]
+        + [.array(payments.map { .text($0.number.text) })] + described(payments),
       named: "enter payments")
   }
 
@@ -94,18 +95,18 @@ extension PostgresJournalRun {
     PostgresStatement(
       """
       UPDATE iapctl.payment AS p SET outcome = n.outcome, open = NULL, claimed_by = $1::bigint,
-        claimed_at = $2::bigint, user_id = coalesce(n.user_id, p.user_id),
+        user_id = coalesce(n.user_id, p.user_id),
         claimed_user_id = coalesce(n.claimed, p.claimed_user_id),
         store_code = coalesce(n.store, p.store_code),
         product_seq = coalesce(n.product, p.product_seq), price = coalesce(n.price, p.price),
         currency = coalesce(n.currency, p.currency)
-      FROM unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[],
-        $9::text[], $10::text[])
+      FROM unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[],
+        $8::text[], $9::text[])
         AS n (id, outcome, user_id, claimed, store, product, price, currency)
       WHERE p.id = n.id
       """,
       [
-        .integer(number), .integer(now), .array(payments.map { .integer($0.1.id) }),
+        .integer(number), .array(payments.map { .integer($0.1.id) }),
         .array(payments.map { .text($0.1.outcome?.rawValue) }),
       ] + described(payments.map(\.0)), named: "take payments")
   }
@@ -120,6 +121,4 @@ extension PostgresJournalRun {
       .array(payments.map { .text($0.purchase.currency) }),
     ]
   }
-
-  private var now: Int64 { journal.clocks.realTime().milliseconds }
 }

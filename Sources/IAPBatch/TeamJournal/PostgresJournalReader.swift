@@ -59,7 +59,7 @@ actor PostgresJournalReader {
 
   static func text(where condition: String) -> String {
     """
-    SELECT \(JournalRow.columns), attempt.at, run.place,
+    SELECT \(JournalRow.columns(of: .database)), attempt.at, run.place,
       (run.ended IS NULL AND run.lease > clock_timestamp()) AS is_at_work
     FROM iapctl.attempt AS attempt JOIN iapctl.payment AS payment ON payment.id = attempt.payment
       JOIN iapctl.run AS run ON run.id = attempt.run

@@ -51,9 +51,8 @@ enum PostgresSchema {
       claimed_user_id text, store_code text, product_seq bigint, price text, currency text,
       fingerprint text,
       outcome text CHECK (outcome IN ('consumed', 'already-consumed', 'unknown')),
-      is_delivered boolean NOT NULL DEFAULT false, delivery text,
-      claimed_by bigint, claimed_at bigint, open bigint, latest bigint,
-      UNIQUE (payment_seq, server), UNIQUE (payment_seq, fingerprint), CHECK ((claimed_by IS NULL) = (claimed_at IS NULL)))
+      claimed_by bigint, open bigint, latest bigint,
+      UNIQUE (payment_seq, server), UNIQUE (payment_seq, fingerprint))
     """,
     """
     CREATE TABLE iapctl.attempt (
@@ -64,7 +63,7 @@ enum PostgresSchema {
         'not-sent', 'unknown', 'skipped', 'not-consumed')),
       sends bigint NOT NULL DEFAULT 0, prior_unknown boolean NOT NULL DEFAULT false,
       error_domain text, error_code bigint, error_name text, server_code bigint,
-      http_status bigint, message text, ticket text, note text,
+      http_status bigint, message text, ticket text, note text, facts text,
       CHECK ((ended IS NULL) = (outcome IS NULL)))
     """,
     "CREATE INDEX attempt_in_order ON iapctl.attempt (at, id)",
