@@ -4,8 +4,9 @@ import System
 import TestSupport
 import Testing
 
-/// Batches with slow deliveries and slow undos that are killed or interrupted twice, and run again at
-/// once. The server refuses some payments the first time, and some each time.
+/// Batches with slow deliveries and slow undos that are killed, stopped and killed, or interrupted twice,
+/// and run again at once. The server refuses some payments the first time, and some each time; a game
+/// consumes and grants others itself. Some undo commands revoke, and then fail.
 ///
 /// `make torture` plays 500 rounds, and this test a few.
 @Suite(.blocking)
@@ -14,7 +15,7 @@ struct DeliveriesTests {
   private static var seed: UInt64 { TortureSetting.number("IAPCTL_TORTURE_SEED") ?? 1 }
 
   @Test
-  func `No payment ends consumed and revoked, or refused and granted`() throws {
+  func `Each payment ends consumed with its item there, or not consumed and without it`() throws {
     var random = SeededGenerator(seed: Self.seed)
     for number in 1...Self.rounds {
       let ledger = Scene.ledger()
@@ -71,13 +72,14 @@ struct DeliveriesTests {
 
   /// How the first run ends.
   private enum End: CaseIterable {
-    case killed, interruptedTwice, hungUpTwice
+    case killed, stoppedAndKilled, interruptedTwice, hungUpTwice
 
-    var signal: Int32 {
+    var signals: (first: Int32, second: Int32) {
       switch self {
-      case .killed: SIGKILL
-      case .interruptedTwice: SIGINT
-      case .hungUpTwice: SIGHUP
+      case .killed: (SIGKILL, SIGKILL)
+      case .stoppedAndKilled: (SIGSTOP, SIGKILL)
+      case .interruptedTwice: (SIGINT, SIGINT)
+      case .hungUpTwice: (SIGHUP, SIGHUP)
       }
     }
   }
@@ -91,10 +93,14 @@ struct DeliveriesTests {
       (self.ledger, self.folder, self.end) = (ledger, folder, end)
     }
 
+    /// Whether a game consumes the payment, and grants its item.
+    private static func isOfGame(_ payment: String) -> Bool { (Int(payment) ?? 0) % 11 == 4 }
+
     /// Each fifth payment is always refused, and each third one the first time.
     static func ledger() -> Ledger {
       let tries = Mutex<[String: Int]>([:])
       return Ledger { _, payment in
+        if isOfGame(payment) { return .refusal(5018, "CONSUMED") }
         let count = tries.withLock { tries in
           tries[payment, default: 0] += 1
           return tries[payment, default: 0]
@@ -106,7 +112,8 @@ struct DeliveriesTests {
     }
 
     var deliver: String { slow("grant") }
-    var undo: String { slow("revoke") }
+    /// For each seventh payment, the command revokes and does not say so.
+    var undo: String { slow("revoke") + "; [ $(($IAPCTL_PAYMENT_SEQ % 7)) != 0 ]" }
 
     /// A command that computes for some milliseconds, more for some payments than for others, and then
     /// adds a line to the log.
@@ -126,8 +133,13 @@ struct DeliveriesTests {
           count += 1
           return count
         }
-        guard now == moment || now == moment + pause else { return }
-        process.kill(end.signal)
+        if now == moment { process.kill(end.signals.first) }
+        if now == moment + pause { process.kill(end.signals.second) }
+      }
+      // A process that is stopped asks for nothing more.
+      if end == .stoppedAndKilled {
+        while count.withLock({ $0 < moment }), !process.hasEnded { sched_yield() }
+        process.kill(SIGKILL)
       }
       _ = try? process.wait()
       ledger.watch(nil)
@@ -141,7 +153,7 @@ struct DeliveriesTests {
         let words = line.split(separator: " ")
         last[String(words[1])] = words[0]
       }
-      let consumed = ledger.consumed
+      let consumed = ledger.consumed.union(journaled.keys.filter(Self.isOfGame))
       for (payment, outcome) in journaled {
         switch outcome {
         case "consumed", "already-consumed":
