@@ -40,6 +40,10 @@ void iapctl_adopt(void);
 /// - group: a process group that gets the signal if the processes cannot be found.
 void iapctl_signal_descendants(pid_t group, int number);
 
+/// Kills the child processes of this one, at once: they may begin others and end, faster than all
+/// processes can be listed. It does nothing if the system has no list of child processes.
+void iapctl_kill_children(void);
+
 /// Whether such processes run although this process has no child process.
 int iapctl_has_orphans(pid_t group);
 

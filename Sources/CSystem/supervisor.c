@@ -181,6 +181,7 @@ static void terminate(supervisor *self) {
 
 static void kill_all(supervisor *self) {
   iapctl_signal_descendants(self->shell, SIGKILL);
+  for (int count = 0; count < 200 && !has_ended(self); count++) iapctl_kill_children();
   self->phase = KILLED;
   self->deadline = now() + self->pause;
   self->pause = self->pause < NANOSECONDS / 2 ? 2 * self->pause : NANOSECONDS;

@@ -17,8 +17,9 @@ enum ConsumeCommand: Command {
         + "runs a command for each payment before it is consumed, and --undo runs a command if "
         + "the consume was refused.",
       "The commands are run by /bin/sh, with the purchase as JSON on standard input and "
-        + "IAPCTL_PAYMENT_SEQ, IAPCTL_USER, IAPCTL_PRODUCT and IAPCTL_PRODUCT_SEQ in the "
-        + "environment. If a delivery fails, its payment is not consumed, and the next run "
+        + "IAPCTL_PAYMENT_SEQ, IAPCTL_USER, IAPCTL_PRODUCT, IAPCTL_PRODUCT_SEQ and IAPCTL_DEADLINE "
+        + "(when iapctl ends the command) in the environment. What a command leaves running in the "
+        + "background is ended with it. If a delivery fails, its payment is not consumed, and the next run "
         + "tries again. If a kill interrupts an undo, the next run with --resume and --undo runs it "
         + "again. Each command may run twice for one payment, so it must be idempotent: let it skip "
         + "payment numbers that were granted, or revoked, before.",

@@ -16,15 +16,17 @@ extension JapaneseHelp {
     """,
     """
     The commands are run by /bin/sh, with the purchase as JSON on standard input and \
-    IAPCTL_PAYMENT_SEQ, IAPCTL_USER, IAPCTL_PRODUCT and IAPCTL_PRODUCT_SEQ in the environment. \
-    If a delivery fails, its payment is not consumed, and the next run tries again. If \
+    IAPCTL_PAYMENT_SEQ, IAPCTL_USER, IAPCTL_PRODUCT, IAPCTL_PRODUCT_SEQ and IAPCTL_DEADLINE (when \
+    iapctl ends the command) in the environment. What a command leaves running in the background \
+    is ended with it. If a delivery fails, its payment is not consumed, and the next run tries again. If \
     a kill interrupts an undo, the next run with --resume and --undo runs it again. Each command may \
     run twice for one payment, so it must be idempotent: let it skip payment numbers that were \
     granted, or revoked, before.
     """: """
     コマンドは/bin/shで実行されます。標準入力で購入のJSONを受け取り、環境変数で\
-    IAPCTL_PAYMENT_SEQ、IAPCTL_USER、IAPCTL_PRODUCT、IAPCTL_PRODUCT_SEQを受け取ります。支給に\
-    失敗した決済は消費されず、次の実行で再試行されます。回収コマンドが強制終了で中断された場\
+    IAPCTL_PAYMENT_SEQ、IAPCTL_USER、IAPCTL_PRODUCT、IAPCTL_PRODUCT_SEQ、IAPCTL_DEADLINEを受け取\
+    ります。IAPCTL_DEADLINEは、iapctlがコマンドを終了させる時刻です。コマンドがバックグラウンドに\
+    残したプロセスは、コマンドとともに終了します。支給に失敗した決済は消費されず、次の実行で再試行されます。回収コマンドが強制終了で中断された場\
     合、次に--resumeと--undoを指定した実行が、回収コマンドを再実行します。同じ決済に対してコマンドが\
     2回実行されることがあります。支給済みまたは回収済みの決済番号では何もしないようにしてください。
     """,

@@ -17,15 +17,17 @@ extension KoreanHelp {
     """,
     """
     The commands are run by /bin/sh, with the purchase as JSON on standard input and \
-    IAPCTL_PAYMENT_SEQ, IAPCTL_USER, IAPCTL_PRODUCT and IAPCTL_PRODUCT_SEQ in the environment. If \
-    a delivery fails, its payment is not consumed, and the next run tries again. If \
+    IAPCTL_PAYMENT_SEQ, IAPCTL_USER, IAPCTL_PRODUCT, IAPCTL_PRODUCT_SEQ and IAPCTL_DEADLINE (when \
+    iapctl ends the command) in the environment. What a command leaves running in the background \
+    is ended with it. If a delivery fails, its payment is not consumed, and the next run tries again. If \
     a kill interrupts an undo, the next run with --resume and --undo runs it again. Each command may \
     run twice for one payment, so it must be idempotent: let it skip payment numbers that were \
     granted, or revoked, before.
     """: """
     명령은 /bin/sh로 실행됩니다. 구매 정보는 표준 입력에 JSON으로 전달되고, 환경 변수 \
-    IAPCTL_PAYMENT_SEQ, IAPCTL_USER, IAPCTL_PRODUCT, IAPCTL_PRODUCT_SEQ로도 전달됩니다. 지급이 \
-    실패한 결제는 소비하지 않으며, 다음 실행에서 다시 시도합니다. 회수 명령이 강제 종료로 \
+    IAPCTL_PAYMENT_SEQ, IAPCTL_USER, IAPCTL_PRODUCT, IAPCTL_PRODUCT_SEQ로도 전달됩니다. \
+    IAPCTL_DEADLINE은 iapctl이 명령을 종료하는 시각입니다. 명령이 백그라운드에 남긴 프로세스는 \
+    명령과 함께 종료됩니다. 지급이 실패한 결제는 소비하지 않으며, 다음 실행에서 다시 시도합니다. 회수 명령이 강제 종료로 \
     중단되면, 다음에 --resume과 --undo를 지정한 실행이 회수 명령을 다시 실행합니다. 같은 결제에 대해 \
     명령이 두 번 실행될 수 있으므로, 이미 지급하거나 회수한 결제 번호는 건너뛰어야 합니다.
     """,
