@@ -4,17 +4,13 @@
 #include "CSystem.h"
 #include "shell.h"
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#ifdef __APPLE__
-#include <sys/event.h>
-#else
+#ifdef __linux__
 #include <sys/prctl.h>
-#include <sys/syscall.h>
 #endif
 #include <pthread.h>
 
@@ -83,44 +79,15 @@ int iapctl_program_start(char *const words[], char *const environment[], pid_t *
   return problem;
 }
 
-int iapctl_child_watch(pid_t process) {
-#ifdef __APPLE__
-  int watch = kqueue();
-  if (watch < 0) return -1;
-  fcntl(watch, F_SETFD, FD_CLOEXEC);
-  struct kevent end;
-  EV_SET(&end, process, EVFILT_PROC, EV_ADD, NOTE_EXIT, 0, NULL);
-  if (kevent(watch, &end, 1, NULL, 0, NULL) == 0) return watch;
-  close(watch);
-  return -1;
-#elif defined(SYS_pidfd_open)
-  return (int)syscall(SYS_pidfd_open, process, 0);
-#else
-  return -1;
-#endif
-}
-
-static int end_of(pid_t process, int options, int *status, int *killer) {
+int iapctl_child_wait(pid_t process, int *status, int *killer) {
   siginfo_t facts;
-  int code;
-  do {
-    facts.si_pid = 0;
-    code = waitid(P_PID, (id_t)process, &facts, WEXITED | WNOWAIT | options);
-  } while (code != 0 && errno == EINTR);
-  if (code != 0) return -errno;
-  if (facts.si_pid == 0) return 0;
+  while (waitid(P_PID, (id_t)process, &facts, WEXITED | WNOWAIT) != 0) {
+    if (errno != EINTR) return errno;
+  }
   int exited = facts.si_code == CLD_EXITED;
   *status = exited ? facts.si_status : 0;
   *killer = exited ? 0 : facts.si_status;
-  return 1;
-}
-
-int iapctl_child_look(pid_t process, int *status, int *killer) {
-  return end_of(process, WNOHANG, status, killer);
-}
-
-int iapctl_child_wait(pid_t process, int *status, int *killer) {
-  return end_of(process, 0, status, killer);
+  return 0;
 }
 
 void iapctl_child_bury(pid_t process) {

@@ -26,8 +26,8 @@ void iapctl_handle_signal(int number, void (*handler)(int, int)) {
 
 int iapctl_pipe(int ends[2]) {
 #ifdef __APPLE__
-  // Not atomic, but a child process started meanwhile does not inherit the ends: see
-  // start_attributes in shell.c.
+  // Not atomic, but a child process started meanwhile does not inherit the ends:
+  // iapctl_supervise closes all descriptors but two.
   if (pipe(ends) != 0) return errno;
   fcntl(ends[0], F_SETFD, FD_CLOEXEC);
   fcntl(ends[1], F_SETFD, FD_CLOEXEC);

@@ -38,7 +38,7 @@ package struct ForegroundProgram: Equatable, Sendable {
     let end = Signals.passOn(to: process) { () -> ShellCommand.End in
       var (status, killer): (Int32, Int32) = (0, 0)
       let code = iapctl_child_wait(process, &status, &killer)
-      guard code > 0 else { return .notStarted(SystemError(code: -code)) }
+      guard code == 0 else { return .notStarted(SystemError(code: code)) }
       return killer == 0 ? .exited(status: status) : .killed(signal: killer)
     }
     iapctl_child_bury(process)

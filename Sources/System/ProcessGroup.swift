@@ -1,41 +1,45 @@
 import CLibrary
 import Synchronization
 
-/// The process group of a command that is running, which another thread can end.
+/// The processes of a command that is running, which another thread can end. If this process ends, they
+/// end too.
 package final class ProcessGroup: Sendable {
   private struct State {
-    /// Nil before the command has started, and after the system may give its number to another one.
-    var number: pid_t?
+    /// The socket to the command's supervisor; nil before the command has started and after it has ended.
+    var channel: Int32?
     var isEnded = false
+
+    func end() {
+      if let channel { shutdown(channel, Int32(SHUT_WR)) }
+    }
   }
 
   private let state = Mutex(State())
 
   package init() {}
 
-  /// Ends all processes of the group by SIGKILL. If the command has not started yet, it ends when it
-  /// starts.
+  /// Ends all processes of the command by SIGKILL, and waits until they have ended. If the command has
+  /// not started yet, it ends when it starts.
   package func end() {
     state.withLock { state in
       state.isEnded = true
-      if let number = state.number { _ = kill(-number, SIGKILL) }
+      state.end()
+      guard let channel = state.channel else { return }
+      // The supervisor closes its end last. `poll` always reports that.
+      var waiting = pollfd(fd: channel, events: 0, revents: 0)
+      while poll(&waiting, 1, -1) < 0 && errno == EINTR {}
     }
   }
 
-  func begin(_ number: pid_t) {
+  func begin(_ channel: Int32) {
     state.withLock { state in
-      state.number = number
-      if state.isEnded { _ = kill(-number, SIGKILL) }
+      state.channel = channel
+      if state.isEnded { state.end() }
     }
   }
 
-  /// Ends what the command has left behind. Its number is not released yet.
-  func close() {
-    state.withLock { state in
-      if let number = state.number { _ = kill(-number, SIGKILL) }
-      state.number = nil
-    }
-  }
+  /// The command has ended.
+  func close() { state.withLock { $0.channel = nil } }
 }
 
 extension ProcessGroup: Equatable {

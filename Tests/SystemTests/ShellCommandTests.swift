@@ -99,12 +99,6 @@ struct ShellCommandTests {
   }
 
   @Test
-  func `A command ends with its own process, even if its children still run`() async {
-    let ending = await run("(sleep 20; echo late) & echo done")
-    #expect(ending == ShellCommand.Ending(.exited(status: 0), output: "done\n"))
-  }
-
-  @Test
   func `Many commands run at the same time`() async {
     await withTaskGroup(of: (Int, ShellCommand.Ending).self) { group in
       for number in 0..<64 {

@@ -24,7 +24,8 @@ struct DeliverySecretsTests {
       let deliverer = ShellDeliverer(
         delivery:
           "{ cat; env; ps -ww -o args -p $$,$PPID; cat /proc/self/environ; } > '\(seen)' 2>&1; true",
-        undoing: nil, limit: .seconds(300), run: { await host.run($0) })
+        undoing: nil, limit: .seconds(300), now: { Instant(0) },
+        run: { await host.run($0) })
       try await deliverer.deliver(request.confirmed(by: purchase), keeping: nil)
     }
     let text = String(decoding: try folder.read("seen"), as: UTF8.self)

@@ -1,3 +1,6 @@
+#ifndef IAPCTL_SYSTEM_H
+#define IAPCTL_SYSTEM_H
+
 #include <pthread.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -38,30 +41,49 @@ void iapctl_handle_signal(int number, void (*handler)(int number, int is_sent));
 /// Creates a pipe that child processes do not inherit. Returns 0 or an errno value.
 int iapctl_pipe(int ends[2]);
 
-/// A running shell, and this process's non-blocking ends of its streams.
+/// A command for /bin/sh, which is run in a session of its own and inherits no descriptor except its
+/// three streams and the lock.
 typedef struct {
-  /// The leader of the shell's process group, which ends as the shell does.
-  pid_t process;
-  int input;
-  int output;
-  /// While it is open, the shell may run. If this process ends, the group of the shell is killed.
-  int life;
+  const char *line;
+  char *const *environment;
+  /// The content of its standard input.
+  const char *input;
+  size_t input_count;
+  /// A descriptor with a lock that is kept until nothing of the command runs; -1 for none.
+  int lock;
+  /// When the command is ended, in nanoseconds on the clock that goes on while the machine sleeps.
+  int64_t deadline;
+  /// The time between SIGTERM and SIGKILL in nanoseconds: at the deadline, and for what the command has
+  /// left behind.
+  int64_t grace;
+  /// Whether all of the command is killed when this process closes its end of the channel, or ends. If
+  /// not, the command runs to its end or its deadline.
+  int ends_with_caller;
 } iapctl_shell;
 
-/// Starts /bin/sh with a command in a new session. The shell inherits no descriptor except its three
-/// streams and lock, a descriptor with a lock that is kept until the shell has ended; -1 for none.
-/// Descriptors 0 to 2 must be open in this process. Returns 0 or an errno value.
-int iapctl_shell_start(
-  const char *command, char *const environment[], int lock, iapctl_shell *shell);
+/// How a command ended.
+typedef struct {
+  /// An errno value if it was not started.
+  int32_t problem;
+  int32_t status;
+  /// The signal that killed it; 0 if it exited.
+  int32_t killer;
+  /// Whether it was still running at its deadline.
+  int32_t is_late;
+  /// Whether the output was longer.
+  int32_t is_cut;
+  int32_t count;
+  /// The last bytes of what it wrote.
+  char output[4096];
+} iapctl_shell_end;
 
-/// A descriptor that is readable after a child process has ended; -1 if the system has no such
-/// descriptors.
-int iapctl_child_watch(pid_t process);
+/// Starts a supervisor, which runs the command. Descriptors 0 to 2 must be open in this process. Sets
+/// channel to a socket that the supervisor closes when nothing of the command runs. Returns 0 or an
+/// errno value.
+int iapctl_shell_start(const iapctl_shell *command, pid_t *supervisor, int *channel);
 
-/// Returns 0 while a child process runs, 1 after it has ended, or a negative errno value. After the
-/// end, sets status to its exit status or killer to the signal that killed it. The system does not
-/// reuse its process number before iapctl_child_bury.
-int iapctl_child_look(pid_t process, int *status, int *killer);
+/// Waits until nothing of the command runs. The caller closes the channel.
+void iapctl_shell_finish(pid_t supervisor, int channel, iapctl_shell_end *end);
 
 /// Releases the process number of a child process that has ended.
 void iapctl_child_bury(pid_t process);
@@ -99,6 +121,9 @@ int64_t iapctl_last_write(const char *path);
 /// a slash is looked up in PATH. Returns 0 or an errno value.
 int iapctl_program_start(char *const words[], char *const environment[], pid_t *process);
 
-/// Waits until a child process has ended. Returns 1 or a negative errno value, as
-/// iapctl_child_look does.
+/// Waits until a child process has ended. Sets status to its exit status or killer to the signal that
+/// killed it. The system does not reuse its process number before iapctl_child_bury. Returns 0 or an
+/// errno value.
 int iapctl_child_wait(pid_t process, int *status, int *killer);
+
+#endif

@@ -9,19 +9,22 @@ package struct ShellDeliverer: Deliverer {
   private let delivery: String
   private let undoing: String?
   private let commandLimit: Duration
+  private let now: @Sendable () -> Instant
   private let run: @Sendable (ShellCommand) async -> ShellCommand.Ending
 
   /// - Parameters:
   ///   - undoing: the command of `--undo`; nil if there is none.
   ///   - limit: the time limit of each command.
+  ///   - now: the time of day, from which a command's deadline is counted.
   package init(
     delivery: String, undoing: String?, limit: Duration,
+    now: @escaping @Sendable () -> Instant,
     run: @escaping @Sendable (ShellCommand) async -> ShellCommand.Ending
   ) {
     self.delivery = delivery
     self.undoing = undoing
     commandLimit = limit
-    self.run = run
+    (self.now, self.run) = (now, run)
   }
 
   package var canUndo: Bool { undoing != nil }
@@ -59,6 +62,9 @@ package struct ShellDeliverer: Deliverer {
 
   private func request(_ command: String, _ payment: Payment) -> ShellCommand {
     let purchase = payment.known
+    let (seconds, attoseconds) = commandLimit.components
+    let deadline = Instant.nearest(
+      to: now().milliseconds + seconds * 1000 + attoseconds / 1_000_000_000_000_000)
     var renderer = JSONLinesRenderer(settings: OutputSettings())
     var request = ShellCommand(command, limit: commandLimit)
     request.input = renderer.single(
@@ -69,6 +75,7 @@ package struct ShellDeliverer: Deliverer {
       Variables.user: purchase.userID?.text ?? "",
       Variables.product: purchase.productIdentifier?.text ?? "",
       Variables.productSeq: purchase.productSeq.map(String.init) ?? "",
+      Variables.deadline: deadline.description,
     ]
     return request
   }

@@ -28,6 +28,8 @@ package enum Variables {
   static let paymentSeq = "IAPCTL_PAYMENT_SEQ"
   static let product = "IAPCTL_PRODUCT"
   static let productSeq = "IAPCTL_PRODUCT_SEQ"
+  /// The instant at which the command is ended.
+  static let deadline = "IAPCTL_DEADLINE"
 
   /// The folder of a rehearsed program.
   static let rehearsal = "IAPCTL_REHEARSAL"

@@ -6,6 +6,8 @@ import TestSupport
 import Testing
 
 struct ShellDelivererTests {
+  private static let now = Instant(1_767_225_600_250)
+
   private static let sent = Payment(
     "2026", user: "bob", accessToken: Secret("TOKEN"), productSeq: 7)
 
@@ -26,7 +28,7 @@ struct ShellDelivererTests {
   private func request(_ item: Payment, undoing: Bool = false) async throws -> ShellCommand {
     let requests = Mailbox<ShellCommand>()
     let deliverer = ShellDeliverer(
-      delivery: "grant", undoing: "revoke", limit: .seconds(60),
+      delivery: "grant", undoing: "revoke", limit: .seconds(60), now: { Self.now },
       run: { request in
         requests.put(request)
         return ShellCommand.Ending(.exited(status: 0))
@@ -56,7 +58,7 @@ struct ShellDelivererTests {
     #expect(
       request.variables == [
         "IAPCTL_PAYMENT_SEQ": "2026", "IAPCTL_USER": "밥", "IAPCTL_PRODUCT": "gem \"100\"",
-        "IAPCTL_PRODUCT_SEQ": "8",
+        "IAPCTL_PRODUCT_SEQ": "8", "IAPCTL_DEADLINE": "2026-01-01T00:01:00.250Z",
       ])
     #expect(request.removing == ["IAPCTL_APP_KEY", "IAPCTL_SECRET_KEY"])
   }
@@ -71,7 +73,7 @@ struct ShellDelivererTests {
     #expect(
       request.variables == [
         "IAPCTL_PAYMENT_SEQ": "2026", "IAPCTL_USER": "bob", "IAPCTL_PRODUCT": "",
-        "IAPCTL_PRODUCT_SEQ": "7",
+        "IAPCTL_PRODUCT_SEQ": "7", "IAPCTL_DEADLINE": "2026-01-01T00:01:00.250Z",
       ])
   }
 
@@ -85,7 +87,8 @@ struct ShellDelivererTests {
   @Test
   func `Without an undo command an undo runs nothing`() async throws {
     let deliverer = ShellDeliverer(
-      delivery: "grant", undoing: nil, limit: .seconds(60), run: TestConsole().host.shell)
+      delivery: "grant", undoing: nil, limit: .seconds(60), now: { Self.now },
+      run: TestConsole().host.shell)
     try await deliverer.undo(Self.sent, keeping: nil)
   }
 
@@ -99,7 +102,7 @@ struct ShellDelivererTests {
     _ end: ShellCommand.End, _ failure: CommandFailure
   ) async {
     let deliverer = ShellDeliverer(
-      delivery: "grant", undoing: "revoke", limit: .seconds(60),
+      delivery: "grant", undoing: "revoke", limit: .seconds(60), now: { Self.now },
       run: { _ in ShellCommand.Ending(end, output: "one\n two \n\n") })
     await #expect(
       throws: IAPError.iapctl(
@@ -120,7 +123,7 @@ struct ShellDelivererTests {
     async
   {
     let deliverer = ShellDeliverer(
-      delivery: "grant", undoing: nil, limit: .seconds(60),
+      delivery: "grant", undoing: nil, limit: .seconds(60), now: { Self.now },
       run: { _ in ShellCommand.Ending(.exited(status: 1), output: output) })
     await #expect(
       throws: IAPError.iapctl(

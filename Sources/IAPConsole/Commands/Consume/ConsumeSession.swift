@@ -170,6 +170,7 @@ struct ConsumeSession {
     options.deliverer = plan.deliver.map {
       ShellDeliverer(
         delivery: $0, undoing: plan.undo, limit: plan.deliverTimeout,
+        now: context.environment.clock.realTime,
         run: { [host = context.environment.host] in await host.run($0) })
     }
     return options
@@ -180,8 +181,8 @@ struct ConsumeSession {
 private enum ConsumeFiles {
   /// The journal with its write-ahead log and locks, libcurl, and files that are open for a moment.
   private static let ofBatch = 12
-  /// The pipes of a delivery command.
-  private static let ofDelivery = 8
+  /// The two ends of the channel to the supervisor of a delivery command, and room to copy them.
+  private static let ofDelivery = 4
 
   /// The planned concurrency, or less if the limit on open files requires it; then a note says so.
   ///
