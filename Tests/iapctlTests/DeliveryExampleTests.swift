@@ -60,7 +60,8 @@ struct DeliveryExampleTests {
 
     func run(_ command: String, of payment: String) throws {
       let run = try desk.program.shell(
-        "cd '\(desk.folder.path)' && IAPCTL_PAYMENT_SEQ=\(payment) && export IAPCTL_PAYMENT_SEQ && \(command)")
+        "cd '\(desk.folder.path)' && IAPCTL_PAYMENT_SEQ=\(payment) && export IAPCTL_PAYMENT_SEQ && \(command)"
+      )
       #expect(run.status == 0, "\(run.errors)")
     }
   }
@@ -94,7 +95,8 @@ struct DeliveryExampleTests {
   }
 
   @Test(arguments: pages)
-  func `A command that runs twice has the effect of one run`(_ path: String, _ list: String) throws {
+  func `A command that runs twice has the effect of one run`(_ path: String, _ list: String) throws
+  {
     let example = try Self.example(path, list)
     for _ in 1...2 {
       try example.run(example.deliver, of: "7")
