@@ -153,8 +153,8 @@ struct ErrorCodeTests {
     Case(
       12, "alreadyConsumed", "consume 2", serverCode: "5018",
       "payment 2 was already consumed, not by this call",
-      hint: "Do not grant. If you granted just now, revoke it. If an earlier attempt ended with "
-        + "exit 7, first check your records."
+      hint: "Do not grant, and revoke nothing: another client may have granted the item under "
+        + "this payment number. Check your records first."
     ),
     Case(
       13, "purchaseStatusInvalid", "consume 3",

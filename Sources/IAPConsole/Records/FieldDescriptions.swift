@@ -51,8 +51,8 @@ enum FieldDescriptions {
       + "outcome, priorUnknown, ended, operator, host, ticket, note and error",
     // Results of consuming.
     "outcome":
-      "consumed; already-consumed (not by this call: do not grant); refused; not-sent; unknown "
-      + "(it may or may not have been consumed); skipped",
+      "consumed; already-consumed (not by this call: neither grant nor revoke); refused; not-sent; "
+      + "unknown (it may or may not have been consumed); skipped",
     "claimedUserID":
       "the user that the input or --user names, if no list confirms whose the payment is",
     "priorUnknown": "whether the outcome of an earlier attempt of iapctl was left unknown",

@@ -60,8 +60,9 @@ extension ConsoleCode {
         the REST API it may also be consumed, refunded or another user's
         """,
       remedy: """
-        grant nothing: check the payment number and the user, then list what can be consumed \
-        with: iapctl unconsumed --user ID
+        neither grant nor revoke: check the payment number, the user and the markets, and list \
+        what can be consumed with: iapctl unconsumed --user ID; then look the payment up in the \
+        IAP console
         """),
     .productUnlisted: ErrorRow(
       exit: 5,

@@ -39,15 +39,18 @@ extension ConsoleCode {
         be started
         """,
       remedy: """
-        the payment was not consumed: fix the delivery command, then run iapctl again; the \
-        delivery command must be idempotent
+        the payment was not consumed: fix the delivery command, then run iapctl again, which \
+        delivers again; however often the command runs, the player must have the item once
         """),
     .undoFailed: ErrorRow(
       exit: 5, Meaning("Undo command failed", "회수 명령 실패", "回収コマンドの失敗"),
       when: """
         a consume was refused after the delivery, and the command of --undo did not exit with 0
         """,
-      remedy: "fix the undo command, then run again with --resume; or revoke the item by hand"),
+      remedy: """
+        fix the undo command: the payment is not consumed, and the player may still have the \
+        item; the next run delivers it again before it consumes the payment
+        """),
     .outage: ErrorRow(
       exit: 69, Meaning("Service is not available", "서비스 장애", "サービス障害"),
       when: """

@@ -55,8 +55,8 @@ extension ServerCode {
         own whose answer was lost; iapctl reports it as com.nhncloud.iap 12 alreadyConsumed
         """,
       remedy: """
-        do not grant; if you granted just now, revoke it; if an earlier attempt ended with exit \
-        7, first check your records
+        do not grant, and revoke nothing: another client may have granted the item under this \
+        payment number; check your records first
         """),
     .unknown: ErrorRow(
       exit: 4, wire: .unknown, Meaning("Unknown error", "알 수 없는 오류", "不明なエラー"),

@@ -274,7 +274,7 @@ struct ConsumeAllTests {
     #expect(
       run.output == """
         {"paymentSeq":"1","userID":"alice","claimedUserID":null,"outcome":"consumed","priorUnknown":false,\
-        "price":1500,"currency":"KRW","productSeq":7,"attempts":1,"error":null}
+        "delivery":null,"price":1500,"currency":"KRW","productSeq":7,"attempts":1,"error":null}
 
         """)
     #expect(service.consumed.all.map(\.paymentSeq) == ["1"])

@@ -13,8 +13,8 @@ struct ErrorLinesTests {
       told(.alreadyConsumed("1"), .table) == """
         iapctl: error: payment 1 was already consumed, not by this call \
         [com.nhncloud.iap 12 alreadyConsumed]
-        hint: Do not grant. If you granted just now, revoke it. If an earlier attempt ended with \
-        exit 7, first check your records.
+        hint: Do not grant, and revoke nothing: another client may have granted the item under \
+        this payment number. Check your records first.
 
         """)
     #expect(
@@ -51,8 +51,8 @@ struct ErrorLinesTests {
         {"error":{"name":"alreadyConsumed","domain":"com.nhncloud.iap","code":12,\
         "serverCode":5018,"httpStatus":null,"paymentSeq":"1","storeCode":null,\
         "productIdentifier":null,"message":"payment 1 was already consumed, not by this call","hint":"Do not \
-        grant. If you granted just now, revoke it. If an earlier attempt ended with exit 7, first \
-        check your records.",\
+        grant, and revoke nothing: another client may have granted the item under this payment \
+        number. Check your records first.",\
         "outcome":"not-applied",\
         "retryable":false,"exitCode":4}}
 

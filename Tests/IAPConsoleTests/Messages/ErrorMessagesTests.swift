@@ -122,7 +122,7 @@ struct ErrorMessagesTests {
     let refused = IAPError(
       .iap(.changePurchaseStatusFailed), .fault(operation: "consume"), serverCode: 5018)
     #expect(
-      hint(of: refused)?.hasPrefix("do not grant; if you granted just now") == true)
+      hint(of: refused)?.hasPrefix("do not grant, and revoke nothing") == true)
     #expect(hint(of: .iapctl(.inputInvalid, .input("a", .empty))) == nil)
     #expect(hint(of: .iapctl(.usage, .usage("a", hint: nil))) == nil)
     #expect(

@@ -131,7 +131,7 @@ struct ErrorCatalogueTests {
   func `No advice grants an item that may be unpaid or already granted`() throws {
     #expect(
       try find(5018, .server).row.remedy.hasPrefix(
-        "do not grant; if you granted just now, revoke it"))
+        "do not grant, and revoke nothing: another client may have granted the item"))
     #expect(try find(9999, .server).row.remedy.contains("neither grant nor revoke"))
     #expect(try find(0, .iap).row.remedy == find(9999, .server).row.remedy)
     #expect(try find(5000, .server).row.remedy == find(12, .iap).row.remedy)

@@ -17,17 +17,21 @@ enum ConsumeCommand: Command {
         + "runs a command for each payment before it is consumed, and --undo runs a command if "
         + "the consume was refused.",
       "The commands are run by /bin/sh, with the purchase as JSON on standard input and "
-        + "IAPCTL_PAYMENT_SEQ, IAPCTL_USER, IAPCTL_PRODUCT and IAPCTL_PRODUCT_SEQ in the "
-        + "environment. Each command makes a state true, and may run any number of times: after "
-        + "--deliver the player has the item of this payment, after --undo the player does not. "
-        + "Look at what the player has now. A command that only skips what it did before is wrong "
-        + "after an undo: the player would have nothing.",
+        + "IAPCTL_PAYMENT_SEQ, IAPCTL_USER, IAPCTL_PRODUCT, IAPCTL_PRODUCT_SEQ and IAPCTL_DEADLINE "
+        + "(when iapctl ends the command) in the environment. Each command makes a state true, and may run any number of times: after "
+        + "--deliver the player has the item of this payment once, after --undo the player does not "
+        + "have it. So a command must look at what the player has now. A command that skips the "
+        + "payments that it processed before is wrong: after an undo it would deliver nothing, and "
+        + "the payment would be consumed.",
       "If a delivery fails, its payment is not consumed, and the next run delivers again. The undo "
         + "runs only after a refusal that proves that the payment is not consumed: never after "
-        + "already-consumed or unknown. After an undo, also one that failed, the next run delivers "
-        + "again before it consumes. Both commands get the values of the last delivery; a row or a "
-        + "list that contradicts them is refused (65). When a command ends or reaches its limit, "
-        + "iapctl ends all processes that it started.",
+        + "already-consumed, unknown or 429. After an undo, also one that failed, the next run "
+        + "delivers again before it consumes. If a payment was delivered and is already consumed, "
+        + "another client may have granted the item too: it is not revoked, and the summary and "
+        + "'iapctl journal report' name the payment. Check that the player has the item once.",
+      "Both commands of a payment get the values of its last delivery; a row or a list that "
+        + "contradicts them is refused (65). When a command ends or reaches its limit, iapctl ends "
+        + "all processes that it started.",
       "Over the REST API, and with --deliver, a journal records every attempt and its outcome "
         + "('iapctl journal'). A payment that is consumed according to the journal is not sent "
         + "again, so that a script that runs twice grants once. A payment that was already "

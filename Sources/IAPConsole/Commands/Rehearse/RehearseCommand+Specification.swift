@@ -27,7 +27,9 @@ extension RehearseCommand {
         + "than once), given (granted and not consumed), stuck (neither granted nor consumed), "
         + "refunded (refunded, and not taken back). Stuck is right for payments that the first run left "
         + "alone too, and after 5018, which says that the payment was consumed elsewhere. Payments that "
-        + "were consumed or refunded in the seed do not count. --allow says which verdicts do not fail.",
+        + "were consumed or refunded in the seed do not count. --allow says which verdicts do not fail: "
+        + "a program that grants before it consumes, such as 'iapctl consume --deliver', keeps the item "
+        + "after 5018, so it needs --allow given.",
       "Exits 6 if a case fails, with a command for each such case that repeats it alone. With --keep, its "
         + "store, its journal, the output of each run and the requests stay in a folder. A table lists "
         + "only the cases that failed.",

@@ -30,8 +30,10 @@ extension English {
     case .notListed(let user):
       ErrorText(
         "payment \(payment) is not in the unconsumed list of \(user)",
-        hint: hint(payment)
-          ?? "check the user and the payment number; the payment may also be consumed or refunded",
+        hint: hint(payment) ?? """
+          neither grant nor revoke yet: check the payment number, the user and the markets, then look the \
+          payment up in the IAP console (Transaction tab); it may be consumed or refunded
+          """,
         several: { "\($0) payments are not in the unconsumed list of \(user)" })
     case .inAnotherMarket(let market):
       ErrorText(
@@ -106,8 +108,8 @@ extension English {
       ErrorText(
         "payment \(payment) was already consumed, not by this call",
         hint: """
-          Do not grant. If you granted just now, revoke it. If an earlier attempt ended with exit \
-          7, first check your records.
+          Do not grant, and revoke nothing: another client may have granted the item under this \
+          payment number. Check your records first.
           """,
         several: { "\($0) payments were already consumed, not by this call" })
     case .consumedByRun:
@@ -170,14 +172,15 @@ extension English {
       ErrorText(
         "the undo command for payment \(payment) \(sentence(failure, lastLine))",
         hint: """
-          fix the undo command: the player may still have the item, and the consume was refused. The payment \
-          counts as not delivered, so the next run delivers it again before it consumes it
+          fix the undo command: the payment is not consumed, and the player may still have the item. The next \
+          run delivers it again before it consumes the payment
           """)
     case .deliveryFailed(let failure, let lastLine):
       ErrorText(
         "the delivery of payment \(payment) \(sentence(failure, lastLine))",
         hint: """
-          fix the delivery command, then run iapctl again; the delivery command must be idempotent
+          fix the delivery command, then run iapctl again, which delivers again; however often the command \
+          runs, the player must have the item once
           """)
     case .outcomeUnrecorded(let outcome):
       ErrorText(

@@ -44,7 +44,7 @@ extension Japanese {
       """
     case .deliveredAndConsumedElsewhere(let payments):
       """
-      iapctlが支給し、別の場所で消費された決済: \(payments.count)件。それぞれのアイテムが1回だけ支給\
+      iapctlが支給し、ほかで消費された決済: \(payments.count)件。それぞれのアイテムが1回だけ支給\
       されたことを確認してください: \(list: payments)
       """
     case .otherNames(let servers):

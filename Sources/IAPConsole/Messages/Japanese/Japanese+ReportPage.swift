@@ -80,7 +80,7 @@ extension Japanese {
     switch outcome {
     case .consumed: "消費"
     case .unknown: "不明(消費されたかどうか不明)"
-    case .consumedElsewhere: "ここで支給し、別の場所で消費済み: 1回だけ支給されたことを確認"
+    case .consumedElsewhere: "ここで支給され、ほかで消費済み: 1回だけ支給されたことを確認"
     case .alreadyConsumed: "すでに消費済み(この試行での消費ではない)"
     case .refused: "拒否"
     case .notSent: "未送信"

@@ -151,11 +151,11 @@ extension JapaneseHelp {
     で消費されました。iapctlではcom.nhncloud.iap 12 alreadyConsumedと表示されます。
     """,
     """
-    do not grant; if you granted just now, revoke it; if an earlier attempt ended with exit 7, \
-    first check your records
+    do not grant, and revoke nothing: another client may have granted the item under this payment \
+    number; check your records first
     """: """
-    支給しないでください。たった今支給した場合は、回収してください。以前の試行が終了コード7で\
-    終わった場合は、先に自社の記録を確認してください。
+    支給も回収もしないでください。ほかのクライアントが同じ決済番号でアイテムを支給した可能性がありま\
+    す。先に自社の記録を確認してください。
     """,
     """
     an error without a code of its own; a consume may have happened; iapctl reports it as \

@@ -60,11 +60,11 @@ extension JapaneseHelp {
     消費済み、払い戻し済み、または別のユーザーの決済の可能性もあります。
     """,
     """
-    grant nothing: check the payment number and the user, then list what can be consumed with: \
-    iapctl unconsumed --user ID
+    neither grant nor revoke: check the payment number, the user and the markets, and list what can \
+    be consumed with: iapctl unconsumed --user ID; then look the payment up in the IAP console
     """: """
-    アイテムを支給しないでください。決済番号とユーザーを確認してから、消費できる決済を照会して\
-    ください: iapctl unconsumed --user ID
+    支給も回収もしないでください。決済番号、ユーザー、マーケットを確認し、「iapctl unconsumed --user \
+    ID」で消費できる決済を照会してください。次に、IAPコンソールで決済を照会してください。
     """,
     """
     a list was filtered by a product's identifier, and the item list of the app does not have \

@@ -16,30 +16,42 @@ extension JapaneseHelp {
     """,
     """
     The commands are run by /bin/sh, with the purchase as JSON on standard input and \
-    IAPCTL_PAYMENT_SEQ, IAPCTL_USER, IAPCTL_PRODUCT and IAPCTL_PRODUCT_SEQ in the environment. Each \
+    IAPCTL_PAYMENT_SEQ, IAPCTL_USER, IAPCTL_PRODUCT, IAPCTL_PRODUCT_SEQ and IAPCTL_DEADLINE (when \
+    iapctl ends the command) in the environment. Each \
     command makes a state true, and may run any number of times: after --deliver the player has the \
-    item of this payment, after --undo the player does not. Look at what the player has now. A \
-    command that only skips what it did before is wrong after an undo: the player would have nothing.
+    item of this payment once, after --undo the player does not have it. So a command must look at \
+    what the player has now. A command that skips the payments that it processed before is wrong: \
+    after an undo it would deliver nothing, and the payment would be consumed.
     """: """
     コマンドは/bin/shで実行されます。標準入力で購入のJSONを受け取り、環境変数で\
-    IAPCTL_PAYMENT_SEQ、IAPCTL_USER、IAPCTL_PRODUCT、IAPCTL_PRODUCT_SEQを受け取ります。どちらのコマンド\
-    も、何度実行しても同じ状態になるようにしてください。--deliverの後はプレイヤーがこの決済のアイテムを持ち、\
-    --undoの後は持っていない状態です。プレイヤーが今持っているものを確認してください。以前に処理した決済を飛ばす\
-    だけのコマンドは、回収の後では誤りです。プレイヤーには何も残りません。
+    IAPCTL_PAYMENT_SEQ、IAPCTL_USER、IAPCTL_PRODUCT、IAPCTL_PRODUCT_SEQ、IAPCTL_DEADLINE(iapctlがコマンドを\
+    終了させる時刻)を受け取ります。どちらのコマンド\
+    も、決まった状態にするためのもので、何度でも実行されることがあります。--deliverの後は、ユーザーがこの決済のア\
+    イテムを1つ持っている状態、--undoの後は、持っていない状態にしてください。そのため、コマンドは、ユーザーが今アイテム\
+    を持っているかどうかを確認する必要があります。以前に処理した決済をスキップするコマンドは誤りです。回収の後で何も支\
+    給しないまま、決済が消費されてしまいます。
     """,
     """
     If a delivery fails, its payment is not consumed, and the next run delivers again. The undo runs \
-    only after a refusal that proves that the payment is not consumed: never after already-consumed \
-    or unknown. After an undo, also one that failed, the next run delivers again before it consumes. \
-    Both commands get the values of the last delivery; a row or a list that contradicts them is \
-    refused (65). When a command ends or reaches its limit, iapctl ends all processes that it \
-    started.
+    only after a refusal that proves that the payment is not consumed: never after already-consumed, \
+    unknown or 429. After an undo, also one that failed, the next run delivers again before it \
+    consumes. If a payment was delivered and is already consumed, another client may have granted \
+    the item too: it is not revoked, and the summary and 'iapctl journal report' name the payment. \
+    Check that the player has the item once.
     """: """
     支給に失敗した決済は消費されず、次の実行でもう一度支給されます。回収コマンドは、決済が消費されていないことを\
-    証明する拒否の後にだけ実行され、消費済みの場合や結果が不明な場合には実行されません。回収コマンドが実行された後は\
-    (失敗した場合も)、次の実行がもう一度支給してから消費します。両方のコマンドは、最後の支給の値を受け取ります。行や\
-    リストの値がそれと異なる場合は拒否されます(65)。コマンドが終了するか制限時間に達すると、iapctlはそのコマンドが\
-    開始したプロセスをすべて終了します。
+    証明する拒否の後にだけ実行されます。消費済みの場合、結果が不明な場合、429の応答の場合には実行されません。回収コマ\
+    ンドが実行された後は(失敗した場合も)、次の実行がもう一度支給してから消費します。支給した決済がすでに消費されていた\
+    場合は、ほかのクライアントもアイテムを支給した可能性があります。この場合は回収されず、その決済が集計と「iapctl \
+    journal report」に表示されます。ユーザーのアイテムが1つだけであることを確認してください。
+    """,
+    """
+    Both commands of a payment get the values of its last delivery; a row or a list that contradicts \
+    them is refused (65). When a command ends or reaches its limit, iapctl ends all processes that it \
+    started.
+    """: """
+    1つの決済の両方のコマンドは、最後の支給の値を受け取ります。行やリストの値がそれと異なる場合は拒否されます(65)。\
+    コマンドが終了するか制限時間に達すると、iapctlはそのコマンドが開始したプロセスをすべて終了します。
     """,
     """
     Over the REST API, and with --deliver, a journal records every attempt and its outcome \
@@ -145,10 +157,10 @@ extension JapaneseHelp {
     "the user that the input or --user names, if no list confirms whose the payment is":
       "入力または--userで指定されたユーザー(決済の所有者をリストで確認できない場合)",
     """
-    consumed; already-consumed (not by this call: do not grant); refused; not-sent; unknown (it \
-    may or may not have been consumed); skipped
+    consumed; already-consumed (not by this call: neither grant nor revoke); refused; not-sent; \
+    unknown (it may or may not have been consumed); skipped
     """: """
-    consumed(消費した)、already-consumed(今回の呼び出しによる消費ではない。支給しないこと)、\
+    consumed(消費した)、already-consumed(今回の呼び出しによる消費ではない。支給も回収もしないこと)、\
     refused(拒否された)、not-sent(送信していない)、unknown(消費されたかどうか不明)、skipped(ス\
     キップした)
     """,
@@ -159,7 +171,7 @@ extension JapaneseHelp {
     item, and the next run delivers again); or null if nothing was delivered
     """: """
     delivered(支給した)、failed(支給に失敗)、taken-back(拒否された後に回収した)、undo-failed(回収に失敗: \
-    プレイヤーがまだアイテムを持っている可能性があり、次の実行でもう一度支給する)。何も支給していなければnull
+    ユーザーがまだアイテムを持っている可能性があり、次の実行でもう一度支給する)。何も支給していなければnull
     """,
     "how many times it was sent": "送信した回数",
     "the error, with the keys of 'iapctl help output', or null":

@@ -131,10 +131,12 @@ extension JapaneseHelp {
     "leave a note with its ticket": "チケットを付けてメモを残す",
     """
     Counts each payment once, with its latest entry, as 'iapctl journal list' shows it: \
-    separately for each outcome and each currency. The sums are exact.
+    separately for each outcome and each currency. The sums are exact. Payments that were delivered \
+    here and consumed elsewhere are named: check that each was granted once.
     """: """
     「iapctl journal list」と同じように、最新の記録で決済を1件ずつ数えます。結果ごと、通貨ごと\
-    に分けて集計します。合計は正確な値です。
+    に分けて集計します。合計は正確な値です。ここで支給され、ほかで消費された決済は、決済番号を表示します。\
+    それぞれ1回だけ支給されたことを確認してください。
     """,
     """
     On a terminal, the table also has a bar for each line, which compares its count with the \

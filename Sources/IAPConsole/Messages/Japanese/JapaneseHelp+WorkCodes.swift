@@ -116,16 +116,21 @@ extension JapaneseHelp {
     かった場合
     """,
     """
-    the payment was not consumed: fix the delivery command, then run iapctl again; the delivery \
-    command must be idempotent
+    the payment was not consumed: fix the delivery command, then run iapctl again, which delivers \
+    again; however often the command runs, the player must have the item once
     """: """
-    決済は消費していません。支給コマンドを修正してから、iapctlを再実行してください。支給コマン\
-    ドは、何度実行されても支給が1回だけになるようにしてください。
+    決済は消費していません。支給コマンドを修正してから、iapctlを再実行してください。もう一度支給され\
+    ます。支給コマンドは、何度実行されても、ユーザーのアイテムが1つだけになるようにしてください。
     """,
     "a consume was refused after the delivery, and the command of --undo did not exit with 0":
       "支給の後に消費が拒否され、--undoのコマンドが0で終了しなかった場合",
-    "fix the undo command, then run again with --resume; or revoke the item by hand":
-      "回収コマンドを修正し、--resumeを付けて再実行するか、アイテムを手作業で回収してください。",
+    """
+    fix the undo command: the payment is not consumed, and the player may still have the item; the \
+    next run delivers it again before it consumes the payment
+    """: """
+    回収コマンドを修正してください。決済は消費されておらず、ユーザーがまだアイテムを持っている可能性が\
+    あります。次の実行は、もう一度支給してから決済を消費します。
+    """,
     "a batch stopped, because the service left too many consumes in a row without an answer":
       "サービスが多数の消費に続けて応答しなかったため、一括処理を停止した場合",
     """

@@ -27,8 +27,10 @@ extension Korean {
     case .notListed(let user):
       ErrorText(
         "결제 번호 \(payment): 사용자 \(user)의 미소비 결제 내역에 없습니다.",
-        hint: hint(payment)
-          ?? "사용자와 결제 번호를 확인하십시오. 이미 소비 또는 환불된 결제일 수도 있습니다.",
+        hint: hint(payment) ?? """
+          아직 지급하지도 회수하지도 마십시오. 결제 번호, 사용자, 마켓을 확인한 다음 IAP 콘솔(Transaction \
+          탭)에서 결제를 조회하십시오. 이미 소비 또는 환불된 결제일 수도 있습니다.
+          """,
         several: { "사용자 \(user)의 미소비 결제 내역에 없는 결제가 \($0)건 있습니다." })
     case .inAnotherMarket(let market):
       ErrorText(
@@ -102,7 +104,7 @@ extension Korean {
       ErrorText(
         "결제 번호 \(payment): 이미 소비된 결제입니다. 이번 호출이 소비한 것이 아닙니다.",
         hint: """
-          지급하지 마십시오. 방금 지급했다면 회수하십시오. 단, 이전 시도가 종료 코드 7로 끝났다면 먼저 \
+          지급하지도 회수하지도 마십시오. 다른 클라이언트가 같은 결제 번호로 상품을 지급했을 수 있습니다. 먼저 \
           지급 기록을 확인하십시오.
           """,
         several: { "이미 소비된 결제가 \($0)건 있습니다. 이번 호출이 소비한 것이 아닙니다." })
@@ -167,15 +169,15 @@ extension Korean {
       ErrorText(
         "결제 번호 \(payment): 회수 명령이 실패했습니다: \(sentence(failure, lastLine))",
         hint: """
-          회수 명령을 고치십시오. 소비는 거부되었고, 사용자가 상품을 아직 가지고 있을 수 있습니다. 이 결제는 지급하지 \
-          않은 것으로 처리되므로, 다음 실행이 다시 지급한 다음 소비합니다.
+          회수 명령을 고치십시오. 결제는 소비되지 않았고, 사용자가 상품을 아직 가지고 있을 수 있습니다. 다음 실행은 \
+          상품을 다시 지급한 다음 결제를 소비합니다.
           """)
     case .deliveryFailed(let failure, let lastLine):
       ErrorText(
         "결제 번호 \(payment): 지급 명령이 실패했습니다: \(sentence(failure, lastLine))",
         hint: """
-          지급 명령을 고친 뒤 iapctl을 다시 실행하십시오. 지급 명령은 같은 결제를 두 번 지급하지 않아야 \
-          합니다.
+          지급 명령을 고친 뒤 iapctl을 다시 실행하십시오. 그러면 다시 지급합니다. 지급 명령이 몇 번 실행되더라도 \
+          사용자에게는 상품이 하나만 있어야 합니다.
           """)
     case .outcomeUnrecorded(let outcome):
       ErrorText(

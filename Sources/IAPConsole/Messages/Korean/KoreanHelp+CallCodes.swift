@@ -146,11 +146,11 @@ extension KoreanHelp {
     소비한 것입니다. iapctl은 com.nhncloud.iap 12 alreadyConsumed로 표시합니다.
     """,
     """
-    do not grant; if you granted just now, revoke it; if an earlier attempt ended with exit 7, \
-    first check your records
+    do not grant, and revoke nothing: another client may have granted the item under this payment \
+    number; check your records first
     """: """
-    지급하지 마십시오. 방금 지급했다면 회수하십시오. 단, 이전 시도가 종료 코드 7로 끝났다면 먼저 \
-    지급 기록을 확인하십시오.
+    지급하지도 회수하지도 마십시오. 다른 클라이언트가 같은 결제 번호로 상품을 지급했을 수 있습니다. 먼저 지급 \
+    기록을 확인하십시오.
     """,
     """
     an error without a code of its own; a consume may have happened; iapctl reports it as \

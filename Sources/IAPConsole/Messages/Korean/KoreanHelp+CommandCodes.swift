@@ -58,11 +58,11 @@ extension KoreanHelp {
     또는 환불되었거나 다른 사용자의 결제일 수도 있습니다.
     """,
     """
-    grant nothing: check the payment number and the user, then list what can be consumed with: \
-    iapctl unconsumed --user ID
+    neither grant nor revoke: check the payment number, the user and the markets, and list what can \
+    be consumed with: iapctl unconsumed --user ID; then look the payment up in the IAP console
     """: """
-    지급하지 마십시오. 결제 번호와 사용자를 확인한 뒤, 소비할 수 있는 결제를 조회하십시오: iapctl \
-    unconsumed --user ID
+    지급하지도 회수하지도 마십시오. 결제 번호, 사용자, 마켓을 확인하고, 'iapctl unconsumed --user ID'로 소비할 \
+    수 있는 결제를 조회하십시오. 그런 다음 IAP 콘솔에서 결제를 조회하십시오.
     """,
     """
     a list was filtered by a product's identifier, and the item list of the app does not have the \

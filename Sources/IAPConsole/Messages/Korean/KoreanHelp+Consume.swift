@@ -17,30 +17,42 @@ extension KoreanHelp {
     """,
     """
     The commands are run by /bin/sh, with the purchase as JSON on standard input and \
-    IAPCTL_PAYMENT_SEQ, IAPCTL_USER, IAPCTL_PRODUCT and IAPCTL_PRODUCT_SEQ in the environment. Each \
+    IAPCTL_PAYMENT_SEQ, IAPCTL_USER, IAPCTL_PRODUCT, IAPCTL_PRODUCT_SEQ and IAPCTL_DEADLINE (when \
+    iapctl ends the command) in the environment. Each \
     command makes a state true, and may run any number of times: after --deliver the player has the \
-    item of this payment, after --undo the player does not. Look at what the player has now. A \
-    command that only skips what it did before is wrong after an undo: the player would have nothing.
+    item of this payment once, after --undo the player does not have it. So a command must look at \
+    what the player has now. A command that skips the payments that it processed before is wrong: \
+    after an undo it would deliver nothing, and the payment would be consumed.
     """: """
     명령은 /bin/sh로 실행됩니다. 구매 정보는 표준 입력에 JSON으로 전달되고, 환경 변수 \
-    IAPCTL_PAYMENT_SEQ, IAPCTL_USER, IAPCTL_PRODUCT, IAPCTL_PRODUCT_SEQ로도 전달됩니다. 두 명령은 \
-    상태를 맞추는 명령이며 몇 번이든 실행될 수 있습니다. --deliver가 끝나면 플레이어에게 이 결제의 상품이 있어야 \
-    하고, --undo가 끝나면 없어야 합니다. 플레이어가 지금 가지고 있는 것을 확인하십시오. 전에 처리한 결제를 \
-    건너뛰기만 하는 명령은 회수한 뒤에는 잘못됩니다. 플레이어에게 아무것도 남지 않습니다.
+    IAPCTL_PAYMENT_SEQ, IAPCTL_USER, IAPCTL_PRODUCT, IAPCTL_PRODUCT_SEQ, IAPCTL_DEADLINE(iapctl이 명령을 \
+    종료하는 시각)으로도 전달됩니다. 두 명령은 \
+    상태를 맞추는 명령이며, 몇 번이든 실행될 수 있습니다. --deliver 명령이 끝나면 사용자에게 이 결제의 상품이 \
+    하나 있어야 하고, --undo 명령이 끝나면 없어야 합니다. 따라서 명령은 사용자가 지금 상품을 가지고 있는지 \
+    확인해야 합니다. 이전에 처리한 결제를 건너뛰는 명령은 잘못된 것입니다. 회수한 뒤에 아무것도 지급하지 않은 채 \
+    결제가 소비됩니다.
     """,
     """
     If a delivery fails, its payment is not consumed, and the next run delivers again. The undo runs \
-    only after a refusal that proves that the payment is not consumed: never after already-consumed \
-    or unknown. After an undo, also one that failed, the next run delivers again before it consumes. \
-    Both commands get the values of the last delivery; a row or a list that contradicts them is \
-    refused (65). When a command ends or reaches its limit, iapctl ends all processes that it \
+    only after a refusal that proves that the payment is not consumed: never after already-consumed, \
+    unknown or 429. After an undo, also one that failed, the next run delivers again before it \
+    consumes. If a payment was delivered and is already consumed, another client may have granted \
+    the item too: it is not revoked, and the summary and 'iapctl journal report' name the payment. \
+    Check that the player has the item once.
+    """: """
+    지급이 실패한 결제는 소비하지 않으며, 다음 실행에서 다시 지급합니다. 회수 명령은 결제가 소비되지 않았음을 \
+    증명하는 거부 뒤에만 실행됩니다. 이미 소비된 결제, 결과를 알 수 없는 결제, 429 응답에는 실행되지 않습니다. 회수 \
+    명령이 실행된 뒤에는(실패했더라도) 다음 실행이 다시 지급한 다음 소비합니다. 지급한 결제가 이미 소비되어 있으면 \
+    다른 클라이언트도 상품을 지급했을 수 있습니다. 이때는 회수하지 않으며, 요약과 'iapctl journal report'에 그 \
+    결제를 표시합니다. 사용자에게 상품이 하나만 있는지 확인하십시오.
+    """,
+    """
+    Both commands of a payment get the values of its last delivery; a row or a list that contradicts \
+    them is refused (65). When a command ends or reaches its limit, iapctl ends all processes that it \
     started.
     """: """
-    지급이 실패한 결제는 소비하지 않으며, 다음 실행에서 다시 지급합니다. 회수 명령은 결제가 소비되지 않았음이 \
-    증명되는 거부 뒤에만 실행되며, 이미 소비된 결제나 결과를 알 수 없는 결제에는 실행되지 않습니다. 회수 명령이 \
-    실행된 뒤에는(실패했더라도) 다음 실행이 다시 지급한 다음 소비합니다. 두 명령은 마지막 지급의 값을 받습니다. \
-    행이나 목록의 값이 그 값과 다르면 거부합니다(65). 명령이 끝나거나 제한 시간에 이르면 iapctl은 그 명령이 시작한 \
-    프로세스를 모두 종료합니다.
+    한 결제의 두 명령은 마지막 지급의 값을 받습니다. 행이나 목록의 값이 그 값과 다르면 거부합니다(65). 명령이 \
+    끝나거나 제한 시간에 이르면, iapctl은 그 명령이 시작한 프로세스를 모두 종료합니다.
     """,
     """
     Over the REST API, and with --deliver, a journal records every attempt and its outcome \
@@ -145,10 +157,10 @@ extension KoreanHelp {
     "the user that the input or --user names, if no list confirms whose the payment is":
       "입력 또는 --user에 지정된 사용자(결제한 사용자를 목록에서 확인하지 못한 경우)",
     """
-    consumed; already-consumed (not by this call: do not grant); refused; not-sent; unknown (it \
-    may or may not have been consumed); skipped
+    consumed; already-consumed (not by this call: neither grant nor revoke); refused; not-sent; \
+    unknown (it may or may not have been consumed); skipped
     """: """
-    consumed(소비됨), already-consumed(이번 호출이 소비한 것이 아님: 지급하지 마십시오), \
+    consumed(소비됨), already-consumed(이번 호출이 소비한 것이 아님: 지급하지도 회수하지도 마십시오), \
     refused(거부됨), not-sent(전송하지 않음), unknown(소비되었을 수도, 소비되지 않았을 수도 있음), \
     skipped(건너뜀)
     """,
@@ -158,7 +170,7 @@ extension KoreanHelp {
     delivered; failed; taken-back (after a refusal); undo-failed (the player may still have the \
     item, and the next run delivers again); or null if nothing was delivered
     """: """
-    delivered(지급함), failed(지급 실패), taken-back(거부된 뒤 회수함), undo-failed(회수 실패: 플레이어가 \
+    delivered(지급함), failed(지급 실패), taken-back(거부된 뒤 회수함), undo-failed(회수 실패: 사용자가 \
     아직 상품을 가지고 있을 수 있으며 다음 실행에서 다시 지급함). 지급한 것이 없으면 null
     """,
     "how many times it was sent": "전송한 횟수",

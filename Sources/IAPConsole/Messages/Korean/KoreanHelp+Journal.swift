@@ -134,10 +134,12 @@ extension KoreanHelp {
     // journal report
     """
     Counts each payment once, with its latest entry, as 'iapctl journal list' shows it: separately \
-    for each outcome and each currency. The sums are exact.
+    for each outcome and each currency. The sums are exact. Payments that were delivered here and \
+    consumed elsewhere are named: check that each was granted once.
     """: """
     결제를 한 번씩, 'iapctl journal list'에 표시되는 가장 최근 항목으로 집계합니다. 결과와 \
-    통화별로 나누어 집계하며, 합계는 정확한 값입니다.
+    통화별로 나누어 집계하며, 합계는 정확한 값입니다. 여기에서 지급했고 다른 곳에서 소비된 결제는 번호를 \
+    표시합니다. 각 상품이 한 번만 지급되었는지 확인하십시오.
     """,
     """
     On a terminal, the table also has a bar for each line, which compares its count with the \

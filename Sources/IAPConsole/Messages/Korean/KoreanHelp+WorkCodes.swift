@@ -89,16 +89,21 @@ extension KoreanHelp {
     못한 경우
     """,
     """
-    the payment was not consumed: fix the delivery command, then run iapctl again; the delivery \
-    command must be idempotent
+    the payment was not consumed: fix the delivery command, then run iapctl again, which delivers \
+    again; however often the command runs, the player must have the item once
     """: """
-    결제는 소비되지 않았습니다. 지급 명령을 고친 뒤 iapctl을 다시 실행하십시오. 지급 명령은 같은 \
-    결제를 두 번 지급하지 않아야 합니다.
+    결제는 소비되지 않았습니다. 지급 명령을 고친 뒤 iapctl을 다시 실행하십시오. 그러면 다시 지급합니다. 지급 \
+    명령이 몇 번 실행되더라도 사용자에게는 상품이 하나만 있어야 합니다.
     """,
     "a consume was refused after the delivery, and the command of --undo did not exit with 0":
       "지급한 뒤 소비가 거부되었고, --undo의 명령이 종료 코드 0으로 끝나지 않은 경우",
-    "fix the undo command, then run again with --resume; or revoke the item by hand":
-      "회수 명령을 고친 뒤 --resume으로 다시 실행하거나, 상품을 직접 회수하십시오.",
+    """
+    fix the undo command: the payment is not consumed, and the player may still have the item; the \
+    next run delivers it again before it consumes the payment
+    """: """
+    회수 명령을 고치십시오. 결제는 소비되지 않았고, 사용자가 상품을 아직 가지고 있을 수 있습니다. 다음 실행은 \
+    상품을 다시 지급한 다음 결제를 소비합니다.
+    """,
     "a batch stopped, because the service left too many consumes in a row without an answer":
       "서비스가 연속으로 너무 많은 소비 요청에 응답하지 않아 일괄 처리를 중단한 경우",
     """

@@ -16,7 +16,8 @@ enum JournalReportCommand: Command {
     "count the payments of the journal, and sum their prices",
     discussion: [
       "Counts each payment once, with its latest entry, as 'iapctl journal list' shows it: "
-        + "separately for each outcome and each currency. The sums are exact.",
+        + "separately for each outcome and each currency. The sums are exact. Payments that were "
+        + "delivered here and consumed elsewhere are named: check that each was granted once.",
       "Profile and environment do not filter the journal: only options do.",
       "On a terminal, the table also has a bar for each line, which compares its count with the "
         + "largest count. No other output has bars.",
