@@ -28,7 +28,7 @@ struct RemoteTests {
     #expect(first.status == 0, "\(first.errors)")
     #expect(
       first.output.contains(
-        #""userID":"alice","claimedUserID":null,"outcome":"consumed","priorUnknown":false,"price":1500"#
+        #""claimedUserID":null,"outcome":"consumed","priorUnknown":false,"delivery":null,"price":1500"#
       ))
     #expect(first.output.contains(#""attempts":1"#))
     let again = try program.run(words: line)
