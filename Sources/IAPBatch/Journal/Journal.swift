@@ -123,7 +123,10 @@ package indirect enum Claim: Hashable, Sendable {
   ///   - isDelivered: whether the item was delivered, and not revoked since.
   ///   - isSettledByHand: whether a person settled an unknown outcome of the payment before. If it
   ///     turns out to be consumed after all, that attempt may have been the one that consumed it.
-  case granted(priorUnknown: Bool, isDelivered: Bool, isSettledByHand: Bool = false)
+  ///   - lastCutOff: see ``ClaimedPayment/lastCutOff``.
+  case granted(
+    priorUnknown: Bool, isDelivered: Bool, isSettledByHand: Bool = false, lastCutOff: Instant? = nil
+  )
   /// Another client has consumed the payment after its item was delivered, and no undo has succeeded. Only the
   /// undo is left, for which a run that resumes has claimed the payment.
   ///

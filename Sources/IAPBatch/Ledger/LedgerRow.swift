@@ -16,6 +16,8 @@ struct LedgerRow {
   let showsDelivery: Bool
   /// Whether any entry is a person's settlement.
   let wasSettledByHand: Bool
+  /// See ``ClaimedPayment/lastCutOff``.
+  let lastCutOff: Instant?
   let claimedBy: Int64?
   /// Where the machine of the run that has claimed it sees whether the run lives; nil in a file.
   let place: String?
@@ -28,6 +30,7 @@ struct LedgerRow {
     let outcome = row.text("outcome")
     (isDelivered, wasDelivered) = (row.flag("is_delivered"), row.flag("delivered"))
     (latest, claimedBy) = (row.integer("latest"), row.integer("claimed_by"))
+    lastCutOff = row.integer("cut_off").map(Instant.init)
     let since = Instant(row.integer("claimed_at") ?? 0)
     let isOpen = LedgerState.isOpen(row.integer("open"), row.text("begun"))
     let (last, lastOutcome) = (row.text("last"), row.text("last_outcome"))
@@ -61,6 +64,7 @@ struct LedgerRow {
       EXISTS (SELECT 1 FROM \(schema)attempt AS s
         WHERE s.payment = p.id AND s.action = 'settle') AS was_settled,
       EXISTS (\(mayBeOurs(schema, of: "p.id"))) AS may_be_ours,
+      (\(lastCutOff(schema, of: "p.id"))) AS cut_off,
       (r.id IS NOT NULL AND \(isHeld)) AS held
     FROM \(schema)payment AS p LEFT JOIN \(schema)attempt AS begun ON begun.id = p.open
       LEFT JOIN \(schema)attempt AS last ON last.id = p.latest
@@ -74,6 +78,21 @@ struct LedgerRow {
     SELECT 1 FROM \(schema)attempt AS c WHERE c.payment = \(payment) AND c.action = 'consume'
       AND (c.prior_unknown OR c.ended IS NULL OR c.outcome IN ('unknown', 'consumed'))
     """
+  }
+
+  /// Selects when the last consume of a payment ended whose answer was lost. One that a dead run has left
+  /// open had ended when the next run began something.
+  private static func lastCutOff(_ schema: String, of payment: String) -> String {
+    let statuses = IAPError.finalStatuses.sorted().map(String.init).joined(separator: ", ")
+    return """
+      SELECT max(coalesce(c.ended, (SELECT min(n.began) FROM \(schema)attempt AS n
+          WHERE n.payment = c.payment AND n.id > c.id AND n.run <> c.run
+            AND n.action IN ('deliver', 'consume', 'undo')),
+          \(Instant.range.upperBound.milliseconds)))
+        FROM \(schema)attempt AS c WHERE c.payment = \(payment) AND c.action = 'consume'
+          AND (c.ended IS NULL OR c.outcome = 'unknown' AND c.sends > 0
+            AND c.server_code IS NULL AND coalesce(c.http_status, 0) NOT IN (\(statuses)))
+      """
   }
 
   /// What a new run would get.
@@ -106,14 +125,17 @@ struct LedgerRow {
     }
     // The run continues with what it left open.
     if claimedBy == run, let own {
-      return (.granted(priorUnknown: own.isUnknown, isDelivered: own.isDelivered), nil)
+      return (
+        .granted(
+          priorUnknown: own.isUnknown, isDelivered: own.isDelivered, lastCutOff: lastCutOff), nil
+      )
     }
     let payment = LedgerPayment(self, ticket: ticket)
     if payment.isUnknown, !settles { return (.unknown, nil) }
     return (
       .granted(
         priorUnknown: payment.isUnknown, isDelivered: payment.isDelivered,
-        isSettledByHand: wasSettledByHand), payment
+        isSettledByHand: wasSettledByHand, lastCutOff: lastCutOff), payment
     )
   }
 }

@@ -69,6 +69,8 @@ package struct ConsumeResult: Hashable, Sendable {
   }
 
   package var paymentSeq: Identifier { claimed.payment.paymentSeq }
+  /// Whether the server may still be working on the last request.
+  var isCutOff: Bool { outcome == .unknown && attempts > 0 && error?.isFinalAnswer != true }
   /// Whether the run took the item back, because an earlier run did not.
   package var hasEndedUndo: Bool { claimed.isUndoLeft && undoError == nil }
   /// The user that the payment belongs to; nil if no list, store or answer says it.
@@ -89,6 +91,8 @@ package struct ConsumeResult: Hashable, Sendable {
     case .iapctl, .http(.networkNotAvailable), .http(.requestTimeout), .http(.urlInvalid),
       .http(.alreadyInProgress), .http(.requiresSecureConnection):
       .notSent
+    // The server refuses no payment with "try again later".
+    case .http(.requestFailed) where failure.httpStatus == 429: .notSent
     case .iap, .http: .refused
     }
   }
@@ -102,6 +106,7 @@ extension ConsumeResult {
     return switch (error.code, error.reason) {
     case (.iapctl(.interrupted), _), (.iapctl(.outage), _), (_, .askedToWait), (_, .resultsUnread):
       true
+    case (_, .server(_, .asksToWait)): attempts == 0
     default: false
     }
   }

@@ -114,14 +114,17 @@ package struct IAPError: Error, Hashable, Sendable {
   /// Whether every further call to the same server would fail with this error.
   package var failsEveryCall: Bool {
     switch (code, reason) {
-    case (.iapctl(.libraryMissing), _), (_, .server(_, .untrusted)), (_, .notInAPI),
-      (_, .optionNotInAPI):
+    case (.iapctl(.libraryMissing), _), (_, .server(_, .untrusted)), (_, .server(_, .asksToWait)),
+      (_, .notInAPI), (_, .optionNotInAPI):
       true
     case (.http(.requestFailed), _) where gamebase == nil:
-      httpStatus.map { Self.isRefusal(status: $0) && $0 != 429 } ?? false
+      httpStatus.map { Self.isRefusal(status: $0) } ?? false
     default: gamebase?.kind.stopsBatch ?? false
     }
   }
+
+  /// Whether the server asks for more time than the call has, so that nothing may be sent before.
+  package var asksToWait: Bool { if case .server(_, .asksToWait) = reason { true } else { false } }
 
   /// The same error for the next payments of a batch, which were certainly not sent.
   package var forUnsent: IAPError {
