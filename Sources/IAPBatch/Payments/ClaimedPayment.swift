@@ -38,13 +38,12 @@ package struct ClaimedPayment: Hashable, Sendable {
   }
 
   /// How long a server may be at work on a request whose answer was lost.
-  private static let longestWork = Duration.seconds(600)
+  private static let longestWorkMilliseconds = Int64(600_000)
 
   /// Whether no earlier attempt can be at work in the server any more. Until then, the payment may be
   /// consumed although the server says that it is not.
   func isAtRest(at now: Instant) -> Bool {
-    guard let lastCutOff else { return true }
-    return .milliseconds(now.milliseconds - lastCutOff.milliseconds) >= Self.longestWork
+    lastCutOff.map { $0.milliseconds <= now.milliseconds - Self.longestWorkMilliseconds } ?? true
   }
 
   private var consumedByRun: IAPError {
