@@ -127,7 +127,8 @@ struct LedgerRow {
     if claimedBy == run, let own {
       return (
         .granted(
-          priorUnknown: own.isUnknown, isDelivered: own.isDelivered, lastCutOff: lastCutOff), nil
+          priorUnknown: own.isUnknown, isDelivered: own.isDelivered,
+          lastCutOff: own.isUnknown ? lastCutOff : nil), nil
       )
     }
     let payment = LedgerPayment(self, ticket: ticket)
@@ -135,7 +136,8 @@ struct LedgerRow {
     return (
       .granted(
         priorUnknown: payment.isUnknown, isDelivered: payment.isDelivered,
-        isSettledByHand: wasSettledByHand, lastCutOff: lastCutOff), payment
+        isSettledByHand: wasSettledByHand, lastCutOff: payment.isUnknown ? lastCutOff : nil),
+      payment
     )
   }
 }

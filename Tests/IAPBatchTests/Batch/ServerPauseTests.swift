@@ -43,7 +43,7 @@ extension JournaledBatchTests {
     let times = Mutex<[Duration]>([])
     let service = ScriptedService { _ in .success(Self.receipt) }
     rate.slowDown(for: .seconds(9))
-    let courier = Courier(delivering: { [clock] in times.withLock { $0.append(clock.time) } })
+    let courier = Courier(delivering: { times.withLock { $0.append(clock.time) } })
     let run = await run(service, ScriptedRun(), items("1"), limiter: rate, stop: clock.stop()) {
       $0.deliverer = courier
     }
