@@ -20,11 +20,12 @@ struct JSONReaderSchemaTests {
     return value.line
   }
 
-  @Test(arguments: [
-    (#"[{"number":1,"x":1,"x":2},{"name":"a","number":1}]"#, nil),
-    (#"[{"number":1},{"name":"a","number":1,"n\u0061me":null}]"#, "[1]"),
-    (#"[{"number":1,"name":"a","number":1}]"#, "[0]"),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      (#"[{"number":1,"x":1,"x":2},{"name":"a","number":1}]"#, nil),
+      (#"[{"number":1},{"name":"a","number":1,"n\u0061me":null}]"#, "[1]"),
+      (#"[{"number":1,"name":"a","number":1}]"#, "[0]"),
+    ] as [(String, String?)])
   func `A known key that an object has twice is told with the place of the object`(
     _ text: String, _ place: String?
   ) throws {

@@ -42,7 +42,9 @@ struct BatchPatienceTests {
   }
 
   @Test
-  func `If the server stays busy, the payments are not sent, and neither refused nor unknown`() throws {
+  func `If the server stays busy, the payments are neither refused nor unknown`()
+    throws
+  {
     let busy = Ledger { _, _ in Ledger.Answer(status: "429 Slow", headers: ["Retry-After: 0"]) }
     let desk = try BatchDesk(3, busy)
     let run = try desk.run("--retries", "0")

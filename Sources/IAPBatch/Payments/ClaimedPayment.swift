@@ -29,7 +29,8 @@ package struct ClaimedPayment: Hashable, Sendable {
   /// - Parameter claim: the answer of the journal; without a journal, that it is new.
   package init(_ payment: Payment, _ claim: Claim = .new, index: Int = 0) {
     (box, self.claim, self.index) = (PaymentBox(payment), claim, index)
-    if case .granted(let priorUnknown, let isDelivered, let isSettledByHand, let lastCutOff) = claim {
+    if case .granted(let priorUnknown, let isDelivered, let isSettledByHand, let lastCutOff) = claim
+    {
       (self.priorUnknown, self.isDelivered) = (priorUnknown, isDelivered)
       (self.isSettledByHand, self.lastCutOff) = (isSettledByHand, lastCutOff)
     }

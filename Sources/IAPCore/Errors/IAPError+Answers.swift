@@ -17,6 +17,9 @@ extension IAPError {
   /// one too. No other status proves anything, apart from 429.
   package static func isRefusal(status: Int) -> Bool { refusals.contains(status) }
 
+  /// Whether the server asks for more time than the call has, so that nothing may be sent before.
+  package var asksToWait: Bool { if case .server(_, .asksToWait) = reason { true } else { false } }
+
   /// The statuses by which a server shows that it is done with a request. Others come from a gateway too
   /// (502, 504), while the server behind it is still at work.
   package static let finalStatuses = refusals.union([429, 500, 501, 503, 505])

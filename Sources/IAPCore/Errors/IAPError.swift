@@ -123,9 +123,6 @@ package struct IAPError: Error, Hashable, Sendable {
     }
   }
 
-  /// Whether the server asks for more time than the call has, so that nothing may be sent before.
-  package var asksToWait: Bool { if case .server(_, .asksToWait) = reason { true } else { false } }
-
   /// The same error for the next payments of a batch, which were certainly not sent.
   package var forUnsent: IAPError {
     IAPError(code, reason, serverCode: serverCode, httpStatus: httpStatus)

@@ -115,7 +115,8 @@ struct ResponseClassifier: Sendable {
     }
     guard let time = RetryAfter.read(response.headers["retry-after"], now: now) else { return nil }
     let (seconds, attoseconds) = time.components
-    let end = Instant.nearest(to: now.milliseconds + seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+    let end = Instant.nearest(
+      to: now.milliseconds + seconds * 1000 + attoseconds / 1_000_000_000_000_000)
     return ServerPause(
       time,
       .status(

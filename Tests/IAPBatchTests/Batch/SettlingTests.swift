@@ -150,7 +150,8 @@ extension JournaledBatchTests {
     let claim = Claim.granted(
       priorUnknown: true, isDelivered: false, lastCutOff: Instant(Self.start.milliseconds - age))
     let outcome = await run(
-      service, ScriptedRun(["1": claim]), [Self.payment], stop: TestClock().stop()) {
+      service, ScriptedRun(["1": claim]), [Self.payment], stop: TestClock().stop()
+    ) {
       $0.resumes = true
     }
     #expect(outcome.results.map(\.outcome) == [isProof ? .refused : .unknown])

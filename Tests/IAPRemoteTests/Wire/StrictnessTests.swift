@@ -55,13 +55,15 @@ struct StrictnessTests {
   }
 
   @Test
-  func `The product's number is accepted twice in a subscription of the service API`() async throws {
+  func `The product's number is accepted twice in a subscription of the service API`() async throws
+  {
     let row = #"{"paymentSeq": "1", "productSeq": 1002904, "price": 1, "productSeq": 1000009}"#
     var query = SubscriptionQuery(user: "u")
     query.markets = ["AS"]
     let service = RemoteService.test(
       .service, ScriptedTransport([.result("[\(row)]")]), access: .withoutAppSeq)
-    #expect(try await service.subscriptions(query).elements.map(\.purchase.productSeq) == [1_002_904])
+    #expect(
+      try await service.subscriptions(query).elements.map(\.purchase.productSeq) == [1_002_904])
   }
 
   @Test
