@@ -16,6 +16,7 @@ struct PaginatedPurchases: Sendable {
   }
 
   private let calls: RetryingCalls
+  private let rows: PaymentRows
   /// The requested payments; empty for all.
   private let wanted: Set<Identifier>
   private let start: Rest
@@ -23,11 +24,12 @@ struct PaginatedPurchases: Sendable {
   /// - Parameters:
   ///   - pages: the first page of each list, in the order of the lists.
   ///   - failures: the markets that failed.
+  ///   - rows: those of `pages`.
   init(
     _ pages: [ResponsePage<Purchase>], failures: [MarketFailure], of query: UnconsumedQuery,
-    by calls: RetryingCalls
+    by calls: RetryingCalls, after rows: PaymentRows
   ) {
-    self.calls = calls
+    (self.calls, self.rows) = (calls, rows)
     wanted = Set(query.payments)
     let failed = failures.isEmpty ? [] : [Self.failing(failures)]
     start = Rest(steps: failed + pages.flatMap(Self.steps), limit: query.limit)
@@ -72,9 +74,11 @@ struct PaginatedPurchases: Sendable {
     to call: APICall<ResponsePage<Purchase>>
   ) async throws(IAPError) -> [Step] {
     switch (await calls.call(call).result, call.market) {
-    case (.failure(let error), let market?): [Self.failing([MarketFailure(market, error)])]
+    case (.failure(let error), let market?): return [Self.failing([MarketFailure(market, error)])]
     case (.failure(let error), nil): throw error
-    case (.success(let page), _): Self.steps(page)
+    case (.success(let page), _):
+      try rows.add(page.answer.elements)
+      return Self.steps(page)
     }
   }
 }

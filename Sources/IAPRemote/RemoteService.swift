@@ -70,7 +70,8 @@ package struct RemoteService: IAPService {
       if calls.isEmpty { throw Self.noPackage(of: market, offered) }
       notice(.marketWithoutPackage(market, offered: offered))
     }
-    var answer = try await merged(calls)
+    var answer = try await merged(calls.map { $0.checking { $0.elements } })
+    try PaymentRows(areOfAskedMarket: wire.listsByMarket).add(answer.elements)
     let purchases = try await catalogues.named(answer.elements.map(\.purchase))
     for (index, purchase) in purchases.enumerated() { answer.elements[index].purchase = purchase }
     return answer
@@ -85,9 +86,12 @@ package struct RemoteService: IAPService {
   ) async throws(IAPError) -> PageSequence<MarketResults<Purchase>> {
     if case .user(let user) = query.owner { try IdentifierLimits.check(user, .user) }
     if case .users(let users) = query.owner { return try lists(of: users, query) }
-    var (pages, failures) = try await answers(to: dialect.unconsumed(query))
+    let calls = try dialect.unconsumed(query)
+    var (pages, failures) = try await answers(to: calls.map { $0.checking { $0.answer.elements } })
+    let rows = PaymentRows(areOfAskedMarket: wire.listsByMarket)
+    for page in pages { try rows.add(page.answer.elements) }
     if !wire.listsProductIdentifiers { pages = try await chosen(of: pages, query.products) }
-    return PaginatedPurchases(pages, failures: failures, of: query, by: sender).pages
+    return PaginatedPurchases(pages, failures: failures, of: query, by: sender, after: rows).pages
   }
 
   /// The lists of several users, one after the other.
@@ -95,16 +99,18 @@ package struct RemoteService: IAPService {
     of users: [Identifier], _ query: UnconsumedQuery
   ) throws(IAPError) -> PageSequence<MarketResults<Purchase>> {
     for user in users { try IdentifierLimits.check(user, .user) }
-    return PageSequence(from: (users: users[...], limit: query.limit)) {
+    return PageSequence(from: (users: users[...], limit: query.limit, stop: nil as IAPError?)) {
       rest async throws(IAPError) in
       var rest = rest
       guard rest.limit != 0, let user = rest.users.popFirst() else { return nil }
+      if let stop = rest.stop { throw stop }
       var query = query
       (query.owner, query.limit) = (.user(user), rest.limit)
       var pages: [MarketResults<Purchase>] = []
       for try await page in try await unconsumed(query) { pages.append(page) }
       let list = MarketResults(joining: pages)
       rest.limit = rest.limit.map { $0 - list.elements.count }
+      rest.stop = list.failures.map(\.error).first(where: \.asksToWait)
       return (list, rest)
     }
   }
@@ -120,9 +126,10 @@ package struct RemoteService: IAPService {
   ) async throws(IAPError) -> PageSequence<[StoredPayment]> {
     for user in query.users { try IdentifierLimits.check(user, .user) }
     let now = query.isRelative ? try await sender.call(dialect.time()).result.get() : Instant(0)
-    let first = try dialect.payments(query.fixed(at: now))
+    let (first, rows) = (try dialect.payments(query.fixed(at: now)), PaymentRows())
     return PageSequence(from: first) { [sender] call async throws(IAPError) in
       let page = try await sender.call(call).result.get()
+      try rows.add(page.answer.elements)
       return (page.answer.elements, page.next?())
     }
   }
@@ -147,6 +154,7 @@ package struct RemoteService: IAPService {
     for call in try dialect.subscriptions(of: payments) {
       subscriptions += try await sender.call(call).result.get()
     }
+    try PaymentRows().add(subscriptions)
     return subscriptions
   }
 
@@ -231,14 +239,18 @@ package struct RemoteService: IAPService {
     _ user: Identifier, in markets: [StoreCode]
   ) async throws(IAPError) -> CompletionReport {
     try IdentifierLimits.check(user, .user)
-    return try await sender.call(dialect.restore(user, in: markets)).result.get()
+    return try await sender.call(
+      dialect.restore(user, in: markets).checking { $0.purchases }
+    ).result.get()
   }
 
   package func reprocess(
     _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
   ) async throws(IAPError) -> CompletionReport {
     try IdentifierLimits.check(user, .user)
-    return try await sender.call(dialect.reprocess(user, in: markets, sdk: sdk)).result.get()
+    return try await sender.call(
+      dialect.reprocess(user, in: markets, sdk: sdk).checking { $0.purchases }
+    ).result.get()
   }
 
   package func consume(_ requests: [Payment]) async -> [CallResult<ConsumeReceipt>] {

@@ -47,7 +47,7 @@ extension GamebaseAPI {
     ] + ([gamebaseProduct] + rowEnd).map { $0.of(\.transaction.purchase) } + [
       .required(
         "isConsumable", \.transaction.isConsumable, .flag,
-        "true proves that it is not consumed; false proves nothing")
+        "true proves that it is not consumed yet; false proves nothing")
     ])
 
   /// The result of a consume.

@@ -107,7 +107,8 @@ package enum ServiceAPI {
   private static let purchaseDetails: [JSONField<Purchase>] = [
     .nullable("productId", \.productIdentifier, .identifier),
     .nullable("productType", \.productType, .productType),
-    .nullable("productSeq", \.productSeq, .integer),
+    // Twice in the guide's own sample.
+    JSONField<Purchase>.nullable("productSeq", \.productSeq, .integer).repeatable,
     .nullable("currency", \.currency, .text),
     .nullable("price", \.price, .price),
     .nullable("paymentId", \.transactionIdentifier, .identifier, "the transaction"),

@@ -137,6 +137,14 @@ package struct JSONField<Object: Sendable>: Sendable {
       write: write, append: append, read: read)
   }
 
+  /// The same field, which the answer of a server may have twice.
+  package var repeatable: JSONField {
+    JSONField(
+      schema: .init(
+        schema.name, schema.schema, isRequired: schema.isRequired, schema.summary, mayRepeat: true),
+      write: write, append: append, read: read)
+  }
+
   private init(
     schema: JSONSchema.Member, write: @escaping @Sendable (Object) -> JSONValue?,
     append: (@Sendable (Object, inout [UInt8]) -> Void)? = nil,

@@ -1,10 +1,19 @@
 import Records
 
 extension JSONReader {
+  struct Frame {
+    let isObject: Bool
+    /// The number of members or elements so far.
+    var count = 0
+    var key = ""
+    let names: JSONNames.Place
+  }
+
   /// Reads the next value, but only what a codec with this schema can use. The rest is skipped
   /// and not kept, so that unread parts of an answer cannot fill the memory:
   ///
-  /// - members that the schema does not name, and more than two members with the same name;
+  /// - members that the schema does not name, and the second of two members with the same name, which
+  ///   ``repeatedKey`` tells of;
   /// - an array or an object where the schema has another type: it is read as an empty one;
   /// - the elements of a list after the first one that does not have the type of the schema.
   package mutating func value(of schema: JSONSchema) throws -> JSONValue {
@@ -66,18 +75,22 @@ extension JSONReader {
         try skip()
         continue
       }
-      next = place + 1
       let member = object.members[place]
-      let isTooMany =
-        members.count >= object.members.count
-        && members.count(where: { $0.name.hasSameBytes(as: name) }) > 1
-      if isTooMany {
+      // In the usual order, no member is a second one.
+      if place < next, members.contains(where: { $0.name.hasSameBytes(as: name) }) {
+        if !member.mayRepeat { noteRepeatedKey() }
         try skip()
       } else {
         members.append(.init(member.name, try value(of: member.schema, key: member.name)))
       }
+      next = max(next, place + 1)
     }
     return members
+  }
+
+  /// Keeps the path of the object, whose second member with the same name was just read.
+  private mutating func noteRepeatedKey() {
+    repeatedKey = repeatedKey ?? place(of: frames.dropLast())
   }
 
   // MARK: Row by row

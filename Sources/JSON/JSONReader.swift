@@ -36,6 +36,8 @@ package struct JSONReader {
     text
   }
 
+  /// The path of the first object that ``value(of:)`` has read and that has a member twice.
+  package internal(set) var repeatedKey: String?
   let rules: Rules
   private let deepest: Int
   let read: (() throws -> [UInt8])?
@@ -47,14 +49,6 @@ package struct JSONReader {
   /// The index up to which lines and columns are counted.
   var counted = 0
   var position = (line: 1, column: 1)
-
-  struct Frame {
-    let isObject: Bool
-    /// The number of members or elements so far.
-    var count = 0
-    var key = ""
-    let names: JSONNames.Place
-  }
 
   /// A reader of a whole document.
   package init(
@@ -269,7 +263,9 @@ package struct JSONReader {
   }
 
   /// The path of the current value: `purchases[3].price`.
-  package var place: String {
+  package var place: String { place(of: frames[...]) }
+
+  func place(of frames: ArraySlice<Frame>) -> String {
     frames.reduce("") { place, frame in
       if frame.count == 0 { return place }
       return JSONProblem.place(place, frame.isObject ? frame.key : "[\(frame.count - 1)]")

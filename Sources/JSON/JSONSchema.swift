@@ -68,12 +68,15 @@ package indirect enum JSONSchema: Hashable, Sendable {
     @usableFromInline package let isRequired: Bool
     /// One line, without a full stop. It includes the default, if there is one.
     package let summary: String
+    /// Whether the answer of a server may have the member twice. Then the first one counts.
+    package let mayRepeat: Bool
 
     package init(
-      _ name: String, _ schema: JSONSchema, isRequired: Bool, _ summary: String = ""
+      _ name: String, _ schema: JSONSchema, isRequired: Bool, _ summary: String = "",
+      mayRepeat: Bool = false
     ) {
       (self.name, self.schema, self.isRequired) = (name, schema, isRequired)
-      self.summary = summary
+      (self.summary, self.mayRepeat) = (summary, mayRepeat)
     }
   }
 }

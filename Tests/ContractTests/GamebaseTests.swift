@@ -75,7 +75,7 @@ struct GamebaseTests {
     try await Backend.gamebase.play(on: try Seeds.sample()) { game in
       let token = Secret("sample-token-alice-1")
       let before = try await game.service.transaction(of: token)
-      #expect(before.provesUnconsumed("2026011210000001"))
+      #expect(before.provesUnconsumed(Payment("2026011210000001")))
       #expect(before.purchase.userID == "alice")
       _ = await game.service.consume([Payment("2026011210000001", accessToken: token)])
       let after = try await game.service.transaction(of: token)

@@ -112,7 +112,15 @@ struct HostileServersTests {
   private static let past = "Sun, 06 Nov 1994 08:49:37 GMT"
 
   static let retries =
-    ["-1", "999999999999", "soon", "", "60"].flatMap { header in
+    [
+      Case(
+        testDescription: "503, '60'", behaviour: later("503 Deadline", "60"),
+        code: .http(.requestFailed), stops: true),
+      Case(
+        testDescription: "429, '60'", behaviour: later("429 Deadline", "60"),
+        code: .http(.requestFailed), outcome: .notApplied, stops: true),
+    ]
+    + ["-1", "999999999999", "soon", ""].flatMap { header in
       [
         Case(
           testDescription: "503, '\(header)'", behaviour: later("503 Deadline", header),
@@ -243,8 +251,9 @@ struct HostileServersTests {
       return
     }
     #expect(error.httpStatus == Int(status))
-    #expect(error.outcome == .notApplied)
-    #expect(answer.stopsBatch)
+    let isProof = ["301", "307", "308"].contains(status)
+    #expect(error.outcome == (isProof ? .notApplied : .unknown))
+    #expect(answer.stopsBatch == isProof)
     #expect(server.hits.count == 1)
     #expect(elsewhere.connections == 0)
   }

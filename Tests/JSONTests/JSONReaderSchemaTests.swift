@@ -20,10 +20,25 @@ struct JSONReaderSchemaTests {
     return value.line
   }
 
+  @Test(
+    arguments: [
+      (#"[{"number":1,"x":1,"x":2},{"name":"a","number":1}]"#, nil),
+      (#"[{"number":1},{"name":"a","number":1,"n\u0061me":null}]"#, "[1]"),
+      (#"[{"number":1,"name":"a","number":1}]"#, "[0]"),
+    ] as [(String, String?)])
+  func `A known key that an object has twice is told with the place of the object`(
+    _ text: String, _ place: String?
+  ) throws {
+    var reader = JSONReader(Array(text.utf8), rules: .response)
+    _ = try Self.list.read(from: &reader)
+    try reader.finish()
+    #expect(reader.repeatedKey == place)
+  }
+
   @Test(arguments: [
     (#"{"number":1,"x":[1,[2],{"number":3}],"name":"a"}"#, #"{"number":1,"name":"a"}"#),
     (#"{"number":[1,1,1],"name":{"a":1}}"#, #"{"number":[],"name":{}}"#),
-    (#"{"number":1,"number":2,"number":3,"number":4}"#, #"{"number":1,"number":2}"#),
+    (#"{"number":1,"number":2,"number":3,"number":4}"#, #"{"number":1}"#),
     (#"{"number":"1","name":null}"#, #"{"number":"1","name":null}"#),
     ("[1,2]", "[]"), ("true", "true"), (#"{"n\u0061me":"é"}"#, #"{"name":"é"}"#),
   ])

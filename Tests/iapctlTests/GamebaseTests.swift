@@ -1,3 +1,4 @@
+import SQLite
 import TestSupport
 import Testing
 
@@ -64,6 +65,31 @@ struct GamebaseTests: ServesStores {
       try game.fault("--payment 3 --http 500 --after")
       let settled = try game.client.shell("$IAPCTL consume 3 --user u --settle 5s -o jsonl")
       #expect(settled.output.contains(#""outcome":"already-consumed","priorUnknown":true"#))
+    }
+  }
+
+  /// The first request may still be at work when the server says that the payment is not consumed.
+  @Test
+  func `A cut connection leaves a refusal unknown, until ten minutes after it`() throws {
+    try play(crowd(1)) { game in
+      let (journal, done) = (game.folder["j.db"], game.folder["done"])
+      let command =
+        "$IAPCTL consume 1 --user u -o jsonl --journal '\(journal)' --deliver 'echo given >> '\(done)"
+        + " --undo 'echo undone >> '\(done)"
+      try game.fault("--payment 1 --domain http --code 102")
+      try game.fault("--payment 1 --server-code 5000 --times 3")
+      for line in [command + " --settle 3s", command + " --settle 0s --resume"] {
+        let run = try game.client.shell(line)
+        #expect(run.status == 7, "\(run.errors)")
+        #expect(run.output.contains(#""outcome":"unknown""#))
+      }
+      #expect(String(decoding: try game.folder.read("done"), as: UTF8.self) == "given\n")
+      let database = try Connection(path: journal, access: .readWrite, patience: 10_000)
+      try database.execute("UPDATE attempt SET began = began - 600000, ended = ended - 600000")
+      let later = try game.client.shell(command + " --settle 0s --resume")
+      #expect(later.status == 4, "\(later.errors)")
+      #expect(later.output.contains(#""outcome":"refused""#))
+      #expect(String(decoding: try game.folder.read("done"), as: UTF8.self) == "given\nundone\n")
     }
   }
 

@@ -51,12 +51,18 @@ struct ConsumeTask: Sendable {
     return await ended(claimed, inFlight)
   }
 
-  /// Delivers the item, waits until a request may be sent, and writes the intent.
+  /// Delivers the item, waits until a request may be sent, and writes the intent. Nothing is delivered
+  /// while the server asks to wait.
   private func begin(_ claimed: inout ClaimedPayment) async throws(IAPError) {
+    if deliverer != nil, !claimed.isDelivered, limiter.isAskedToWait { try await waitForTurn() }
     try await deliver(&claimed)
+    try await waitForTurn()
+    try await write(claimed, .consumeBegins)
+  }
+
+  private func waitForTurn() async throws(IAPError) {
     if await !limiter.acquire(waiting: stop.wait), let busy = outage.busy { stop.halt(busy) }
     try stop.check()
-    try await write(claimed, .consumeBegins)
   }
 
   /// Sends the request, whose intent is on the disk.
@@ -71,20 +77,24 @@ struct ConsumeTask: Sendable {
     }
     claimed.isProvenUnconsumed = await isProvenUnconsumed(claimed)
     var call = await send(claimed)
+    var endOfCall = realTime()
     var result = ConsumeResult(claimed, call)
     var earlierAttempts = 0
     do throws(IAPError) {
       var pauses = settleLimit.map { SettlePauses(until: stop.now + $0) }
       while result.outcome == .unknown, !call.stopsBatch, !call.isRefusal,
-        let moment = pauses?.next(after: stop.now), await waitToSettle(until: moment)
+        let moment = pauses?.next(after: stop.now, notBefore: limiter.pauseEnd),
+        await waitToSettle(until: moment, before: pauses?.end ?? moment)
       {
         try await write(claimed, .consumeEnds(result), .consumeBegins)
         try requireLease()
         // Until here, the result itself counts its attempts.
         earlierAttempts += result.attempts
         claimed.priorUnknown = true
+        if result.isCutOff { claimed.lastCutOff = endOfCall }
         claimed.isProvenUnconsumed = await isProvenUnconsumed(claimed)
         call = await send(claimed)
+        endOfCall = realTime()
         result = ConsumeResult(claimed, call)
       }
       if let reason = outage.reason(after: result) { stop.halt(reason) }
@@ -132,18 +142,21 @@ struct ConsumeTask: Sendable {
   }
 
   /// Whether the server proves that no earlier call has consumed the payment, if one may have. Anything
-  /// but a clear answer proves nothing. The consume is sent in any case.
+  /// but a clear answer proves nothing, and no answer does while an earlier call may be at work. The
+  /// consume is sent in any case.
   private func isProvenUnconsumed(_ claimed: ClaimedPayment) async -> Bool {
     guard claimed.priorUnknown, service.traits.readsTokens,
       let token = claimed.payment.accessToken
     else { return false }
+    let isAtRest = claimed.isAtRest(at: realTime())
     let answer = try? await service.transaction(of: token)
-    return answer?.provesUnconsumed(claimed.payment.paymentSeq) ?? false
+    return isAtRest && answer?.provesUnconsumed(claimed.payment) == true
   }
 
+  /// - Parameter end: the end of settling. The server may ask for more time than that.
   /// - Returns: whether to send the consume again, to settle the unknown outcome.
-  private func waitToSettle(until moment: Duration) async -> Bool {
-    guard await stop.waitToSettle(until: moment),
+  private func waitToSettle(until moment: Duration, before end: Duration) async -> Bool {
+    guard await stop.waitToSettle(until: moment), limiter.pauseEnd <= end,
       await limiter.acquire(waiting: stop.waitToSettle)
     else { return false }
     return !stop.endsSettling
@@ -229,25 +242,6 @@ struct ConsumeTask: Sendable {
       stop.halt(error)
       throw error
     }
-  }
-}
-
-/// The times at which an unknown payment is sent again. Each pause is twice as long as the one
-/// before: 1 s, 2 s, 4 s, up to 30 s.
-private struct SettlePauses {
-  private static let longest = Duration.seconds(30)
-
-  private let end: Duration
-  private var pause = Duration.seconds(1)
-
-  init(until end: Duration) { self.end = end }
-
-  /// The next time, the last one at the end; nil after the end.
-  mutating func next(after now: Duration) -> Duration? {
-    let moment = min(now + pause, end)
-    guard moment > now else { return nil }
-    pause = min(pause * 2, Self.longest)
-    return moment
   }
 }
 

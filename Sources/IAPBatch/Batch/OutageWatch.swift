@@ -29,11 +29,13 @@ final class OutageWatch: Sendable {
     return .iapctl(.outage, .outage(unknownInARow: count))
   }
 
-  /// The reason to stop because the server keeps asking to wait (status 429) and accepts nothing.
+  /// The reason to stop because the server asks for more time than a call has, or keeps answering 429 and
+  /// accepts nothing.
   var busy: IAPError? {
-    limiter.exhaustedPatience.map {
-      IAPError(.http(.requestFailed), .askedToWait($0), httpStatus: 429)
-    }
+    limiter.refusal
+      ?? limiter.exhaustedPatience.map {
+        IAPError(.http(.requestFailed), .askedToWait($0), httpStatus: 429)
+      }
   }
 
   /// Whether the attempts of this run ended with an unknown outcome. If an earlier run left the

@@ -137,8 +137,10 @@ package indirect enum Claim: Hashable, Sendable {
   ///   - isSettledByHand: whether a person settled an unknown outcome of the payment before. If it
   ///     turns out to be consumed after all, that attempt may have been the one that consumed it.
   ///   - delivery: what the delivery that began last got; nil if the player has no item of it.
+  ///   - lastCutOff: see ``ClaimedPayment/lastCutOff``.
   case granted(
-    priorUnknown: Bool, isDelivered: Bool, isSettledByHand: Bool = false, delivery: Purchase? = nil)
+    priorUnknown: Bool, isDelivered: Bool, isSettledByHand: Bool = false,
+    delivery: Purchase? = nil, lastCutOff: Instant? = nil)
   /// The payment is consumed.
   case consumed(ConsumeResult.Outcome)
   /// An earlier run left the outcome unknown, and this run does not settle payments.

@@ -49,10 +49,11 @@ struct LedgerPayment {
 }
 
 extension LedgerPayment {
-  func granted(isSettledByHand: Bool) -> Claim {
+  func granted(isSettledByHand: Bool, _ lastCutOff: Instant?) -> Claim {
     .granted(
       priorUnknown: isUnknown, isDelivered: isDelivered, isSettledByHand: isSettledByHand,
-      delivery: delivery.flatMap(Purchase.init(recorded:)))
+      delivery: delivery.flatMap(Purchase.init(recorded:)),
+      lastCutOff: isUnknown ? lastCutOff : nil)
   }
 
   /// Adds what is new of the payment. A known value is never lost.

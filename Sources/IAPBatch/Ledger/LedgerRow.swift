@@ -17,6 +17,8 @@ struct LedgerRow {
   let showsDelivery: Bool
   /// Whether any entry is a person's settlement.
   private(set) var wasSettledByHand: Bool
+  /// See ``ClaimedPayment/lastCutOff``.
+  private(set) var lastCutOff: Instant?
   let claimedBy: Int64?
   /// Where the machine of the run that has claimed it sees whether the run lives; nil in a file.
   let place: String?
@@ -32,6 +34,7 @@ struct LedgerRow {
     let mayHaveItem = item == "deliver" ? itemEnd != "failed" : item == "undo" && itemEnd != "done"
     delivery = mayHaveItem ? row.text("facts") : nil
     (latest, claimedBy) = (row.integer("latest"), row.integer("claimed_by"))
+    lastCutOff = row.integer("cut_off").map(Instant.init)
     let since = Instant(row.integer("began") ?? 0)
     let isOpen = LedgerState.isOpen(row.integer("open"), row.text("begun"))
     let (last, lastOutcome) = (row.text("last"), row.text("last_outcome"))
@@ -65,11 +68,27 @@ struct LedgerRow {
         r.operator, r.host, r.process, r.began, \(place) AS place,
         EXISTS (SELECT 1 FROM \(schema)attempt AS s
           WHERE s.payment = p.id AND s.action = 'settle') AS was_settled,
+        (\(lastCutOff(schema, of: "p.id"))) AS cut_off,
         (r.id IS NOT NULL AND \(isHeld)) AS held
       FROM \(schema)payment AS p LEFT JOIN \(schema)attempt AS begun ON begun.id = p.open
         LEFT JOIN \(schema)attempt AS last ON last.id = p.latest
         LEFT JOIN \(schema)attempt AS item ON item.id = (\(tables.lastCommand(of: "p.id")))
         LEFT JOIN \(schema)run AS r ON r.id = p.claimed_by
+      """
+  }
+
+  /// Selects when the last consume of a payment ended whose answer was lost. One that a dead run has left
+  /// open had ended when the next run began something.
+  private static func lastCutOff(_ schema: String, of payment: String) -> String {
+    let statuses = IAPError.finalStatuses.sorted().map(String.init).joined(separator: ", ")
+    return """
+      SELECT max(coalesce(c.ended, (SELECT min(n.began) FROM \(schema)attempt AS n
+          WHERE n.payment = c.payment AND n.id > c.id AND n.run <> c.run
+            AND n.action IN ('deliver', 'consume', 'undo')),
+          \(Instant.range.upperBound.milliseconds)))
+        FROM \(schema)attempt AS c WHERE c.payment = \(payment) AND c.action = 'consume'
+          AND (c.ended IS NULL OR c.outcome = 'unknown' AND c.sends > 0
+            AND c.server_code IS NULL AND coalesce(c.http_status, 0) NOT IN (\(statuses)))
       """
   }
 
@@ -85,6 +104,7 @@ struct LedgerRow {
       row.state.merge(other.state)
       row.isDelivered = row.isDelivered || other.isDelivered
       row.delivery = row.delivery ?? other.delivery
+      row.lastCutOff = [row.lastCutOff, other.lastCutOff].compactMap(\.self).max()
       row.wasSettledByHand = row.wasSettledByHand || other.wasSettledByHand
     }
     return row
@@ -110,10 +130,10 @@ struct LedgerRow {
     case let claim?: return (claim, nil)
     }
     // The run continues with what it left open.
-    if claimedBy == run, let own { return (own.granted(isSettledByHand: false), nil) }
+    if claimedBy == run, let own { return (own.granted(isSettledByHand: false, lastCutOff), nil) }
     let payment = LedgerPayment(self, ticket: ticket)
     if payment.isUnknown, !rules.settles { return (.unknown, nil) }
-    return (payment.granted(isSettledByHand: wasSettledByHand), payment)
+    return (payment.granted(isSettledByHand: wasSettledByHand, lastCutOff), payment)
   }
 }
 

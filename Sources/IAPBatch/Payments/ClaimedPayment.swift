@@ -14,6 +14,9 @@ package struct ClaimedPayment: Hashable, Sendable {
   let claim: Claim
   /// Whether an earlier run, or an earlier call of this run, may have consumed the payment.
   var priorUnknown = false
+  /// When the last attempt ended that the server may still be working on, because its answer was lost. The
+  /// latest instant if it is not known when the attempt ended. Nil if there is no such attempt.
+  package var lastCutOff: Instant?
   /// Whether the server proved before the last call that no earlier one has consumed the payment.
   var isProvenUnconsumed = false
   /// Whether the item was delivered, and not revoked since.
@@ -26,10 +29,22 @@ package struct ClaimedPayment: Hashable, Sendable {
   /// - Parameter claim: the answer of the journal; without a journal, that it is new.
   package init(_ payment: Payment, _ claim: Claim = .new, index: Int = 0) {
     (box, self.claim, self.index) = (PaymentBox(payment), claim, index)
-    if case .granted(let priorUnknown, let isDelivered, let isSettledByHand, let delivery) = claim {
+    if case .granted(
+      let priorUnknown, let isDelivered, let isSettledByHand, let delivery, let lastCutOff) = claim
+    {
       (self.priorUnknown, self.isDelivered) = (priorUnknown, isDelivered)
       (self.isSettledByHand, self.delivery) = (isSettledByHand, delivery)
+      self.lastCutOff = lastCutOff
     }
+  }
+
+  /// How long a server may be at work on a request whose answer was lost.
+  private static let longestWorkMilliseconds = Int64(600_000)
+
+  /// Whether no earlier attempt can be at work in the server any more. Until then, the payment may be
+  /// consumed although the server says that it is not.
+  func isAtRest(at now: Instant) -> Bool {
+    lastCutOff.map { $0.milliseconds <= now.milliseconds - Self.longestWorkMilliseconds } ?? true
   }
 
   private var consumedByRun: IAPError {

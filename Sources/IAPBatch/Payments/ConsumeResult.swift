@@ -87,6 +87,8 @@ package struct ConsumeResult: Hashable, Sendable {
   package var isConsumedElsewhere: Bool {
     delivery == .delivered && outcome == .alreadyConsumed && !priorUnknown
   }
+  /// Whether the server may still be working on the last request.
+  var isCutOff: Bool { outcome == .unknown && attempts > 0 && error?.isFinalAnswer != true }
   /// The user that the payment belongs to; nil if no list, store or answer says it.
   package var userID: Identifier? {
     claimed.payment.confirmedUser ?? receipt?.userID
@@ -105,6 +107,8 @@ package struct ConsumeResult: Hashable, Sendable {
     case .iapctl, .http(.networkNotAvailable), .http(.requestTimeout), .http(.urlInvalid),
       .http(.alreadyInProgress), .http(.requiresSecureConnection):
       .notSent
+    // The server refuses no payment with "try again later".
+    case .http(.requestFailed) where failure.httpStatus == 429: .notSent
     case .iap, .http: .refused
     }
   }
@@ -118,6 +122,7 @@ extension ConsumeResult {
     return switch (error.code, error.reason) {
     case (.iapctl(.interrupted), _), (.iapctl(.outage), _), (_, .askedToWait), (_, .resultsUnread):
       true
+    case (_, .server(_, .asksToWait)): attempts == 0
     default: false
     }
   }

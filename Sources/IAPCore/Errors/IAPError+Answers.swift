@@ -10,13 +10,29 @@ extension IAPError {
   ) -> IAPError {
     IAPError(
       .http(.requestFailed), reason ?? .statusNotOK(status), httpStatus: status,
-      outcome: isChange && !isRefusal(status: status) ? .unknown : .notApplied)
+      outcome: isChange && status != 429 && !isRefusal(status: status) ? .unknown : .notApplied)
   }
 
-  /// Whether an HTTP status says that the server refused the call, so that nothing was applied.
-  package static func isRefusal(status: Int) -> Bool {
-    (300..<500).contains(status) && ![408, 409, 425].contains(status)
+  /// Whether an HTTP status proves that the server did not process the call, and would refuse every other
+  /// one too. No other status proves anything, apart from 429.
+  package static func isRefusal(status: Int) -> Bool { refusals.contains(status) }
+
+  /// Whether the server asks for more time than the call has, so that nothing may be sent before.
+  package var asksToWait: Bool { if case .server(_, .asksToWait) = reason { true } else { false } }
+
+  /// The statuses by which a server shows that it is done with a request. Others come from a gateway too
+  /// (502, 504), while the server behind it is still at work.
+  package static let finalStatuses = refusals.union([429, 500, 501, 503, 505])
+
+  /// Whether the error is an answer of the server that is done with the request.
+  package var isFinalAnswer: Bool {
+    serverCode != nil || httpStatus.map(Self.finalStatuses.contains) ?? false
   }
+
+  private static let refusals: Set<Int> = [
+    301, 307, 308, 400, 401, 403, 404, 405, 406, 410, 411, 413, 414, 415, 417, 421, 422, 426, 428,
+    431, 451,
+  ]
 
   /// A result code of the IAP server other than 0.
   ///

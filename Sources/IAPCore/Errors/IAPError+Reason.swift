@@ -270,5 +270,8 @@ extension IAPError {
     case answerCutOff(why: String)
     /// The app is of the sandbox and the server of the real environment, or the other way round.
     case otherEnvironment(code: Int, message: String?)
+    /// With this HTTP status the server asked to send nothing before an instant that is too late for the
+    /// call.
+    case asksToWait(until: Instant, status: Int)
   }
 }

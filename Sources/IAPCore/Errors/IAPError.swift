@@ -114,11 +114,11 @@ package struct IAPError: Error, Hashable, Sendable {
   /// Whether every further call to the same server would fail with this error.
   package var failsEveryCall: Bool {
     switch (code, reason) {
-    case (.iapctl(.libraryMissing), _), (_, .server(_, .untrusted)), (_, .notInAPI),
-      (_, .optionNotInAPI):
+    case (.iapctl(.libraryMissing), _), (_, .server(_, .untrusted)), (_, .server(_, .asksToWait)),
+      (_, .notInAPI), (_, .optionNotInAPI):
       true
     case (.http(.requestFailed), _) where gamebase == nil:
-      httpStatus.map { Self.isRefusal(status: $0) && $0 != 429 } ?? false
+      httpStatus.map { Self.isRefusal(status: $0) } ?? false
     default: gamebase?.kind.stopsBatch ?? false
     }
   }

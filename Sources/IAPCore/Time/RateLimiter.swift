@@ -1,15 +1,21 @@
 import Synchronization
 
-/// Limits the rate of a batch's requests. It lowers the rate further while the server answers 429
-/// or asks to wait.
+/// Limits the rate of a batch's requests. It lowers the rate further while the server answers 429, and
+/// keeps all requests back while the server asks to wait.
 package final class RateLimiter: Sendable {
   private struct Plan {
     /// The earliest time of the next request.
     var next: Duration
     /// The current time between two requests.
     var spacing: Duration
-    /// The end of the pause that the server asked for.
+    /// The end of the pause after a 429.
     var open: Duration
+    /// The time before which the server asked to send nothing.
+    var asked: Duration
+    /// What a call is told that may not be sent before ``asked``.
+    var asking: IAPError?
+    /// Whether a call has ended because ``asked`` was too late for it.
+    var hasEndedCall = false
     /// The time of the first 429 since the server last accepted a request; nil if there was none.
     var askedSince: Duration?
 
@@ -40,7 +46,7 @@ package final class RateLimiter: Sendable {
     let spacing = rate.map { Duration.seconds(1) / $0 } ?? .zero
     usualSpacing = spacing
     let now = monotonicTime()
-    plan = Mutex(Plan(next: now, spacing: spacing, open: now))
+    plan = Mutex(Plan(next: now, spacing: spacing, open: now, asked: now))
   }
 
   /// Whether a request may be sent at once, without ``acquire(waiting:)``: there is no rate limit, and
@@ -50,6 +56,23 @@ package final class RateLimiter: Sendable {
       plan.spacing == .zero && plan.askedSince == nil && plan.open <= monotonicTime()
     }
   }
+
+  /// Whether the server has answered 429 and accepted nothing since, or asks to wait.
+  package var isAskedToWait: Bool {
+    plan.withLock { $0.askedSince != nil || $0.open > monotonicTime() }
+  }
+
+  /// The time before which the server asked to send nothing.
+  package var pauseEnd: Duration { plan.withLock { $0.asked } }
+
+  /// Why nothing more may be sent: the server asked for more time than a call has. Nil as soon as that
+  /// time is over.
+  package var refusal: IAPError? {
+    plan.withLock { $0.hasEndedCall && $0.asked > monotonicTime() ? $0.asking : nil }
+  }
+
+  /// Why a call that has to end before ``pauseEnd`` may not be sent.
+  package var asking: IAPError? { plan.withLock(\.asking) }
 
   /// How long the server has accepted nothing but answered 429; nil while that is less than
   /// ``longestPatience``.
@@ -62,11 +85,11 @@ package final class RateLimiter: Sendable {
   /// Waits until a request may be sent. Callers are served in the order of their calls.
   ///
   /// - Parameter wait: waits until the given monotonic time; returns false to give up.
-  /// - Returns: false if `wait` gave up, or if the server answered 429 for ``longestPatience``. The
-  ///   request must not be sent then.
+  /// - Returns: false if `wait` gave up, if the server answered 429 for ``longestPatience``, or if there
+  ///   is a ``refusal``. The request must not be sent then.
   package func acquire(waiting wait: (_ moment: Duration) async -> Bool) async -> Bool {
     var start = plan.withLock { $0.take(after: monotonicTime() - Self.credit) }
-    while exhaustedPatience == nil {
+    while exhaustedPatience == nil, refusal == nil {
       let patienceEnds = plan.withLock { plan -> Duration? in
         // A time reserved before the pause is replaced, or all waiting requests would be sent at
         // once when the pause ends.
@@ -95,6 +118,17 @@ package final class RateLimiter: Sendable {
     }
   }
 
+  /// Records that the server asked to send nothing for some time.
+  package func pause(_ pause: ServerPause) {
+    plan.withLock { plan in
+      let end = monotonicTime() + pause.time
+      if end >= plan.asked { (plan.asked, plan.asking) = (end, pause.error.forUnsent) }
+      plan.hasEndedCall = plan.hasEndedCall || pause.endsCall
+      plan.open = max(plan.open, plan.asked)
+      plan.next = max(plan.next, plan.open)
+    }
+  }
+
   /// Records an accepted request: halves the spacing, down to the given rate. One 429 doubles the
   /// spacing, so a server that refuses every other request does not stop the batch.
   package func speedUp() {
@@ -103,6 +137,19 @@ package final class RateLimiter: Sendable {
       let faster = plan.spacing / 2
       plan.spacing = max(usualSpacing, faster < .milliseconds(1) ? .zero : faster)
     }
+  }
+}
+
+/// The time for which a server asked to send nothing.
+package struct ServerPause: Sendable {
+  package let time: Duration
+  /// Says until when.
+  package let error: IAPError
+  /// Whether that is too late for the call that was answered so.
+  package let endsCall: Bool
+
+  package init(_ time: Duration, _ error: IAPError, endsCall: Bool) {
+    (self.time, self.error, self.endsCall) = (time, error, endsCall)
   }
 }
 

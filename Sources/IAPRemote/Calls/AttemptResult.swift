@@ -17,6 +17,8 @@ struct AttemptResult<Body: Sendable>: Sendable {
   let again: Again?
   /// Whether every further call would fail in the same way.
   let stopsBatch: Bool
+  /// Nil if the server did not ask to wait.
+  var pause: ServerPause?
   /// Whether the request was sent or may have been sent.
   var isSent = false
   /// The status of a complete response.

@@ -5,8 +5,9 @@ struct RateLimitedAttempts: Sendable {
   let next: TracedAttempts
   let policy: RetryPolicy
   let environment: CallEnvironment
-  /// The rate of a batch of consumes, which the answers change; nil outside a batch.
-  let rate: RateLimiter?
+  /// The rate of a batch of consumes, which the answers change. Outside a batch it has no limit, and
+  /// keeps calls back while the server asks to wait.
+  let rate: RateLimiter
 
   /// - Returns: the result, and how long to wait before another attempt; nil if there may be none.
   func attempt<Body: Sendable>(
@@ -20,16 +21,30 @@ struct RateLimitedAttempts: Sendable {
       case nil: nil
       }
     if call.isConsume { adaptRate(to: result.status, wait) }
+    if let pause = result.pause { rate.pause(pause) }
     return (result, wait)
   }
 
   /// Slower after 429, faster after 200. The whole batch waits as long as this call.
   private func adaptRate(to status: Int?, _ wait: Duration?) {
     if status == 429 {
-      rate?.slowDown(for: wait ?? .zero)
+      rate.slowDown(for: wait ?? .zero)
     } else if status == 200 {
-      rate?.speedUp()
+      rate.speedUp()
     }
+  }
+
+  /// Waits until the first attempt of a call may be sent: the answer to another call may have asked to wait.
+  ///
+  /// - Returns: why the call may not be sent; nil if it may.
+  func waitForPause(until end: Duration) async -> IAPError? {
+    while rate.pauseEnd > environment.clock.monotonicTime() {
+      if let refusal = rate.refusal { return refusal }
+      guard await sleep(until: rate.pauseEnd, end) else {
+        return environment.stopped() ?? rate.asking
+      }
+    }
+    return nil
   }
 
   /// Waits until a call may be attempted again.
@@ -38,8 +53,12 @@ struct RateLimitedAttempts: Sendable {
   func waitForTurn<Body>(
     of call: APICall<Body>, after wait: Duration, until end: Duration
   ) async -> Bool {
-    guard await sleep(until: environment.clock.monotonicTime() + wait, end) else { return false }
-    guard let rate, call.isConsume else { return true }
+    var moment = environment.clock.monotonicTime() + wait
+    repeat {
+      moment = max(moment, rate.pauseEnd)
+      guard await sleep(until: moment, end) else { return false }
+    } while rate.pauseEnd > environment.clock.monotonicTime()
+    guard call.isConsume else { return true }
     return await rate.acquire { await sleep(until: $0, end) } && mayGoOn(until: end)
   }
 

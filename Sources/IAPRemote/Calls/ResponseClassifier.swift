@@ -87,18 +87,42 @@ struct ResponseClassifier: Sendable {
   private func result<Body>(
     of response: HTTPResponse, now: Instant, most: Duration
   ) -> AttemptResult<Body> {
-    let wait = RetryAfter.read(response.headers["retry-after"], now: now, most: most)
-    var again: AttemptResult<Body>.Again?
-    var stopsBatch = false
+    let pause = pause(of: response, now: now, most: most)
+    let later: AttemptResult<Body>.Again = pause.map { .after($0.time) } ?? .later
+    let again: AttemptResult<Body>.Again? =
+      switch response.status {
+      case _ where pause?.endsCall == true: nil
+      case 429: later
+      case 503 where isMutating: isRepeatable && pause != nil ? later : nil
+      case 408, 425, 500..<600: isMutating ? nil : later
+      default: nil
+      }
+    let error =
+      pause.flatMap { $0.endsCall ? $0.error : nil }
+      ?? .status(response.status, isChange: isMutating)
+    var attempt = AttemptResult<Body>(
+      .failure(error), again: again,
+      stopsBatch: pause?.endsCall ?? IAPError.isRefusal(status: response.status))
+    attempt.pause = pause
+    return attempt
+  }
+
+  /// How long the server asks to wait, with a status after which a later call may succeed.
+  private func pause(of response: HTTPResponse, now: Instant, most: Duration) -> ServerPause? {
     switch response.status {
-    case 429: again = wait.map { .after($0) } ?? .later
-    case 503:
-      if isRepeatable { again = wait.map { .after($0) } ?? (isMutating ? nil : .later) }
-    case 408, 425, 500..<600: again = isMutating ? nil : .later
-    case let status: stopsBatch = IAPError.isRefusal(status: status)
+    case 408, 425, 429, 500..<600: break
+    default: return nil
     }
-    let error = IAPError.status(response.status, isChange: isMutating)
-    return AttemptResult(.failure(error), again: again, stopsBatch: stopsBatch)
+    guard let time = RetryAfter.read(response.headers["retry-after"], now: now) else { return nil }
+    let (seconds, attoseconds) = time.components
+    let end = Instant.nearest(
+      to: now.milliseconds + seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+    return ServerPause(
+      time,
+      .status(
+        response.status, isChange: isMutating,
+        reason: .server(origin, .asksToWait(until: end, status: response.status))),
+      endsCall: time >= most)
   }
 
   // MARK: Status 200

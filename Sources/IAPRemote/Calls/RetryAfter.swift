@@ -2,23 +2,24 @@ import IAPCore
 
 /// The delay that a server asks for.
 enum RetryAfter {
+  /// A century. A server that asks for more does not mean it.
+  private static let longest = Duration.seconds(36_525 * 86_400)
+
   /// Parses a `Retry-After` header: seconds, or a date. A date in the past means no delay.
   ///
-  /// - Parameters:
-  ///   - now: the real time.
-  ///   - most: the remaining time; a longer delay is useless.
-  /// - Returns: nil if the value is invalid, or the delay too long.
-  static func read(_ text: String?, now: Instant, most: Duration) -> Duration? {
+  /// - Parameter now: the real time.
+  /// - Returns: nil if the value is invalid or absurd.
+  static func read(_ text: String?, now: Instant) -> Duration? {
     guard let text, !text.isEmpty else { return nil }
     let wait: Duration
     if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-      guard text.utf8.count <= 9, let seconds = Int64(text) else { return nil }
+      guard text.utf8.count <= 18, let seconds = Int64(text) else { return nil }
       wait = .seconds(seconds)
     } else {
       guard let date = HTTPDate.read(text, now: now) else { return nil }
       wait = .milliseconds(max(0, date.milliseconds - now.milliseconds))
     }
-    return wait < most ? wait : nil
+    return wait <= longest ? wait : nil
   }
 }
 

@@ -14,8 +14,13 @@ struct RetryingCalls: Sendable {
 
   func call<Body: Sendable>(_ call: APICall<Body>) async -> CallResult<Body> {
     if let reason = environment.stopped() { return .notSent(reason) }
-    if call.isConsume { budget.begin() }
     let end = environment.clock.monotonicTime() + policy.limit
+    if let reason = await next.waitForPause(until: end) {
+      var result = CallResult<Body>.notSent(reason)
+      result.stopsBatch = reason.asksToWait
+      return result
+    }
+    if call.isConsume { budget.begin() }
     var (isOpen, sent, number) = (false, 0, 1)
     while true {
       let (attempt, wait) = await next.attempt(call, number, until: end)
@@ -51,7 +56,9 @@ extension RetryingCalls {
       transport: transport, environment: environment, origin: origin, serverTime: serverTime)
     let traced = TracedAttempts(next: attempt, clock: environment.clock, trace: trace)
     next = RateLimitedAttempts(
-      next: traced, policy: policy, environment: environment, rate: limits?.rate)
+      next: traced, policy: policy, environment: environment,
+      rate: limits?.rate
+        ?? RateLimiter(rate: nil, monotonicTime: environment.clock.monotonicTime))
     (self.policy, self.environment) = (policy, environment)
     budget = limits?.retries ?? RetryBudget()
   }

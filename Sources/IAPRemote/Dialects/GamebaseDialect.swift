@@ -60,7 +60,7 @@ struct GamebaseDialect: Dialect {
       }
       if isByTime, row.purchaseTime == nil { return "result[\(index)].purchaseTime is missing" }
     }
-    return nil
+    return PaymentRows().problem(adding: rows)
   }
 
   private static func oldestFirst(_ rows: [Purchase]) -> [Purchase] {

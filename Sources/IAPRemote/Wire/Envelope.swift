@@ -18,15 +18,12 @@ struct Envelope<Body: Sendable> {
   /// Nil if it is missing.
   private var result: Result<Body, JSONProblem>?
 
-  /// - Parameters:
-  ///   - redactor: removes secrets from the texts of the response.
-  ///   - isChange: whether the call changes something. Then its result is checked as strictly as
-  ///     the header.
+  /// - Parameter redactor: removes secrets from the texts of the response.
   static func read(
-    _ body: JSONCodec<Body>, from bytes: [UInt8], _ redactor: Redactor, isChange: Bool = false
+    _ body: JSONCodec<Body>, from bytes: [UInt8], _ redactor: Redactor
   ) -> DecodedResponse<Body> {
     do {
-      let envelope = try Envelope(body, from: bytes, redactor, isChange: isChange)
+      let envelope = try Envelope(body, from: bytes, redactor)
       let header = try envelope.decodedHeader()
       guard !header.isContradiction else {
         return .invalid(
@@ -41,11 +38,8 @@ struct Envelope<Body: Sendable> {
     }
   }
 
-  /// Rejects duplicate keys, because readers differ in which one they use. Rows of lists are not
-  /// checked: a sample in the guide has a duplicate key there.
-  private init(
-    _ body: JSONCodec<Body>, from bytes: [UInt8], _ redactor: Redactor, isChange: Bool
-  ) throws {
+  /// Rejects duplicate keys, because readers differ in which one they use.
+  private init(_ body: JSONCodec<Body>, from bytes: [UInt8], _ redactor: Redactor) throws {
     guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else {
       throw JSONProblem(problem: "it has a byte-order mark")
     }
@@ -59,19 +53,12 @@ struct Envelope<Body: Sendable> {
         header = try reader.value(of: .object(EnvelopeHeader.fieldsWithError.schema))
       case "result":
         guard result == nil else { throw Self.repeated(in: "it") }
-        guard isChange else {
-          result = try body.read(from: &reader)
-          continue
-        }
-        let value = try reader.value(of: body.schema)
-        try Self.refuseRepeatedKeys(in: value, "result")
-        result = Result { () throws(JSONProblem) in try body.read(value) }
+        result = try body.read(from: &reader)
       default: try reader.skip()
       }
     }
     try reader.finish()
-    try Self.refuseRepeatedKeys(in: header, "header")
-    try Self.refuseRepeatedKeys(in: header?["error"], "header.error")
+    if let place = reader.repeatedKey { throw Self.repeated(in: place) }
   }
 
   private func decodedHeader() throws(JSONProblem) -> EnvelopeHeader {
@@ -90,19 +77,6 @@ struct Envelope<Body: Sendable> {
     } catch {
       throw error.below("result")
     }
-  }
-
-  private static func refuseRepeatedKeys(
-    in value: JSONValue?, _ place: String
-  ) throws(JSONProblem) {
-    guard let members = value?.members, members.count > 1 else { return }
-    // A few names are compared faster than they are put into a set.
-    let isRepeated =
-      members.count <= 8
-      ? members.indices.contains { index in
-        members[..<index].contains { $0.name.hasSameBytes(as: members[index].name) }
-      } : Set(members.map { Array($0.name.utf8) }).count < members.count
-    if isRepeated { throw repeated(in: place) }
   }
 
   /// The message does not quote the key, which may be any text of the server.

@@ -62,7 +62,7 @@ struct RequestMaker: Sendable {
       request: httpRequest(operation, request, number: number),
       secrets: secrets, payment: payment, refusal: refusal
     ) { [redactor] bytes in
-      Envelope.read(operation.accepted, from: bytes, redactor, isChange: isMutating)
+      Envelope.read(operation.accepted, from: bytes, redactor)
     }
   }
 

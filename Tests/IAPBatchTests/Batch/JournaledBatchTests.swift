@@ -16,8 +16,14 @@ struct JournaledBatchTests {
     let asked = Mutex<[String]>([])
     private let revoked = Mutex<[Payment]>([])
 
-    init(canUndo: Bool = true, fails: Bool = false) {
-      (self.canUndo, self.fails) = (canUndo, fails)
+    private let delivering: @Sendable () -> Void
+
+    /// - Parameter delivering: runs at the beginning of each delivery.
+    init(
+      canUndo: Bool = true, fails: Bool = false,
+      delivering: @escaping @Sendable () -> Void = {}
+    ) {
+      (self.canUndo, self.fails, self.delivering) = (canUndo, fails, delivering)
     }
 
     var log: [String] { asked.withLock { $0 } }
@@ -26,6 +32,7 @@ struct JournaledBatchTests {
     let limit = Duration.zero
 
     func deliver(_ item: Payment, keeping lock: FileLock?) async throws(IAPError) {
+      delivering()
       asked.withLock { $0.append("deliver \(item.paymentSeq)") }
       if fails { throw Self.failure }
     }

@@ -81,32 +81,80 @@ extension JournaledBatchTests {
     PaymentTransaction(Purchase(paymentSeq: number), isConsumable: isConsumable)
   }
 
-  /// What the payment of the token proves, and the outcome of a refusal after it.
-  private static let proofs: [(PaymentTransaction?, ConsumeResult.Outcome)] = [
-    (transaction("01", isConsumable: true), .refused),
-    (transaction("1", isConsumable: false), .unknown),
-    (transaction("2", isConsumable: true), .unknown), (nil, .unknown),
+  /// The server's own "unknown": it is done with the request.
+  private static let unclear = IAPError(
+    .iap(.unknown), .serverSaid(code: 9999, message: nil), serverCode: 9999, httpStatus: 200,
+    outcome: .unknown)
+
+  private static func transaction(
+    _ number: Identifier = "1", productSeq: Int64? = nil, in market: StoreCode? = nil
+  ) -> PaymentTransaction {
+    var transaction = transaction(number, isConsumable: true)
+    (transaction.purchase.productSeq, transaction.purchase.storeCode) = (productSeq, market)
+    transaction.purchase.userID = "AS@u"
+    return transaction
+  }
+
+  /// How the first attempt ends, what the payment of the token proves, and the outcome of a refusal after
+  /// it. The payment is of product 7 and market AS.
+  private static let proofs: [(IAPError, PaymentTransaction?, ConsumeResult.Outcome)] = [
+    (unclear, transaction("01", productSeq: 7, in: "AS"), .refused),
+    (.status(500, isChange: true), transaction(productSeq: 7, in: "AS"), .refused),
+    (unclear, transaction("1", isConsumable: false), .unknown),
+    (unclear, transaction("2", productSeq: 7, in: "AS"), .unknown),
+    (unclear, transaction(productSeq: 8, in: "AS"), .unknown),
+    (unclear, transaction(productSeq: 7, in: "GG"), .unknown),
+    (unclear, transaction(in: "AS"), .unknown), (unclear, transaction(productSeq: 7), .unknown),
+    (unclear, nil, .unknown),
+    // The server may still be at work.
+    (lost, transaction(productSeq: 7, in: "AS"), .unknown),
+    (.status(504, isChange: true), transaction(productSeq: 7, in: "AS"), .unknown),
+    (.status(202, isChange: true), transaction(productSeq: 7, in: "AS"), .unknown),
+    (.status(499, isChange: true), transaction(productSeq: 7, in: "AS"), .unknown),
   ]
 
   @Test(arguments: proofs.indices)
   func `A refusal settles an outcome only if the payment was proven not to be consumed`(
     _ index: Int
   ) async throws {
-    let (found, expected) = Self.proofs[index]
+    let (first, found, expected) = Self.proofs[index]
     let answers = Mutex<[Result<ConsumeReceipt, IAPError>]>([
-      .failure(Self.lost), .failure(Self.refused),
+      .failure(first), .failure(Self.refused),
     ])
     let service = ScriptedService(
       { _ in answers.withLock { $0.removeFirst() } },
       transactions: found.map { [Secret("t"): $0] } ?? [:])
-    let payment = Payment("1", accessToken: Secret("t"))
     let outcome = await run(
-      service, ScriptedRun(), [payment], stop: TestClock().stop()
+      service, ScriptedRun(), [Self.payment], stop: TestClock().stop()
     ) { $0.settleLimit = .seconds(600) }
     let result = try #require(outcome.results.first)
     #expect(result.outcome == expected)
     #expect(result.priorUnknown)
     #expect(result.concluded(afterUnknown: true) == (expected == .refused ? nil : .unknown))
+  }
+
+  private static var payment: Payment {
+    var payment = Payment("1", accessToken: Secret("t"), productSeq: 7)
+    payment.purchase.storeCode = "AS"
+    return payment
+  }
+
+  /// Ten minutes after it was cut off, no attempt is at work any more.
+  @Test(arguments: [(600_000, true), (599_999, false), (-1, false)] as [(Int64, Bool)])
+  func `A lost attempt of an earlier run keeps the outcome unknown for ten minutes`(
+    _ age: Int64, _ isProof: Bool
+  ) async throws {
+    let service = ScriptedService(
+      { _ in .failure(Self.refused) },
+      transactions: [Secret("t"): Self.transaction(productSeq: 7, in: "AS")])
+    let claim = Claim.granted(
+      priorUnknown: true, isDelivered: false, lastCutOff: Instant(Self.start.milliseconds - age))
+    let outcome = await run(
+      service, ScriptedRun(["1": claim]), [Self.payment], stop: TestClock().stop()
+    ) {
+      $0.resumes = true
+    }
+    #expect(outcome.results.map(\.outcome) == [isProof ? .refused : .unknown])
   }
 
   @Test

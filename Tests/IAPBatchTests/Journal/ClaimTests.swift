@@ -162,6 +162,59 @@ struct ClaimTests {
     #expect(try await journal.run().claim("1") == granted)
   }
 
+  /// How a consume ends, and whether the server may be at work on it after that.
+  private static let ends: [(IAPError, sends: Int, isCutOff: Bool)] = [
+    (IAPError(.http(.requestTimeout), .stopped(signal: 2), outcome: .unknown), 1, true),
+    (.status(504, isChange: true), 1, true), (.status(500, isChange: true), 1, false),
+    (.status(400, isChange: true).afterUnknown, 1, false),
+    (
+      .resultCode(9999, .stopped(signal: 2), payment: "1", isChange: true), 1, false
+    ),
+    (IAPError(.http(.networkNotAvailable), .stopped(signal: 2), outcome: .unknown), 0, false),
+  ]
+
+  @Test(arguments: JournalKind.all)
+  func `A claim has the end of the last attempt that the server may be working on`(
+    _ kind: JournalKind
+  ) async throws {
+    for (index, end) in Self.ends.enumerated() {
+      let journal = try await JournalFixture(kind)
+      let run = try await journal.run()
+      _ = try await run.claim("1")
+      let result = ConsumeResult("1", CallResult(.failure(end.0), attempts: end.sends))
+      try await run.write("1", .consumeBegins, .consumeEnds(result), .released)
+      let ended = try #require(try await journal.entries(.latest).first?.ended)
+      await run.end()
+      let claim = try await journal.run().claim("1", settles: true)
+      let cutOff = end.isCutOff ? ended : nil
+      #expect(
+        claim == .granted(priorUnknown: true, isDelivered: false, lastCutOff: cutOff), "\(index)")
+    }
+  }
+
+  @Test(arguments: JournalKind.all)
+  func `An attempt that a dead run left open ended when the next run began, at the latest`(
+    _ kind: JournalKind
+  ) async throws {
+    let journal = try await JournalFixture(kind)
+    let run = try await journal.run()
+    _ = try await run.claim("1")
+    try await run.write("1", .consumeBegins)
+    await run.end()
+    let second = try await journal.run()
+    #expect(
+      try await second.claim("1", settles: true)
+        == .granted(
+          priorUnknown: true, isDelivered: false, lastCutOff: Instant.range.upperBound))
+    let refusal = IAPError.resultCode(5000, .stopped(signal: 2), payment: "1", isChange: true)
+    let refused = ConsumeResult("1", CallResult(.failure(refusal.afterUnknown)))
+    try await second.write("1", .consumeBegins, .consumeEnds(refused), .released)
+    let began = try #require(try await journal.entries(.latest).first?.began)
+    #expect(
+      try await journal.run().claim("1", settles: true)
+        == .granted(priorUnknown: true, isDelivered: false, lastCutOff: began))
+  }
+
   @Test(arguments: JournalKind.all)
   func `An unknown payment can be claimed only to settle it`(_ kind: JournalKind) async throws {
     let journal = try await JournalFixture(kind)
@@ -172,7 +225,7 @@ struct ClaimTests {
     let next = try await journal.run()
     #expect(try await next.claim("1") == .unknown)
     #expect(
-      try await next.claim("1", settles: true)
+      try await next.claim("1", settles: true)?.withoutTimes
         == .granted(priorUnknown: true, isDelivered: false))
     try await next.write("1", .consumeBegins, .consumeEnds(.alreadyConsumed("1")), .released)
     #expect(try await journal.run().claim("1") == .consumed(.alreadyConsumed))
@@ -217,7 +270,7 @@ struct ClaimTests {
     #expect(try await next.claim("1") == granted)
     #expect(try await next.claim("2") == .unknown)
     #expect(
-      try await next.claim("2", settles: true)
+      try await next.claim("2", settles: true)?.withoutTimes
         == .granted(priorUnknown: true, isDelivered: false))
     // A claim that was released without sending does not change the earlier unknown outcome.
     try await next.write("2", .released)

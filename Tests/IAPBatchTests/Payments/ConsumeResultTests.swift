@@ -39,7 +39,15 @@ struct ConsumeResultTests {
     #expect(result.receipt?.price == nil)
   }
 
-  @Test(arguments: [401, 403, 404, 429])
+  @Test
+  func `A server that says "try again later" has refused nothing`() {
+    let result = result(
+      IAPError(.http(.requestFailed), .fault(operation: "consume"), httpStatus: 429))
+    #expect(result.outcome == .notSent)
+    #expect(result.attempts == 1)
+  }
+
+  @Test(arguments: [401, 403, 404])
   func `A final HTTP status means refused`(status: Int) {
     let result = result(
       IAPError(.http(.requestFailed), .fault(operation: "consume"), httpStatus: status))

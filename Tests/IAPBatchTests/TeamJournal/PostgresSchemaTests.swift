@@ -314,7 +314,7 @@ struct PostgresSchemaTests {
       words == [
         "unnest", "coalesce", "count", "extract", "clock_timestamp", "current_setting",
         "set_config", "n", "current_database", "left", "pg_control_system",
-        "a", "max", "pg_current_wal_lsn", "pg_is_in_recovery", "pg_walfile_name",
+        "a", "max", "min", "pg_current_wal_lsn", "pg_is_in_recovery", "pg_walfile_name",
       ])
   }
 }

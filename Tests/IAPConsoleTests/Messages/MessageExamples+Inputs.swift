@@ -72,6 +72,6 @@ extension MessageExamples {
   private static let serverProblems: [IAPError.ServerProblem] = [
     .unresolved(why: "w"), .unreachable(why: "w"), .untrusted(why: "w"), .noAnswerInTime,
     .answerCutOff(why: "w"),
-    .otherEnvironment(code: -4_120_201, message: "m"),
+    .otherEnvironment(code: -4_120_201, message: "m"), .asksToWait(until: Instant(0), status: 429),
   ]
 }

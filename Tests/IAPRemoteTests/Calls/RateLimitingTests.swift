@@ -41,7 +41,7 @@ struct RateLimitingTests {
   }
 
   @Test
-  func `A Retry-After header for a query delays no other request`() async throws {
+  func `A Retry-After header for a query delays all later requests too`() async throws {
     let limiter = limiter()
     let service = RemoteService.test(
       .service, ScriptedTransport([.answer(429, retryAfter: "5"), .answer(429, retryAfter: "5")]),
@@ -49,7 +49,18 @@ struct RateLimitingTests {
     _ = try? await service.subscriptions(SubscriptionQuery(user: "u"))
     let before = now
     #expect(await acquire(limiter))
-    #expect(now == before)
+    #expect(now - before == .seconds(5))
+  }
+
+  @Test
+  func `After a wait that is too long for a call, nothing may be sent until it is over`() async {
+    let limiter = limiter()
+    _ = await consume(limiter, [.answer(503, retryAfter: "3600")])
+    #expect(await !acquire(limiter))
+    #expect(limiter.refusal?.asksToWait == true)
+    await clock.clock.sleep(.seconds(3600))
+    #expect(limiter.refusal == nil)
+    #expect(await acquire(limiter))
   }
 
   @Test

@@ -45,7 +45,7 @@ struct GamebaseBodiesTests {
     #expect(found.purchase.userID == "AS@QW4M1GM7W97YJDCN")
     #expect(found.purchase.productType == .consumable)
     #expect(found.purchase.price?.digits == "2.29")
-    #expect(!found.isConsumable && !found.provesUnconsumed("2022041110385239"))
+    #expect(!found.isConsumable && !found.provesUnconsumed(Payment("2022041110385239")))
   }
 
   @Test

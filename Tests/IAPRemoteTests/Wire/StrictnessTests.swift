@@ -55,19 +55,15 @@ struct StrictnessTests {
   }
 
   @Test
-  func `A duplicate key is accepted only in the rows of a list`() async throws {
-    let row = #"{"paymentSeq": "1", "productSeq": 1, "currency": "KRW", "price": 1, "#
-    let list = #""result": [\#(row)"accessToken": "t", "productSeq": 2}]"#
-    let transport = ScriptedTransport([
-      .answer(200, #"{"header": {\#(Self.yes)}, \#(list)}"#),
-      .answer(200, #"{"header": {\#(Self.yes)}, \#(list), \#(list)}"#),
-    ])
-    let service = RemoteService.test(.service, transport, access: .withoutAppSeq)
-    var query = UnconsumedQuery(owner: .user("u"))
+  func `The product's number is accepted twice in a subscription of the service API`() async throws
+  {
+    let row = #"{"paymentSeq": "1", "productSeq": 1002904, "price": 1, "productSeq": 1000009}"#
+    var query = SubscriptionQuery(user: "u")
     query.markets = ["AS"]
-    #expect(try await service.unconsumed(query).whole().elements.count == 1)
-    let twice = try await service.unconsumed(query).whole().failures.map(\.error.reason)
-    #expect(twice == [.answerNotDocumented("a key appears twice in it")])
+    let service = RemoteService.test(
+      .service, ScriptedTransport([.result("[\(row)]")]), access: .withoutAppSeq)
+    #expect(
+      try await service.subscriptions(query).elements.map(\.purchase.productSeq) == [1_002_904])
   }
 
   @Test

@@ -59,7 +59,7 @@ extension English {
     case .notInList(let user): "not in the unconsumed list of user \(user)"
     case .noListAsked: "no unconsumed list was asked: name the user with --user ID"
     case .ofToken(isConsumable: true):
-      "the server says that it can still be consumed: it is not consumed"
+      "the server says that it can still be consumed: it is not consumed yet"
     case .ofToken(isConsumable: false):
       "the server says that it cannot be consumed: it is consumed, refunded, or of a subscription"
     case .notInStore: "not in the store"

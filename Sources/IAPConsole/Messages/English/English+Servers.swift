@@ -36,6 +36,12 @@ extension English {
         """,
         hint: "the requests went to \(origin): give the address of the app's environment with --url"
       )
+    case .asksToWait(let end, let status):
+      ErrorText(
+        """
+        \(origin) asks to wait until \(end) (HTTP status \(status), Retry-After), which is longer than \
+        --timeout; nothing is sent before that
+        """, hint: "run the command again after \(end)")
     }
   }
 

@@ -61,7 +61,7 @@ extension Japanese {
     case .notInList(let user): "ユーザー\(user)の未消費決済リストになし"
     case .noListAsked:
       "未消費決済リストは照会していません: --user IDでユーザーを指定してください"
-    case .ofToken(isConsumable: true): "サーバーによると、まだ消費できる。消費されていない"
+    case .ofToken(isConsumable: true): "サーバーによると、まだ消費できる。現時点では消費されていない"
     case .ofToken(isConsumable: false):
       "サーバーによると、消費できない。消費済み、払い戻し済み、または購読の決済"
     case .notInStore: "ストアになし"

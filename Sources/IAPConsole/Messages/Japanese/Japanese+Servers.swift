@@ -36,6 +36,12 @@ extension Japanese {
         \(message.map { ": \($0)" })
         """,
         hint: "送信先は\(origin)です。アプリの環境のアドレスを--urlで指定してください。")
+    case .asksToWait(let end, let status):
+      ErrorText(
+        """
+        \(origin): サーバーが\(end)まで待つよう応答しました(HTTPステータス\(status)、Retry-After)。\
+        --timeoutより長いため、それまで何も送信しません。
+        """, hint: "\(end)以降にコマンドを再実行してください。")
     }
   }
 

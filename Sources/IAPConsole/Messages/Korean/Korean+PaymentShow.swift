@@ -55,7 +55,7 @@ extension Korean {
     case .notInList(let user): "사용자 \(user)의 미소비 결제 내역에 없음"
     case .noListAsked:
       "미소비 결제 내역을 조회하지 않았음: --user ID로 사용자를 지정하십시오."
-    case .ofToken(isConsumable: true): "서버가 아직 소비할 수 있다고 응답함. 소비되지 않은 결제임"
+    case .ofToken(isConsumable: true): "서버가 아직 소비할 수 있다고 응답함. 아직 소비되지 않은 결제임"
     case .ofToken(isConsumable: false):
       "서버가 소비할 수 없다고 응답함. 소비되었거나 환불되었거나 구독 결제임"
     case .notInStore: "저장소에 없음"

@@ -34,6 +34,12 @@ extension Korean {
         \(message.map { ": \($0)" })
         """,
         hint: "요청을 보낸 주소는 \(origin)입니다. --url로 앱의 환경에 맞는 주소를 지정하십시오.")
+    case .asksToWait(let end, let status):
+      ErrorText(
+        """
+        \(origin): 서버가 \(end)까지 기다려 달라고 응답했습니다(HTTP 상태 \(status), Retry-After). \
+        --timeout보다 긴 시간이므로 그때까지 아무것도 전송하지 않습니다.
+        """, hint: "\(end) 이후에 명령을 다시 실행하십시오.")
     }
   }
 

@@ -1,0 +1,20 @@
+/// The times at which an unknown payment is sent again. Each pause is twice as long as the one
+/// before: 1 s, 2 s, 4 s, up to 30 s.
+struct SettlePauses {
+  private static let longest = Duration.seconds(30)
+
+  let end: Duration
+  private var pause = Duration.seconds(1)
+
+  init(until end: Duration) { self.end = end }
+
+  /// The next time, the last one at the end; nil after the end.
+  ///
+  /// - Parameter open: the time before which the server asked to send nothing.
+  mutating func next(after now: Duration, notBefore open: Duration) -> Duration? {
+    let moment = max(min(now + pause, end), open)
+    guard moment > now, moment <= end else { return nil }
+    pause = min(pause * 2, Self.longest)
+    return moment
+  }
+}

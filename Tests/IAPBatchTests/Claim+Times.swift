@@ -1,0 +1,13 @@
+import IAPBatch
+
+extension Claim {
+  /// The claim without the time of the last attempt that was cut off.
+  var withoutTimes: Claim {
+    guard
+      case .granted(let priorUnknown, let isDelivered, let isSettledByHand, let delivery, _) = self
+    else { return self }
+    return .granted(
+      priorUnknown: priorUnknown, isDelivered: isDelivered, isSettledByHand: isSettledByHand,
+      delivery: delivery)
+  }
+}
