@@ -186,6 +186,7 @@ struct ConsumeSession {
     options.deliverer = plan.deliver.map {
       ShellDeliverer(
         delivery: $0, undoing: plan.undo, limit: plan.deliverTimeout,
+        secrets: [credential].compactMap(\.self),
         run: { [host = context.environment.host] in await host.run($0) })
     }
     return options
