@@ -132,7 +132,7 @@ struct ForeignAccessTests {
   /// The options that name a file for results, each with its command.
   private static let writers = [
     "serve --seed seed.json --address-file FILE -- true",
-    "rehearse --seed seed.json --junit FILE -- false",
+    "rehearse --seed seed.json --junit FILE --granted true -- false",
     "journal report --fixtures --html FILE",
     "consume 1 --user a --store s.db --keep-unknown FILE --journal j.db",
   ]
