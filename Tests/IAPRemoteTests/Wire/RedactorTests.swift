@@ -93,7 +93,7 @@ struct RedactorTests {
     let number = must[own] ?? 1
     let isWhole = Bool.random(using: &random)
     return text.unicodeScalars.map { scalar in
-      let isEscaped = String(scalar) == own || isWhole || Bool.random(using: &random)
+      let isEscaped = String(scalar) == own || isWhole
       return spellings[isEscaped ? number : 0](scalar, &random)
     }.joined()
   }
@@ -121,7 +121,7 @@ struct RedactorTests {
   func `Texts without secrets stay as they are`() {
     let redactor = Redactor([Secret("sample-app-key"), Secret("sample-token-alice-1")])
     for text in [
-      "100% of &amp; \\u0041 %zz &#; &unknown; \\", "%", "&", "\\u12", "sample sample-ap",
+      "100% of &amp; \\u0041 %zz &#; &unknown; \\", "%", "&", "\\u12", "sample sample-a",
       "https://iap.example/v1?a=%2B&b=%25", "&#99999999999;", "&#xD800;",
     ] {
       #expect(redactor.redacted(text) == text)
