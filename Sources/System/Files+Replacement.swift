@@ -10,7 +10,7 @@ extension Files {
   ///   pipe or the like.
   package static func checkReplaceable(_ path: String) throws(SystemError) {
     let folder = folder(of: path)
-    guard try status(of: folder).isDirectory else { throw .missing }
+    guard try status(of: folder).isDirectory else { throw SystemError(code: ENOTDIR) }
     guard try ForeignAccess.find(at: folder, onlyLinks: true) == nil else { throw .link }
     var facts = stat()
     guard lstat(path, &facts) == 0 else {

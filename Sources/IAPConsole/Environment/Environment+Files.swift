@@ -246,7 +246,7 @@ extension Environment {
     }
     if error == .link { return .iapctl(.outputNotWritten, .file(path, .isLink)) }
     if error == .notOwned { return .iapctl(.outputNotWritten, .file(path, .othersOwn(path))) }
-    if error.isMissing, let end = path.lastIndex(of: "/"), end > path.startIndex {
+    if error == .missing, let end = path.lastIndex(of: "/"), end > path.startIndex {
       return .iapctl(.inputMissing, .file(path, .folderMissing(folder: String(path[..<end]))))
     }
     return .iapctl(.outputNotWritten, .file(path, .cannotWrite(why: error.text)))
