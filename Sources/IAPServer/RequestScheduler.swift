@@ -63,10 +63,9 @@ final class RequestScheduler: Sendable {
   }
 
   private func log(_ request: RoutedRequest, _ subject: RequestSubject) {
-    let isKnown = if case .route = request.match { true } else { false }
     let entry = RequestLog.Entry(
       time: handler.store.realTime, method: request.head.method,
-      path: isKnown ? request.head.path : request.head.safePath, subject: subject)
+      path: request.head.safePath, subject: subject)
     request.setNumber(handler.log.add(entry))
   }
 

@@ -21,6 +21,11 @@ enum RouteTable {
     return []
   }
 
+  /// The parts of all paths that are no parameters.
+  static let words = Set(
+    routes.flatMap { $0.path.description.split(separator: "/") }.filter { $0.first != "{" }
+      .map(String.init))
+
   /// Whether a test steers the store by this path, whatever the method.
   static func isSteering(_ path: String) -> Bool {
     let found = find(path)

@@ -24,16 +24,21 @@ struct RequestHead: Sendable {
     }
   }
 
-  /// The path for the log of requests if no route has it: without keys, and without parts so
-  /// long that they may be tokens.
+  /// The path for the log of requests, without what may be a key or a token: only the parts of the
+  /// paths of iapctl, numbers and versions, and words without digits are shown.
   var safePath: String {
     let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    let texts = parts.prefix(10).map { part in
-      part.count > 40 ? "…" : String(decoding: part, as: UTF8.self)
-    }
-    let text = texts.joined(separator: "/")
-    return [appKey, secretKey].compactMap(\.self).filter { !$0.isEmpty }
-      .reduce(text) { $0.replacing($1, with: "\(Secret(""))") }
+    return parts.prefix(10).map { shown(String(decoding: $0, as: UTF8.self)) }.joined(
+      separator: "/")
+  }
+
+  private func shown(_ part: String) -> String {
+    if part.isEmpty || RouteTable.words.contains(part) { return part }
+    if [appKey, secretKey].contains(part) { return "\(Secret(""))" }
+    let isNumber = part.utf8.count <= 20 && part.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    let isVersion = part.wholeMatch(of: /v[0-9]{1,2}(\.[0-9]{1,2})?/) != nil
+    let isWord = part.utf8.count <= 16 && part.utf8.allSatisfy { (0x61...0x7A).contains($0 | 0x20) }
+    return isNumber || isVersion || isWord ? part : "…"
   }
 }
 

@@ -20,8 +20,9 @@ package struct PostgresAddress: Hashable, Sendable {
     guard !isURL(text) else { return false }
     let text = text.lowercased()
     return text.contains("://") || text.contains(/^postgres(ql)?(:|\/\/)/)
-      || text.contains(/^[^\/]*\b(host|hostaddr|port|dbname|user|service)\s*=/)
+      || text.contains(/^[^\/]*\b(host|hostaddr|port|dbname|user|service|\w*password|passfile)\s*=/)
       || text.contains(/^[^\/]+:[0-9]+\//)
+      || text.contains(/^(?!\/[^\/])[a-z]*[:;]?\/?\/?[^\/]*:.*@/)
   }
 
   /// The URL without its query, for people.

@@ -67,6 +67,11 @@ package struct SQLiteError: Error, Equatable, Sendable {
     [SQLITE_READONLY, SQLITE_FULL, SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_PERM].contains(primary)
   }
 
+  /// The disk is full, or the account may not use more of it.
+  package var isFull: Bool {
+    primary == SQLITE_FULL || isUnwritable && (systemError == ENOSPC || systemError == EDQUOT)
+  }
+
   /// The file could not be opened because too many files are open.
   package var isOutOfFiles: Bool {
     primary == SQLITE_CANTOPEN && (systemError == EMFILE || systemError == ENFILE)

@@ -102,11 +102,11 @@ package struct FileDescriptor: Sendable {
     try open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | (waits ? 0 : O_NONBLOCK))
   }
 
-  /// The file type and permissions (`st_mode`).
-  func mode() throws(SystemError) -> mode_t {
+  /// What the system knows of the file.
+  func facts() throws(SystemError) -> stat {
     var facts = stat()
     guard fstat(number, &facts) == 0 else { throw SystemError.last }
-    return facts.st_mode
+    return facts
   }
 
   /// Opens a file for writing. Creates the file, or empties an existing one.
@@ -165,7 +165,7 @@ package struct FileDescriptor: Sendable {
   static func openRegular(_ path: String, _ access: Int32) throws(SystemError) -> FileDescriptor {
     let file = try open(path, access | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     do throws(SystemError) {
-      guard try file.mode() & S_IFMT == S_IFREG else { throw SystemError.wrongKind }
+      guard try file.facts().st_mode & S_IFMT == S_IFREG else { throw SystemError.wrongKind }
       return file
     } catch {
       file.close()

@@ -113,31 +113,6 @@ package enum Files {
     try file.write(bytes)
   }
 
-  /// Replaces a file atomically. The new file is readable by its owner only. Creates missing
-  /// folders, for the owner only. If the path is a symbolic link, its target is replaced.
-  ///
-  /// - Throws: ``SystemError/wrongKind`` if something else than a regular file is there, such as a device
-  ///   or a pipe; an error with ``SystemError/isAfterEffect`` if the file was replaced, but a power
-  ///   failure may restore the old one.
-  package static func replace(_ path: String, by bytes: [UInt8]) throws(SystemError) {
-    let path = try target(of: path)
-    if let status = try? status(of: path), !status.isRegular, !status.isDirectory {
-      throw .wrongKind
-    }
-    try makeFolders(folder(of: path))
-    let (file, temporary) = try FileDescriptor.makePrivate(beside: path)
-    do throws(SystemError) {
-      defer { file.close() }
-      try file.write(bytes)
-      try file.synchronize()
-      guard rename(temporary, path) == 0 else { throw SystemError.last }
-    } catch {
-      remove(temporary)
-      throw error
-    }
-    try synchronizeName(of: path)
-  }
-
   /// The path of a file with all symbolic links resolved. If the file is missing but its folder
   /// exists, the path that the file would have.
   package static func ownPath(_ path: String) -> String {
@@ -154,21 +129,29 @@ package enum Files {
     return String(validatingCString: real)
   }
 
+  /// The most symbolic links that a path may lead through: the same limit as in Linux.
+  static let mostLinks = 40
+
   /// The path at the end of a chain of symbolic links, even if no file exists there.
   static func target(of path: String) throws(SystemError) -> String {
     var path = path
-    // The same limit as in Linux.
-    for _ in 0..<40 {
-      var name = [CChar](repeating: 0, count: Int(PATH_MAX))
-      let count = readlink(path, &name, name.count)
-      guard count > 0 else { return path }
-      let bytes = name.prefix(count).map(UInt8.init(bitPattern:))
-      guard let next = String(validating: bytes, as: UTF8.self) else {
-        throw SystemError(code: EILSEQ)
-      }
+    for _ in 0..<mostLinks {
+      guard let next = try target(ofLink: path) else { return path }
       path = next.utf8.first == UInt8(ascii: "/") ? next : "\(folder(of: path))/\(next)"
     }
     throw SystemError(code: ELOOP)
+  }
+
+  /// The text of a symbolic link; nil if the path is none.
+  static func target(ofLink path: String) throws(SystemError) -> String? {
+    var name = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &name, name.count)
+    guard count > 0 else { return nil }
+    let bytes = name.prefix(count).map(UInt8.init(bitPattern:))
+    guard let next = String(validating: bytes, as: UTF8.self) else {
+      throw SystemError(code: EILSEQ)
+    }
+    return next
   }
 
   /// Creates missing folders, for the owner only. They are durable when the function returns.
@@ -209,27 +192,6 @@ package enum Files {
   /// Removes a folder if it is empty.
   package static func removeEmptyFolder(_ path: String) { _ = rmdir(path) }
 
-  /// Renames a finished temporary file, unless a file with the new name exists.
-  ///
-  /// The new name appears with the complete content or not at all, even after a power failure.
-  ///
-  /// - Throws: an error with ``SystemError/isAfterEffect`` if the file has its new name, but a
-  ///   power failure may undo that.
-  package static func publish(_ temporary: String, as path: String) throws(SystemError) {
-    try synchronize(temporary)
-    if link(temporary, path) == 0 {
-      remove(temporary)
-    } else {
-      let refusal = SystemError.last
-      guard refusal.code == EPERM || refusal.code == ENOTSUP || refusal.code == EOPNOTSUPP
-      else { throw refusal }
-      // On a file system without hard links, the check and the renaming are not atomic.
-      guard access(path, F_OK) != 0 else { throw SystemError(code: EEXIST) }
-      guard rename(temporary, path) == 0 else { throw SystemError.last }
-    }
-    try synchronizeName(of: path)
-  }
-
   /// Creates a new directory in `parent` that only this user can enter, and returns its path.
   package static func makeTemporaryDirectory(
     in parent: String, prefix: String
@@ -257,15 +219,6 @@ package enum Files {
   package static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
-  /// Makes the new name of a file durable.
-  private static func synchronizeName(of path: String) throws(SystemError) {
-    do {
-      try synchronize(folder(of: path))
-    } catch {
-      throw error.afterEffect
-    }
   }
 
   static func synchronize(_ path: String) throws(SystemError) {

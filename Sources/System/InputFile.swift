@@ -7,6 +7,8 @@ package protocol ByteInput: Sendable {
   func read(upTo count: Int) throws(SystemError) -> [UInt8]
   /// Whether the bytes come from a file that users other than its owner can read.
   var isReadableByOthers: Bool { get }
+  /// Whether the bytes come from a file of another account than this process's and root's.
+  var isOwnedByOthers: Bool { get }
 }
 
 extension ByteInput {
@@ -62,23 +64,26 @@ package final class InputFile: ByteInput {
   }
 
   private let file: FileDescriptor
-  private let mode: mode_t
+  private let facts: stat
   private let end: Deadline
   /// Bytes that were read during the check for a writer.
   private let early = Mutex<[UInt8]>([])
 
   /// Whether it is a regular file that users other than its owner can read. False for a pipe, which
   /// stores nothing.
-  package var isReadableByOthers: Bool { isRegular && mode & 0o077 != 0 }
+  package var isReadableByOthers: Bool { isRegular && facts.st_mode & 0o077 != 0 }
 
-  private var isRegular: Bool { mode & S_IFMT == S_IFREG }
+  /// False for a pipe: who runs iapctl as another user has opened it.
+  package var isOwnedByOthers: Bool { isRegular && facts.isOwnedByOthers }
+
+  private var isRegular: Bool { facts.st_mode & S_IFMT == S_IFREG }
 
   /// Standard input, which is never closed.
   package static let standardInput = InputFile(
-    .standardInput, (try? FileDescriptor.standardInput.mode()) ?? 0, until: .never)
+    .standardInput, (try? FileDescriptor.standardInput.facts()) ?? stat(), until: .never)
 
-  private init(_ file: FileDescriptor, _ mode: mode_t, until end: Deadline) {
-    (self.file, self.mode, self.end) = (file, mode, end)
+  private init(_ file: FileDescriptor, _ facts: stat, until end: Deadline) {
+    (self.file, self.facts, self.end) = (file, facts, end)
   }
 
   deinit { if file.number > 2 { file.close() } }
@@ -93,20 +98,21 @@ package final class InputFile: ByteInput {
     _ path: String, _ kinds: Kinds = .any, writer: WriterWait? = nil, end: Deadline = .never
   ) throws(SystemError) -> InputFile {
     let file = try FileDescriptor.open(path, waits: false)
-    let mode: mode_t
+    let facts: stat
     do throws(SystemError) {
-      mode = try file.mode()
+      facts = try file.facts()
     } catch {
       file.close()
       throw error
     }
-    let input = InputFile(file, mode, until: end)
-    switch (mode & S_IFMT, kinds) {
+    let input = InputFile(file, facts, until: end)
+    let kind = facts.st_mode & S_IFMT
+    switch (kind, kinds) {
     case (S_IFDIR, _): throw SystemError(code: EISDIR)
     case (_, .any), (S_IFREG, _), (S_IFIFO, .regularOrPipe): break
     default: throw .wrongKind
     }
-    if let writer, mode & S_IFMT == S_IFIFO { try input.wait(for: writer) }
+    if let writer, kind == S_IFIFO { try input.wait(for: writer) }
     return input
   }
 

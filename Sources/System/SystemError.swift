@@ -8,9 +8,16 @@ package struct SystemError: Error, Equatable, Sendable {
   /// Whether the call succeeded except for durability. For example, a file was renamed, but its
   /// folder could not be written to disk.
   package private(set) var isAfterEffect = false
-  private var isWrongKind = false
+  private var refusal: Refusal?
+
+  /// Why iapctl does not use a file that the system would let it use.
+  private enum Refusal { case wrongKind, link, owner }
 
   package init(code: Int32) { self.code = code }
+
+  private init(_ refusal: Refusal, code: Int32) {
+    (self.refusal, self.code) = (refusal, code)
+  }
 
   /// The same error with ``isAfterEffect`` set.
   var afterEffect: SystemError {
@@ -67,11 +74,13 @@ package struct SystemError: Error, Equatable, Sendable {
   package static let stopped = SystemError(code: EINTR)
 
   /// The file has a kind that is not accepted, such as a device or a socket.
-  package static let wrongKind: SystemError = {
-    var error = SystemError(code: EINVAL)
-    error.isWrongKind = true
-    return error
-  }()
+  package static let wrongKind = SystemError(.wrongKind, code: EINVAL)
+
+  /// The path is a symbolic link, or leads through one of another account.
+  package static let link = SystemError(.link, code: ELOOP)
+
+  /// Another account owns the file.
+  package static let notOwned = SystemError(.owner, code: EPERM)
 
   /// Another process or open file holds the lock.
   package var isLocked: Bool { code == EAGAIN || code == EACCES }

@@ -27,6 +27,8 @@ CurrentProcess.end(status.code)
 struct LiveFiles: FileSystem {
   var currentDirectory: String { Files.currentDirectory }
 
+  func names(in path: String) -> [String] { Files.names(in: path) }
+
   func exists(_ path: String) -> Bool { Files.identity(of: path) != nil }
 
   func open(
@@ -36,8 +38,18 @@ struct LiveFiles: FileSystem {
       path, kinds, writer: writer, end: end.map { Deadline(after: $0) } ?? .never)
   }
 
+  func foreignAccess(to path: String) throws(SystemError) -> ForeignAccess? {
+    try ForeignAccess.find(at: path)
+  }
+
+  func checkReplaceable(_ path: String) throws(SystemError) { try Files.checkReplaceable(path) }
+
   func replace(_ path: String, by bytes: [UInt8]) throws(SystemError) {
     try Files.replace(path, by: bytes)
+  }
+
+  func replaceTarget(of path: String, by bytes: [UInt8]) throws(SystemError) {
+    try Files.replaceTarget(of: path, by: bytes)
   }
 
   func create(_ path: String) throws(SystemError) -> any ByteOutput { try NewFile(at: path) }

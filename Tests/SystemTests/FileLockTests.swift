@@ -43,7 +43,7 @@ struct FileLockTests {
   }
 
   private func mode(of path: String) throws -> UInt32 {
-    try UInt32(FileDescriptor.open(path).mode() & 0o7777)
+    try UInt32(FileDescriptor.open(path).facts().st_mode & 0o7777)
   }
 
   @Test

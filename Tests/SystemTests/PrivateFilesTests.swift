@@ -26,7 +26,7 @@ struct PrivateFilesTests {
     let second = try FileDescriptor.makePrivate(beside: folder["a"])
     defer { for made in [first, second] { made.file.close() } }
     #expect(first.path != second.path)
-    #expect(try first.file.mode() & 0o7777 == 0o600)
+    #expect(try first.file.facts().st_mode & 0o7777 == 0o600)
     #expect(symlink(folder["none"], folder["link"]) == 0)
     for path in [first.path, folder["link"]] {
       #expect(throws: SystemError.present) { try FileDescriptor.makePrivate(path, O_RDWR) }

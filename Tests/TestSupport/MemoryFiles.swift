@@ -57,6 +57,10 @@ package final class MemoryFiles: FileSystem {
     state.withLock { $0.files[path] = File(problem: problem) }
   }
 
+  package func names(in path: String) -> [String] {
+    paths.filter { $0.hasPrefix(path + "/") }.map { String($0.dropFirst(path.utf8.count + 1)) }
+  }
+
   package func exists(_ path: String) -> Bool { state.withLock { $0.files[path] != nil } }
 
   package func open(
@@ -68,8 +72,18 @@ package final class MemoryFiles: FileSystem {
     return MemoryInput(file.bytes, isReadableByOthers: file.isReadableByOthers)
   }
 
-  package func replace(_ path: String, by bytes: [UInt8]) throws(SystemError) {
+  package func foreignAccess(to path: String) -> ForeignAccess? { nil }
+
+  package func checkReplaceable(_ path: String) throws(SystemError) {
     if let problem = state.withLock({ $0.files[path]?.problem }) { throw problem }
+  }
+
+  package func replaceTarget(of path: String, by bytes: [UInt8]) throws(SystemError) {
+    try replace(path, by: bytes)
+  }
+
+  package func replace(_ path: String, by bytes: [UInt8]) throws(SystemError) {
+    try checkReplaceable(path)
     put(bytes, at: path)
   }
 
@@ -116,6 +130,7 @@ package final class MemoryFiles: FileSystem {
 package final class MemoryInput: ByteInput {
   private let rest: Mutex<ArraySlice<UInt8>>
   package let isReadableByOthers: Bool
+  package let isOwnedByOthers = false
 
   package init(_ bytes: [UInt8], isReadableByOthers: Bool = false) {
     rest = Mutex(bytes[...])

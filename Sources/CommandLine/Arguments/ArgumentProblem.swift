@@ -51,16 +51,22 @@ package enum ArgumentProblem: UsageProblem {
     }
   }
 
-  /// A word without the password of a URL, which must not appear in messages.
-  private static func masked(_ word: String) -> String {
-    guard let scheme = word.firstRange(of: "://") else { return word }
-    let rest = word[scheme.upperBound...]
+  /// A word without the password of a URL, also of a misspelt one, or of a connection string, which must
+  /// not appear in messages.
+  package static func masked(_ word: String) -> String {
+    if let key = word.firstMatch(of: /(?i)pass\w*\s*(=|%3d)/) {
+      return word[..<key.range.upperBound] + "…"
+    }
+    let scheme = word.firstMatch(of: /^[A-Za-z+.-]*[:;]?\/\/?/)?.range
+    let start = scheme?.upperBound ?? word.startIndex
+    let rest = word[start...]
     if let end = rest.lastIndex(of: "@"),
       let start = rest[..<end].firstIndex(where: { ":%".contains($0) })
     {
       return word[..<start] + ":…" + word[end...].prefix { $0 != "?" }
     }
     // A key can be written with percent signs.
+    guard word.contains("://") else { return word }
     guard let end = rest.firstIndex(where: { "?%=".contains($0) }) else { return word }
     return word[..<end] + "…"
   }

@@ -86,7 +86,7 @@ struct ArgumentScan {
   }
 
   private func unknown(_ word: String) -> UsageError {
-    let path = (result.arguments.path + [word]).joined(separator: " ")
+    let path = (result.arguments.path + [ArgumentProblem.masked(word)]).joined(separator: " ")
     return .argument(
       .unknownCommand(path, suggestion: suggestion(for: word), program: root.name))
   }
@@ -122,7 +122,7 @@ struct ArgumentScan {
       valueProblems.append(.argument(.missingOperand("a command after --", help: help)))
     }
     if count > maximumCount {
-      let word = result.arguments.operands[maximumCount]
+      let word = ArgumentProblem.masked(result.arguments.operands[maximumCount])
       let runsCommand = command.operands.contains { $0.count == .commandLine }
       valueProblems.append(
         .argument(runsCommand ? .commandWithoutDashes(word) : .extraOperand(word, help: help)))

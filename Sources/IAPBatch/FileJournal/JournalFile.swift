@@ -66,7 +66,9 @@ struct JournalFile: Sendable {
       guard try database.isPresent() else { return nil }
       do {
         return try connect(database.isWritable ? .readWrite : database.readingAccess)
-      } catch let error as SQLiteError where error.isUnwritable && !error.isOutOfFiles {
+      } catch let error as SQLiteError
+        where error.isUnwritable && !error.isOutOfFiles && !error.isFull
+      {
         throw DatabaseProblem.unreadable(error.message)
       }
     }
@@ -121,7 +123,7 @@ struct JournalFile: Sendable {
     }
     // If the folder cannot be written, the journal is checked the next time again.
     guard database.size > Self.alwaysChecked else { return }
-    try? Files.write(Array(realTime().description.utf8), to: checkedPath)
+    try? Files.replace(checkedPath, by: Array(realTime().description.utf8))
   }
 
   private var wasCheckedToday: Bool {

@@ -134,6 +134,19 @@ extension RunFacts {
 }
 
 extension JournalQuery {
+  /// The SQL condition for an operator of a name: `kim`, or `Mina (kim)`, which either of the two
+  /// finds. It compares texts: in a pattern, `_` and `%` would find others. SQLite and PostgreSQL
+  /// understand it in the same way.
+  ///
+  /// - Parameter name: the place of the value.
+  static func names(operator name: String) -> String {
+    """
+    (run.operator = \(name) OR substr(run.operator, 1, length(\(name)) + 2) = \(name) || ' ('
+      OR length(run.operator) > length(\(name)) + 3
+        AND substr(run.operator, length(run.operator) - length(\(name)) - 2) = ' (' || \(name) || ')')
+    """
+  }
+
   /// The SQL condition of the query. Its values are numbered from `?3`.
   var condition: (text: String, values: [Value]) {
     var texts: [String] = []
@@ -154,13 +167,7 @@ extension JournalQuery {
     }
     require({ "coalesce(user_id, claimed_user_id) = \($0)" }, user.map { .text($0.text) })
     require({ "coalesce(attempt.ticket, run.ticket) = \($0)" }, ticket.map { .text($0) })
-    // `kim`, or `Mina (kim)`, which either of the two finds.
-    require(
-      {
-        "(run.operator = \($0) OR substr(run.operator, 1, length(\($0)) + 2) = \($0) || ' (' "
-          + "OR substr(run.operator, -length(\($0)) - 3) = ' (' || \($0) || ')')"
-      },
-      `operator`.map { .text($0) })
+    require({ Self.names(operator: $0) }, `operator`.map { .text($0) })
     if !includesFixtures { texts.append("run.server NOT LIKE 'fixture:%'") }
     require({ "run.server = \($0)" }, server.map { .text($0.text) })
     if let issuer {

@@ -89,12 +89,12 @@ package struct ClaimedPayment: Hashable, Sendable {
       .payment(payment.paymentSeq, .contradictsDelivery(difference.problem(.delivery))))
   }
 
-  /// The payment as a command gets it, and nothing secret. The undo gets what its delivery got.
+  /// The payment as a command gets it, which never gets the token. The undo gets what its delivery got.
   func item(forUndo isUndo: Bool) -> Payment {
     var item = payment
     item.purchase =
       isUndo ? delivery ?? payment.known : delivery.map(payment.known.filled) ?? payment.known
-    item.purchase.accessToken = nil
+    item.purchase.accessToken = payment.accessToken
     return item
   }
 

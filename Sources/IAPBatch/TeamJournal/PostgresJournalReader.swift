@@ -110,13 +110,7 @@ extension JournalQuery {
     }
     require({ "coalesce(user_id, claimed_user_id) = \($0)" }, user.map { .text($0.text) })
     require({ "coalesce(attempt.ticket, run.ticket) = \($0)" }, ticket.map { .text($0) })
-    // `kim`, or `Mina (kim)`, which either of the two finds.
-    require(
-      {
-        "(run.operator = \($0) OR run.operator LIKE \($0) || ' (%' "
-          + "OR run.operator LIKE '% (' || \($0) || ')')"
-      },
-      `operator`.map { .text($0) })
+    require({ Self.names(operator: $0) }, `operator`.map { .text($0) })
     if !includesFixtures { texts.append("run.server NOT LIKE 'fixture:%'") }
     require({ "run.server = \($0)" }, server.map { .text($0.text) })
     if let issuer {

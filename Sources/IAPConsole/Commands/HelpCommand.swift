@@ -48,7 +48,8 @@ enum HelpCommand: Command {
     }
     let topics = manual.topics.map(\.name)
     if let word = path.first, topics.contains(word) {
-      throw UsageError.argument(.extraOperand(path[1], help: "iapctl help --help"))
+      throw UsageError.argument(
+        .extraOperand(ArgumentProblem.masked(path[1]), help: "iapctl help --help"))
     }
     let result = ArgumentParser(root: program.root.specification).parse(path)
     let command = result.arguments.path
@@ -56,7 +57,7 @@ enum HelpCommand: Command {
       let topic = Suggestions.closest(to: word, among: topics)
     {
       throw UsageError.argument(
-        .unknownCommand(word, suggestion: topic, program: "iapctl"))
+        .unknownCommand(ArgumentProblem.masked(word), suggestion: topic, program: "iapctl"))
     }
     throw result.problem
       ?? .argument(

@@ -119,6 +119,7 @@ enum ServeCommand: Command {
   }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+    if let path = inputs.addressFile { try context.environment.checkResults(path) }
     guard let seed = inputs.seed else {
       let path = try context.settings.fixtureStore().path
       return try await serve(
@@ -162,7 +163,7 @@ enum ServeCommand: Command {
     do {
       if !server.isLoopback { context.messages.warn(.store(.servedToOthers)) }
       if let path = inputs.addressFile {
-        try context.environment.replaceOwnFile(path, Array("\(server.urlOnThisMachine)\n".utf8))
+        try context.environment.replaceResults(path, Array("\(server.urlOnThisMachine)\n".utf8))
       }
       let report: Report
       if let commandLine = inputs.commandLine {

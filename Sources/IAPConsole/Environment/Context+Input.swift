@@ -53,6 +53,9 @@ extension Context {
     guard !file.isReadableByOthers else {
       throw IAPError.iapctl(.configuration, .file(path, .secretReadable(secret.kind)))
     }
+    guard !file.isOwnedByOthers || secret == .accessToken else {
+      throw IAPError.iapctl(.configuration, .file(path, .othersOwn(path)))
+    }
     guard file.bytes.count <= limit else {
       throw IAPError.iapctl(.inputInvalid, .input(path, .tooLarge(limit: limit)))
     }
@@ -61,7 +64,8 @@ extension Context {
 
   private func readSecretFile(_ path: String, limit: Int) throws -> UserFile {
     path == "-"
-      ? UserFile(bytes: try environment.readInput(limit), isReadableByOthers: false)
+      ? UserFile(
+        bytes: try environment.readInput(limit), isReadableByOthers: false, isOwnedByOthers: false)
       : try environment.readOwnFile(path, limit, settings.timeout)
   }
 }

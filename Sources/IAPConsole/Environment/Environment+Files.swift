@@ -69,7 +69,8 @@ extension Environment {
       let file = try files.open(
         path, patience == nil ? .regular : .regularOrPipe, writer: nil, end: patience)
       return UserFile(
-        bytes: try file.readAll(limit: limit), isReadableByOthers: file.isReadableByOthers)
+        bytes: try file.readAll(limit: limit), isReadableByOthers: file.isReadableByOthers,
+        isOwnedByOthers: file.isOwnedByOthers)
     } catch {
       if error == .wrongKind {
         throw .iapctl(.inputUnreadable, .file(path, .notRegular(takesPipe: patience != nil)))
@@ -79,8 +80,41 @@ extension Environment {
     }
   }
 
-  /// Replaces a private file atomically. Only its owner can read it.
-  func replaceOwnFile(_ path: String, _ bytes: [UInt8]) throws(IAPError) {
+  /// Throws a configuration error if another account can change a file of settings, or replace it:
+  /// who can change the address of a server gets the key.
+  func requireOwnSettings(_ path: String) throws(IAPError) {
+    let found: ForeignAccess?
+    do {
+      found = try files.foreignAccess(to: path)
+    } catch {
+      throw .iapctl(.configuration, self.error(reading: path, error).reason)
+    }
+    guard let found else { return }
+    throw .iapctl(
+      .configuration,
+      .file(path, found.kind == .owned ? .othersOwn(found.path) : .othersCanWrite(found.path)))
+  }
+
+  /// Replaces a file of settings atomically. Only its owner can read it.
+  func replaceSettings(_ path: String, _ bytes: [UInt8]) throws(IAPError) {
+    do {
+      try files.replaceTarget(of: path, by: bytes)
+    } catch {
+      throw self.error(writing: path, error)
+    }
+  }
+
+  /// Throws what ``replaceResults(_:_:)`` would throw. A command calls it before it does anything.
+  func checkResults(_ path: String) throws(IAPError) {
+    do {
+      try files.checkReplaceable(path)
+    } catch {
+      throw self.error(writing: path, error)
+    }
+  }
+
+  /// Replaces a file of results atomically, in a folder that exists. Only its owner can read it.
+  func replaceResults(_ path: String, _ bytes: [UInt8]) throws(IAPError) {
     do {
       try files.replace(path, by: bytes)
     } catch {
@@ -210,9 +244,10 @@ extension Environment {
     if error == .wrongKind {
       return .iapctl(.outputNotWritten, .file(path, .notRegular(takesPipe: false)))
     }
+    if error == .link { return .iapctl(.outputNotWritten, .file(path, .isLink)) }
+    if error == .notOwned { return .iapctl(.outputNotWritten, .file(path, .othersOwn(path))) }
     if error == .missing, let end = path.lastIndex(of: "/"), end > path.startIndex {
-      return .iapctl(
-        .outputNotWritten, .file(path, .folderMissing(folder: String(path[..<end]))))
+      return .iapctl(.inputMissing, .file(path, .folderMissing(folder: String(path[..<end]))))
     }
     return .iapctl(.outputNotWritten, .file(path, .cannotWrite(why: error.text)))
   }
@@ -230,6 +265,8 @@ struct InputStream: Sendable {
 struct UserFile: Sendable {
   let bytes: [UInt8]
   let isReadableByOthers: Bool
+  /// Whether another account than this process's and root's owns it.
+  let isOwnedByOthers: Bool
 }
 
 /// A new private file.

@@ -134,6 +134,9 @@ package protocol FileSystem: Sendable {
   /// Whether a file of any kind exists. It does not open the file.
   func exists(_ path: String) -> Bool
 
+  /// The names in a directory; empty if it cannot be read.
+  func names(in path: String) -> [String]
+
   /// Opens a file for reading.
   ///
   /// - Parameters:
@@ -145,8 +148,19 @@ package protocol FileSystem: Sendable {
     _ path: String, _ kinds: InputFile.Kinds, writer: InputFile.WriterWait?, end: Duration?
   ) throws(SystemError) -> any ByteInput
 
-  /// Replaces a file atomically. Only its owner can read it. Makes missing folders.
+  /// How another account can change what the path names, or a folder or a symbolic link on the way to
+  /// it. Nil if none can, and for what does not exist.
+  func foreignAccess(to path: String) throws(SystemError) -> ForeignAccess?
+
+  /// Throws what ``replace(_:by:)`` would throw, and writes nothing.
+  func checkReplaceable(_ path: String) throws(SystemError)
+
+  /// Replaces a file of this account atomically, in a folder that exists, and never through a symbolic
+  /// link. Only its owner can read it.
   func replace(_ path: String, by bytes: [UInt8]) throws(SystemError)
+
+  /// Replaces a file as ``replace(_:by:)``, but through symbolic links. Makes missing folders.
+  func replaceTarget(of path: String, by bytes: [UInt8]) throws(SystemError)
 
   /// Makes a new file. Only its owner can read it.
   func create(_ path: String) throws(SystemError) -> any ByteOutput

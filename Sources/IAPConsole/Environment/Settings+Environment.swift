@@ -113,6 +113,7 @@ extension ConfigurationFile {
     } catch {
       throw error
     }
+    try environment.requireOwnSettings(path)
     guard own.bytes.count <= longest else {
       throw IAPError.iapctl(.configuration, .input(path, .tooLarge(limit: longest)))
     }
@@ -143,12 +144,14 @@ extension ConfigurationFile {
       origin: named.location?.origin ?? .configuration)
   }
 
-  /// Reads the file. If it does not exist, returns empty content.
+  /// Reads the file. If it does not exist, returns empty content. Throws if another account could put
+  /// one there.
   static func readOrEmpty(in environment: Environment) throws -> ConfigurationFile {
     if let file = try read(in: environment) { return file }
     guard let path = path(in: environment.folders) else {
       throw UsageError(SettingProblem.noConfigurationFolder, origin: .configuration)
     }
+    try environment.requireOwnSettings(path)
     return ConfigurationFile(path: path, profile: nil, profiles: [:])
   }
 
@@ -173,8 +176,22 @@ extension ConfigurationFile {
     try changed.write(in: environment)
   }
 
+  /// The files beside this one that may have a key and that no profile names. A killed 'config init'
+  /// leaves one.
+  func unusedKeyFiles(in environment: Environment) -> [String] {
+    let folder = String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
+    let used = Credential.allCases.flatMap { credential in
+      profiles.values.compactMap { $0.values[credential.fileKey]?.first }
+    }
+    let usedNames = Set(used.compactMap { $0.split(separator: "/").last })
+    return environment.files.names(in: folder).sorted().filter { name in
+      let isKey = name.hasSuffix(".key") && !usedNames.contains(Substring(name))
+      return isKey || name.hasPrefix("config.json.new-")
+    }.map { "\(folder)/\($0)" }
+  }
+
   /// Replaces the file atomically. Only its owner can read it.
   private func write(in environment: Environment) throws {
-    try environment.replaceOwnFile(path, Array(text.utf8))
+    try environment.replaceSettings(path, Array(text.utf8))
   }
 }

@@ -1,6 +1,7 @@
 import CommandLine
 import IAPBatch
 package import IAPCore
+import IAPRemote
 package import System
 
 /// Delivers payments with commands of the user. A command receives the purchase on standard input
@@ -10,20 +11,24 @@ package struct ShellDeliverer: Deliverer {
   private let undoing: String?
   private let commandLimit: Duration
   private let now: @Sendable () -> Instant
+  /// A command can find the key by itself, and print it.
+  private let secrets: [Secret]
   private let run: @Sendable (ShellCommand) async -> ShellCommand.Ending
 
   /// - Parameters:
   ///   - undoing: the command of `--undo`; nil if there is none.
   ///   - limit: the time limit of each command.
+  ///   - secrets: what is removed from its output, beside the token of the payment.
   ///   - now: the time of day, from which a command's deadline is counted.
   package init(
-    delivery: String, undoing: String?, limit: Duration,
+    delivery: String, undoing: String?, limit: Duration, secrets: [Secret] = [],
     now: @escaping @Sendable () -> Instant,
     run: @escaping @Sendable (ShellCommand) async -> ShellCommand.Ending
   ) {
     self.delivery = delivery
     self.undoing = undoing
     commandLimit = limit
+    self.secrets = secrets
     (self.now, self.run) = (now, run)
   }
 
@@ -57,7 +62,8 @@ package struct ShellDeliverer: Deliverer {
     var request = request(command, payment)
     request.lock = lock
     let ending = await run(request)
-    return ending.failure(after: commandLimit).map { ($0, ending.lastLine) }
+    let redactor = Redactor(secrets + [payment.known.accessToken].compactMap(\.self))
+    return ending.failure(after: commandLimit).map { ($0, redactor.redacted(ending.lastLine)) }
   }
 
   private func request(_ command: String, _ payment: Payment) -> ShellCommand {

@@ -5,6 +5,9 @@ enum ConfigMessage: Hashable, Sendable {
   case noProfiles(path: String)
   /// - Parameter isNowCurrent: whether it became the current profile.
   case wrote(Identifier, path: String, isNowCurrent: Bool)
+  /// A file beside the configuration that may have a key, and that no profile names: 'config init' was
+  /// killed before it wrote the profile.
+  case unusedKeyFile(path: String)
   case notSet(key: String, Identifier)
   case switched(to: Identifier)
   /// The variable names another profile than the current one.

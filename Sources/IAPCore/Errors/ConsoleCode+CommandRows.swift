@@ -83,7 +83,7 @@ extension ConsoleCode {
       remedy: "give the code or the name as the error shows it, without --domain"),
     .inputMissing: ErrorRow(
       exit: 66, Meaning("Input file is missing", "입력 파일이 없음", "入力ファイルがない"),
-      when: "a file that an option or an argument names does not exist",
+      when: "a file that an option or an argument names does not exist, or the folder of a new one",
       remedy: "nothing was sent: check the path"),
     .inputInvalid: ErrorRow(
       exit: 65, Meaning("Input file is invalid", "입력 파일 오류", "入力ファイルの誤り"),

@@ -209,6 +209,12 @@ extension IAPError {
     /// The file is a FIFO, and no process writes to it.
     case noWriter
     case secretReadable(SecretKind)
+    /// Another account can write the file, or what leads to it.
+    case othersCanWrite(String)
+    /// Another account owns the file, or what leads to it.
+    case othersOwn(String)
+    /// The path is a symbolic link, or leads through one of another account.
+    case isLink
     case damaged(what: String)
     case madeByNewerVersion(format: Int, known: Int)
     /// A version before the first release.

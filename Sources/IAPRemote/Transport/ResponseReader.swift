@@ -221,13 +221,15 @@ extension CurlTransfer {
     // Short secrets are not replaced, because a few letters occur in many words, and libcurl does
     // not quote headers.
     secrets.removeAll { $0.revealed.utf8.count < 4 }
-    if let proxy = proxies.proxy {
-      secrets.append(proxy)
-      let userInfo = proxy.revealed.split(separator: "@").dropLast().joined(separator: "@")
-      secrets.append(Secret(String(userInfo.split(separator: "/").last ?? "")))
+    guard let proxy = proxies.proxy, !proxy.revealed.isEmpty else {
+      return Redactor(secrets).redacted(words)
     }
-    return secrets.reduce(words) {
-      $1.revealed.isEmpty ? $0 : $0.replacing($1.revealed, with: $1.description)
-    }
+    let userInfo = proxy.revealed.split(separator: "@").dropLast().joined(separator: "@")
+    let login = String(userInfo.split(separator: "/").last ?? "")
+    let password = String(login.split(separator: ":", maxSplits: 1).last ?? "")
+    secrets += [Secret(login), Secret(password)]
+    // The name of the proxy, which is a part of its URL, is no secret.
+    let clean = words.replacing(proxy.revealed, with: proxy.description)
+    return Redactor(secrets).redacted(clean)
   }
 }

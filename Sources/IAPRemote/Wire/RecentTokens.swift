@@ -5,14 +5,12 @@ import Synchronization
 /// its message, which must not get into an error or a journal.
 final class RecentTokens: Sendable {
   private struct State {
-    /// The forms of the tokens, each with the number of tokens that have it.
-    var forms: [[UInt8]: Int] = [:]
-    /// The lengths of the forms, each with the number of forms.
-    var lengths: [Int: Int] = [:]
+    /// The tokens by their places in ``tokens``, times the spellings of one.
+    var index = SecretIndex()
     var tokens: [String] = []
     /// The index of the oldest token, once there are as many as are kept.
     var oldest = 0
-    /// How many of the newest tokens are not in ``forms`` yet. They get there before a text is redacted,
+    /// How many of the newest tokens are not in ``index`` yet. They get there before a text is redacted,
     /// which is rare.
     var uncounted = 0
 
@@ -20,7 +18,7 @@ final class RecentTokens: Sendable {
       if tokens.count < limit {
         tokens.append(token)
       } else {
-        if uncounted < limit { count(tokens[oldest], by: -1) }
+        if uncounted < limit { for number in numbers(of: oldest) { index.remove(number) } }
         tokens[oldest] = token
         oldest = (oldest + 1) % limit
       }
@@ -29,20 +27,19 @@ final class RecentTokens: Sendable {
 
     mutating func countAll() {
       let newest = oldest + tokens.count - 1
-      for age in 0..<uncounted { count(tokens[(newest - age) % tokens.count], by: 1) }
+      for age in 0..<uncounted {
+        let place = (newest - age) % tokens.count
+        for (spelling, number) in zip(SecretIndex.spellings(of: tokens[place]), numbers(of: place))
+        where spelling.count >= SecretIndex.shortestCut {
+          index.add(spelling, as: number)
+        }
+      }
       uncounted = 0
     }
 
-    private mutating func count(_ token: String, by change: Int) {
-      for form in Redactor.forms(of: token) {
-        forms[form] = Self.changed(forms[form], by: change)
-        lengths[form.count] = Self.changed(lengths[form.count], by: change)
-      }
-    }
-
-    private static func changed(_ count: Int?, by change: Int) -> Int? {
-      let sum = (count ?? 0) + change
-      return sum > 0 ? sum : nil
+    private func numbers(of place: Int) -> Range<Int> {
+      let most = DecodedText.mostLayers + 1
+      return place * most..<(place + 1) * most
     }
   }
 
@@ -63,27 +60,9 @@ final class RecentTokens: Sendable {
   /// The text with `(secret)` in place of each token.
   func redacted(_ text: String) -> String {
     guard text.utf8.count >= Self.shortest else { return text }
-    let bytes = Array(text.utf8)
-    let clean = state.withLock { state in
+    return state.withLock { state in
       state.countAll()
-      return Self.redacted(bytes, state.forms, lengths: state.lengths.keys.sorted(by: >))
+      return state.index.redacted(text) ?? text
     }
-    return clean == bytes ? text : String(decoding: clean, as: UTF8.self)
-  }
-
-  private static func redacted(
-    _ bytes: [UInt8], _ forms: [[UInt8]: Int], lengths: [Int]
-  ) -> [UInt8] {
-    guard let shortest = lengths.last, bytes.count >= shortest else { return bytes }
-    var clean: [UInt8] = []
-    var index = 0
-    while index < bytes.count {
-      let found = lengths.first { length in
-        index + length <= bytes.count && forms[Array(bytes[index..<index + length])] != nil
-      }
-      clean += found == nil ? [bytes[index]] : Redactor.mark
-      index += found ?? 1
-    }
-    return clean
   }
 }

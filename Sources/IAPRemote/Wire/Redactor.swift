@@ -1,82 +1,53 @@
-import IAPCore
+package import IAPCore
 import IAPWire
-import JSON
+import Synchronization
 
 /// Removes secrets from texts of the server or of libcurl: a server may echo the request.
-struct Redactor: Sendable {
+package struct Redactor: Sendable {
   private let secrets: [Secret]
+  private let index = Index()
+  /// The length of the shortest text that can have one of the secrets in it, or a part of it.
+  private let shortest: Int
   /// The tokens of other payments, which a message of the server can repeat too.
   private let others: RecentTokens?
 
   static let mark = Array(Secret("").description.utf8)
 
-  /// The length of the shortest secret. A shorter text has none in it.
-  private let shortestSecret: Int
+  package init(_ secrets: [Secret]) { self.init(secrets, others: nil) }
 
-  init(_ secrets: [Secret], others: RecentTokens? = nil) {
+  init(_ secrets: [Secret], others: RecentTokens?) {
     self.others = others
     self.secrets = secrets.filter { !$0.revealed.isEmpty }
-    shortestSecret = self.secrets.map(\.revealed.utf8.count).min() ?? .max
+    shortest = min(
+      self.secrets.map(\.revealed.utf8.count).min() ?? .max,
+      self.secrets.isEmpty ? .max : SecretIndex.shortestCut)
   }
 
-  /// Each secret as plain text, in JSON and in a URL; the longest first. Made only if there is a
-  /// text to redact, because most responses have none.
-  private var forms: [[UInt8]] {
-    let forms = Set(secrets.flatMap { Self.forms(of: $0.revealed) })
-    return forms.sorted { $0.count > $1.count }
-  }
+  /// The index of the secrets, made when there is a text to redact: most responses have none.
+  private final class Index: Sendable {
+    private let made = Mutex<SecretIndex?>(nil)
 
-  /// The forms of a secret, each once.
-  static func forms(of text: String) -> Set<[UInt8]> {
-    // Most tokens have only letters, digits and dashes, which are the same in every form.
-    if text.utf8.allSatisfy(PercentEncoding.isUnreserved) { return [Array(text.utf8)] }
-    let json = Array(JSONValue.string(text).line.utf8.dropFirst().dropLast())
-    return [
-      Array(text.utf8), json, json.replacing("/".utf8, with: "\\/".utf8),
-      Array(PercentEncoding.encoded(text).utf8),
-    ]
-  }
-
-  /// The text with `(secret)` in place of each secret. It compares bytes, because a combining
-  /// character after a secret would hide it from a comparison of characters.
-  func redacted(_ text: String) -> String {
-    guard text.utf8.count >= shortestSecret else { return text }
-    let bytes = Array(text.utf8)
-    let clean = forms.reduce(bytes, Self.hide)
-    return clean == bytes ? text : String(decoding: clean, as: UTF8.self)
-  }
-
-  /// A secret shorter than this is replaced only as a whole word, because a few letters occur in
-  /// many words.
-  private static let shortest = 4
-
-  private static func hide(_ bytes: [UInt8], _ form: [UInt8]) -> [UInt8] {
-    guard occurs(form, in: bytes) else { return bytes }
-    guard form.count < shortest else { return bytes.replacing(form, with: mark) }
-    return bytes.ranges(of: form).reversed().reduce(into: bytes) { clean, range in
-      let before = bytes[..<range.lowerBound].last, after = bytes[range.upperBound...].first
-      if !isOfWord(before), !isOfWord(after) { clean.replaceSubrange(range, with: mark) }
+    func get(_ secrets: [Secret]) -> SecretIndex {
+      made.withLock { made in
+        if let made { return made }
+        let index = SecretIndex(
+          secrets.reduce(into: Set<[UInt8]>()) { spellings, secret in
+            spellings.formUnion(SecretIndex.spellings(of: secret.revealed))
+            spellings.formUnion(Base64.spellings(of: Array(secret.revealed.utf8)))
+          })
+        made = index
+        return index
+      }
     }
   }
 
-  /// The library's search is generic, and takes a fifth of the work for a payment. Almost no text
-  /// contains a secret.
-  private static func occurs(_ form: [UInt8], in bytes: [UInt8]) -> Bool {
-    guard let first = form.first, form.count <= bytes.count else { return false }
-    for start in 0...(bytes.count - form.count) where bytes[start] == first {
-      var length = 1
-      while length < form.count, bytes[start + length] == form[length] { length += 1 }
-      if length == form.count { return true }
-    }
-    return false
+  /// The text with `(secret)` in place of each secret.
+  package func redacted(_ text: String) -> String {
+    guard text.utf8.count >= shortest else { return text }
+    return index.get(secrets).redacted(text) ?? text
   }
 
-  private static func isOfWord(_ byte: UInt8?) -> Bool {
-    guard let byte else { return false }
-    return (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
-  }
-
-  func redacted(_ text: String?) -> String? {
+  package func redacted(_ text: String?) -> String? {
     text.map { text -> String in redacted(text) }
   }
 

@@ -122,7 +122,7 @@ struct JournaledBatchTests {
   /// What the command gets of payment 1.
   private static let item: Purchase = {
     var purchase = Purchase(paymentSeq: "1")
-    purchase.userID = "u"
+    (purchase.userID, purchase.accessToken) = ("u", Secret("t"))
     return purchase
   }()
 

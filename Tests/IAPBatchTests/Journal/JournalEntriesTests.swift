@@ -197,6 +197,30 @@ struct JournalEntriesTests {
   }
 
   @Test(arguments: JournalKind.all)
+  func `The name of an operator is no pattern`(_ kind: JournalKind) async throws {
+    let journal = try await JournalFixture(kind)
+    let operators = [
+      "a_b", "axb", "a%", "Mina (a_b)", "Mina (axb)", "a_b (kim)", "A_B", "b", #"a\_b"#,
+    ]
+    for (number, name) in operators.enumerated() {
+      let run = try await journal.run(user: name)
+      _ = try await run.claim([Payment(Identifier("\(number)"))], settles: false)
+      try await run.write([
+        JournalStep(Identifier("\(number)"), .consumeBegins, at: JournalFixture.now)
+      ])
+    }
+    for (name, found) in [
+      ("a_b", ["0", "3", "5"]), ("a%", ["2"]), ("Mina", ["3", "4"]), ("%", []), ("_", []),
+      ("kim", ["5"]), ("Mina (a_b)", ["3"]), (#"a\_b"#, ["8"]), ("in", []), ("", []),
+    ] {
+      var query = JournalQuery(.everything)
+      query.operator = name
+      let numbers = try await journal.entries(query).map(\.payment.paymentSeq.text)
+      #expect(numbers.sorted() == found, "\(name)")
+    }
+  }
+
+  @Test(arguments: JournalKind.all)
   func `A long journal is read in pages, each entry once`(_ kind: JournalKind) async throws {
     let journal = try await JournalFixture(kind)
     let run = try await journal.run()

@@ -38,6 +38,8 @@ struct PostgresAddressTests {
   @Test(arguments: [
     "postgresql:/kim@h/iap", "postgresql:iap", "postgresql//kim@h/iap", "mysql://u@h/db",
     "http://localhost/iap", "host=db dbname=iap", "dbname = iap", "localhost:5432/iap",
+    "postgresql:/kim:pw@h/iap", "postgres//kim:pw@h", "kim:pw@h/iap", "//kim:pw@h/iap",
+    "postgresql;//kim:pw@h", "sslpassword=pw", "password = 'p w'",
   ])
   func `What was probably meant as a URL is neither a URL nor a file`(_ text: String) {
     #expect(!PostgresJournal.isURL(text))
@@ -46,6 +48,7 @@ struct PostgresAddressTests {
 
   @Test(arguments: [
     "journal.db", "postgres/journal.db", "postgresql.db", "./a:1/b.db", "/x/host=1", "hosts.db",
+    "/a:b@c/j.db", "./a:b@c",
     "postgresql://h/db",
   ])
   func `The path of a file was not meant as a URL`(_ text: String) {

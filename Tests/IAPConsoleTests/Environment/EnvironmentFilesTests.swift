@@ -70,7 +70,7 @@ struct EnvironmentFilesTests {
     let environment = environment()
     console.files.put(.outOfFiles, at: path)
     #expect(throws: IAPError.iapctl(.tooManyOpenFiles, .outOfFiles(.file(path: path)))) {
-      try environment.replaceOwnFile(path, [])
+      try environment.replaceResults(path, [])
     }
     #expect(throws: IAPError.iapctl(.outputNotWritten, .file(path, .existsAlready))) {
       try environment.makeOwnFile(path)

@@ -201,7 +201,8 @@ enum MessageExamples {
   ]
 
   private static let config: [ConfigMessage] = [
-    .noProfiles(path: "c.json"), .wrote("live", path: "c.json", isNowCurrent: true),
+    .noProfiles(path: "c.json"), .unusedKeyFile(path: "a b.key"),
+    .wrote("live", path: "c.json", isNowCurrent: true),
     .wrote("live", path: "c.json", isNowCurrent: false), .notSet(key: "user", "live"),
     .switched(to: "live"), .variableNames(profile: "live"),
     .unused(variables: ["IAPCTL_URL"], "live"), .unknownTimeZone("Mars"), .noKey(.appKey, "live"),

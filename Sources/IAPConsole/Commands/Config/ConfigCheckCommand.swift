@@ -48,6 +48,9 @@ enum ConfigCheckCommand: Command {
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
     if !inputs.checksAll { warnOfVariables(inputs, context) }
+    if let file = try? ConfigurationFile.readOrEmpty(in: context.environment) {
+      context.noteUnusedKeyFiles(of: file)
+    }
     let file = inputs.checksAll ? try ConfigurationFile.readOrEmpty(in: context.environment) : nil
     let language = context.settings.output.format == .table ? context.settings.language : .english
     var names: [Identifier?] = file?.names ?? [context.settings.profileOfPlace]

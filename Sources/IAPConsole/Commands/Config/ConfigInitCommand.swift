@@ -61,6 +61,7 @@ enum ConfigInitCommand: Command {
     guard let folder = ConfigurationFile.folder(in: environment.folders) else {
       throw UsageError(SettingProblem.noConfigurationFolder, origin: .configuration)
     }
+    context.noteUnusedKeyFiles(of: file)
     if let name = inputs.name { try file.requireFree(name) }
     var profile = NewProfile(inputs.arguments, in: environment)
     profile.name = inputs.name
@@ -178,5 +179,13 @@ enum ConfigInitCommand: Command {
     }
     if isNowCurrent { notices += [context.variables(before: name)].compactMap(\.self) }
     return .nothing(notices: notices)
+  }
+}
+
+extension Context {
+  func noteUnusedKeyFiles(of file: ConfigurationFile) {
+    for path in file.unusedKeyFiles(in: environment) {
+      messages.note(.config(.unusedKeyFile(path: path)))
+    }
   }
 }

@@ -27,9 +27,10 @@ final class KeptUnknowns: UnknownPayments {
     }
   }
 
-  /// Throws if the file exists. Makes no file.
+  /// Throws if the file exists or cannot be made. Makes no file.
   static func check(_ path: String, in environment: Environment) throws {
     if environment.fileExists(path) { throw exists(path) }
+    try environment.checkResults(path)
   }
 
   static func exists(_ path: String) -> UsageError {

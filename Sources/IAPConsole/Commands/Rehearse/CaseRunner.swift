@@ -66,7 +66,7 @@ struct CaseRunner: Sendable {
     await server.stop()
     record.time = environment.clock.monotonicTime() - start
     if inputs.keep != nil {
-      try environment.replaceOwnFile(files.requests, record.requests.lines)
+      try environment.replaceResults(files.requests, record.requests.lines)
     }
     return record
   }

@@ -60,7 +60,7 @@ final class RehearsalReport {
     guard let path = inputs.junit else { return }
     let bytes = JUnitReport.bytes(of: results, repeatedBy: command)
     do throws(IAPError) {
-      try context.environment.replaceOwnFile(path, bytes)
+      try context.environment.replaceResults(path, bytes)
     } catch {
       problem = error
     }

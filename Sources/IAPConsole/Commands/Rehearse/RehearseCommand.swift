@@ -112,6 +112,7 @@ enum RehearseCommand: Command {
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
     let environment = context.environment
+    if let path = inputs.junit { try environment.checkResults(path) }
     try await environment.prepareRequests()
     let folder = try environment.makeTemporaryDirectory(for: "rehearse")
     do {
@@ -129,7 +130,7 @@ enum RehearseCommand: Command {
       if let error = error as? IAPError, error.code == .iapctl(.rehearsalFailed),
         let path = inputs.junit
       {
-        try environment.replaceOwnFile(path, JUnitReport.bytes(ofFailedFirstRun: error))
+        try environment.replaceResults(path, JUnitReport.bytes(ofFailedFirstRun: error))
       }
       throw error
     }

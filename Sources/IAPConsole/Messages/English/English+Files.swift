@@ -56,6 +56,22 @@ extension English {
       ErrorText(
         "\(name) contains \(article(secret))\(sentence(secret)), and other users can read it",
         hint: "run: chmod 600 \(quoted(path))")
+    case .othersCanWrite(let part):
+      ErrorText(
+        part == path
+          ? "other accounts can write \(name)"
+          : "other accounts can write \(part), and so replace \(name)",
+        hint: "check what is in it, then run: chmod go-w \(quoted(part))")
+    case .othersOwn(let part):
+      ErrorText(
+        part == path
+          ? "\(name) belongs to another account"
+          : "\(part) belongs to another account, which can replace \(name)",
+        hint: "check what is in it, then run: sudo chown -h \"$(id -u)\" \(quoted(part))")
+    case .isLink:
+      ErrorText(
+        "\(name) is not written, because it is or leads through a symbolic link",
+        hint: "give the path of the file itself: readlink -f \(quoted(path))")
     case .damaged(let what):
       ErrorText("\(name) is damaged: \(what)", hint: repair(path, code))
     case .madeByNewerVersion(let format, let supported):

@@ -123,6 +123,11 @@ extension English {
     case .noProfiles(let path): "no profiles in \(path)"
     case .wrote(let profile, let path, let isNowCurrent):
       "wrote profile \(profile) in \(path)\(isNowCurrent ? "; it is the current profile now" : nil)"
+    case .unusedKeyFile(let path):
+      """
+      \(path) may have an app key, and no profile uses it; an interrupted 'config init' leaves such a \
+      file. If you do not need it: rm \(quoted(path))
+      """
     case .notSet(let key, let profile): "profile \(profile) has no setting \(key)"
     case .switched(let profile): "switched to profile \(profile)"
     case .variableNames(let profile):

@@ -59,6 +59,24 @@ extension Japanese {
       ErrorText(
         "\(name): \(sentence(secret))を含むファイルを、ほかのアカウントが読み取れます。",
         hint: "権限を変更してください: chmod 600 \(quoted(path))")
+    case .othersCanWrite(let part):
+      ErrorText(
+        part == path
+          ? "\(name): ほかのアカウントが書き込めます。"
+          : "\(name): ほかのアカウントが\(part)に書き込めるため、このファイルを置き換えられます。",
+        hint: "内容を確認してから、権限を変更してください: chmod go-w \(quoted(part))")
+    case .othersOwn(let part):
+      ErrorText(
+        part == path
+          ? "\(name): 所有者がほかのアカウントです。"
+          : "\(name): \(part)の所有者がほかのアカウントのため、このファイルを置き換えられます。",
+        hint: """
+          内容を確認してから、所有者を変更してください: sudo chown -h "$(id -u)" \(quoted(part))
+          """)
+    case .isLink:
+      ErrorText(
+        "\(name): シンボリックリンクであるか、ほかのアカウントのシンボリックリンクを通るため、書き込みませんでした。",
+        hint: "ファイルの実際のパスを指定してください: readlink -f \(quoted(path))")
     case .damaged(let what): ErrorText("\(name): 破損しています: \(what)", hint: repair(path, code))
     case .madeByNewerVersion(let format, let supported):
       ErrorText(

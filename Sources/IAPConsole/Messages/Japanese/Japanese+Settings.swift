@@ -137,6 +137,11 @@ extension Japanese {
       プロファイル\(profile): \(path)に書き込みました。\
       \(isNowCurrent ? "現在のプロファイルになりました。" : nil)
       """
+    case .unusedKeyFile(let path):
+      """
+      \(path): アプリキーを含む可能性がありますが、どのプロファイルも使用していません。'config init'が中断さ\
+      れると、このようなファイルが残ります。不要な場合は削除してください: rm \(quoted(path))
+      """
     case .notSet(let key, let profile): "プロファイル\(profile): 設定「\(key)」はありません。"
     case .switched(let profile): "プロファイル\(profile)に切り替えました。"
     case .variableNames(let profile):

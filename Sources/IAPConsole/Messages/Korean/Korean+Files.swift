@@ -56,6 +56,24 @@ extension Korean {
       ErrorText(
         "\(name): 다른 계정이 읽을 수 있는 파일에 비밀 정보가 있습니다(\(sentence(secret))).",
         hint: "권한을 변경하십시오: chmod 600 \(quoted(path))")
+    case .othersCanWrite(let part):
+      ErrorText(
+        part == path
+          ? "\(name): 다른 계정이 쓸 수 있는 파일입니다."
+          : "\(name): 다른 계정이 \(part)에 쓸 수 있으므로 이 파일을 바꿔치기할 수 있습니다.",
+        hint: "내용을 확인한 후 권한을 변경하십시오: chmod go-w \(quoted(part))")
+    case .othersOwn(let part):
+      ErrorText(
+        part == path
+          ? "\(name): 다른 계정이 소유한 파일입니다."
+          : "\(name): \(part)의 소유자가 다른 계정이므로 이 파일을 바꿔치기할 수 있습니다.",
+        hint: """
+          내용을 확인한 후 소유자를 변경하십시오: sudo chown -h "$(id -u)" \(quoted(part))
+          """)
+    case .isLink:
+      ErrorText(
+        "\(name): 심볼릭 링크이거나 경로에 다른 계정의 심볼릭 링크가 있어 쓰지 않았습니다.",
+        hint: "파일의 실제 경로를 지정하십시오: readlink -f \(quoted(path))")
     case .damaged(let what):
       ErrorText("\(name): 손상된 파일입니다: \(what)", hint: repair(path, code))
     case .madeByNewerVersion(let format, let supported):

@@ -126,6 +126,11 @@ extension Korean {
       """
       프로필 \(profile): 저장했습니다(\(path)).\(isNowCurrent ? " 현재 프로필로 설정되었습니다." : nil)
       """
+    case .unusedKeyFile(let path):
+      """
+      \(path): 앱 키가 있을 수 있지만 어느 프로필도 사용하지 않는 파일입니다. 'config init'이 중단되면 이런 \
+      파일이 남습니다. 필요하지 않으면 삭제하십시오: rm \(quoted(path))
+      """
     case .notSet(let key, let profile): "프로필 \(profile): 설정되지 않은 키입니다: \(key)"
     case .switched(let profile): "현재 프로필: \(profile)"
     case .variableNames(let profile):

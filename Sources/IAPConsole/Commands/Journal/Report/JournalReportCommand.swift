@@ -70,8 +70,11 @@ enum JournalReportCommand: Command {
   static func hasEffect(_ inputs: Inputs) -> Bool { inputs.page != nil }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    if let path = inputs.page, context.environment.fileExists(path) {
-      throw UsageError(CommandProblem.pageExists(path: path))
+    if let path = inputs.page {
+      if context.environment.fileExists(path) {
+        throw UsageError(CommandProblem.pageExists(path: path))
+      }
+      try context.environment.checkResults(path)
     }
     let listing = try await JournalListing(inputs.entries, in: context, isRecords: false)
     let zone = context.settings.timeZone
@@ -87,7 +90,7 @@ enum JournalReportCommand: Command {
     }
     if let path = inputs.page {
       let page = ReportPage(figures, of: listing, in: context)
-      try context.environment.replaceOwnFile(path, Array(page.html.markup.utf8))
+      try context.environment.replaceResults(path, Array(page.html.markup.utf8))
     }
     let hasBars = Bar.areDrawn(in: context)
     let elsewhere = consumedElsewhere
