@@ -185,7 +185,7 @@ struct BatchUnknownTests {
     #expect(run.status == 64)
     #expect(run.errors.contains("already exists"))
     let missing = try desk.run("--keep-unknown", desk.folder["none/kept"])
-    #expect(missing.status == 74)
+    #expect(missing.status == 66)
     #expect(missing.errors.contains("make the folder with: mkdir -p \(desk.folder["none"])"))
     #expect(desk.ledger.requests.isEmpty)
     #expect(String(decoding: try desk.folder.read("kept"), as: UTF8.self) == "mine")

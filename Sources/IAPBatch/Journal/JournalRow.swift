@@ -26,10 +26,10 @@ struct JournalRow {
       product_seq, price, currency, attempt.ticket, error_domain, error_code, error_name,
       server_code, http_status, message, run.server, run.fingerprint, run.operator, run.host,
       run.profile, run.ticket AS run_ticket, attempt.action, attempt.began, attempt.ended, sends,
-      prior_unknown, attempt.note, run.process, (attempt.outcome = 'already-consumed'
-        AND EXISTS (SELECT 1 FROM \(tables.schema)attempt AS item
+      prior_unknown, attempt.note, run.process, CASE WHEN attempt.outcome = 'already-consumed' THEN
+          EXISTS (SELECT 1 FROM \(tables.schema)attempt AS item
           WHERE item.id = (\(tables.lastCommand(of: "payment.id"))) AND item.action = 'deliver'
-            AND item.outcome = 'done')) AS is_delivered
+            AND item.outcome = 'done') ELSE FALSE END AS is_delivered
     """
   }
 

@@ -84,8 +84,8 @@ extension JapaneseHelp {
       "「explain」に指定したコードまたは名前が、どのドメインにもない場合",
     "give the code or the name as the error shows it, without --domain":
       "コードまたは名前を、エラーに表示されたとおりに、--domainなしで指定してください。",
-    "a file that an option or an argument names does not exist":
-      "オプションまたは引数で指定したファイルが存在しない場合",
+    "a file that an option or an argument names does not exist, or the folder of a new one":
+      "オプションまたは引数で指定したファイルが存在しない、または新しいファイルを置くフォルダーが存在しない場合",
     "nothing was sent: check the path": "何も送信していません。パスを確認してください。",
     """
     a line, a column or the format of an input file cannot be understood, or contradicts the \

@@ -82,8 +82,8 @@ extension KoreanHelp {
       "'explain'에 지정한 코드나 이름이 어느 도메인에도 없는 경우",
     "give the code or the name as the error shows it, without --domain":
       "--domain 없이, 오류에 표시된 코드나 이름을 그대로 지정하십시오.",
-    "a file that an option or an argument names does not exist":
-      "옵션이나 인수로 지정한 파일이 없는 경우",
+    "a file that an option or an argument names does not exist, or the folder of a new one":
+      "옵션이나 인수로 지정한 파일이 없거나, 새 파일을 만들 폴더가 없는 경우",
     "nothing was sent: check the path": "전송한 것은 없습니다. 경로를 확인하십시오.",
     """
     a line, a column or the format of an input file cannot be understood, or contradicts the \
