@@ -41,8 +41,11 @@ enum AnswersTarget {
       markets: ["AS", "GG"],
       appSeqs: MarketValues(1_000_047),
       packages: MarketValues("com.example", own: ["GG": "com.example.android"]))
+    // A wait takes no time, and moves the clock.
+    let now = Mutex(Duration.zero)
     let clock = Clock(
-      realTime: { FuzzConsole.time }, monotonicTime: { .zero }, sleep: { _ in })
+      realTime: { FuzzConsole.time }, monotonicTime: { now.withLock(\.self) },
+      sleep: { pause in now.withLock { $0 += pause } })
     let environment = CallEnvironment(clock: clock, random: { 0.5 }, stopped: { nil })
     return RemoteService(
       api, access, transport: SameAnswer(response: response),

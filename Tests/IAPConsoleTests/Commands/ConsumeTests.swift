@@ -132,7 +132,8 @@ struct ConsumeTests {
       again.output.hasPrefix(
         "{\"paymentSeq\":\"2026011210000001\",\"userID\":null,\"claimedUserID\":null,"
           + "\"outcome\":\"already-consumed\",\"priorUnknown\":false,\"delivery\":null,\"price\":null,"
-          + "\"currency\":null,\"productSeq\":null,\"attempts\":1,\"error\":{\"name\":\"alreadyConsumed\","))
+          + "\"currency\":null,\"productSeq\":null,\"attempts\":1,\"error\":{\"name\":\"alreadyConsumed\","
+      ))
     #expect(again.errors.hasSuffix("\"retryable\":false,\"exitCode\":4}}\n"))
   }
 
