@@ -142,7 +142,7 @@ package enum Files {
     throw SystemError(code: ELOOP)
   }
 
-  /// The text of a symbolic link; nil if the path is none.
+  /// The text of a symbolic link; nil if the path is not one.
   static func target(ofLink path: String) throws(SystemError) -> String? {
     var name = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &name, name.count)

@@ -14,7 +14,7 @@ package struct ForeignAccess: Equatable, Sendable {
 
   /// Walks a path as the system does, from the root, through each folder and each symbolic link.
   ///
-  /// Whoever can write a folder can replace what is in it. A folder with the sticky bit, such as
+  /// An account that can write a folder can replace its files. A folder with the sticky bit, such as
   /// `/tmp`, protects each entry from all but its owner: there the owner of the entry decides.
   ///
   /// - Parameter onlyLinks: whether only the symbolic links count, and not what they lead through.

@@ -10,7 +10,7 @@ package struct Issuer: Hashable, Sendable {
   /// The ``AppKeyFingerprint`` of the app key; nil without a key, as in a fixture store.
   package let fingerprint: String?
 
-  /// - Parameter fingerprint: an empty one is none.
+  /// - Parameter fingerprint: nil or empty if there is no app key.
   package init(_ server: ServerName, fingerprint: String? = nil) {
     self.server = server
     self.fingerprint = server.isFixture || fingerprint?.isEmpty != false ? nil : fingerprint

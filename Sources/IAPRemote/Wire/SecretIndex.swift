@@ -140,7 +140,7 @@ extension SecretIndex {
     return spellings
   }
 
-  /// The text with `(secret)` in place of each secret, in whatever spelling; nil if it has none.
+  /// The text with `(secret)` in place of each secret, in all spellings; nil if it contains no secret.
   func redacted(_ text: String) -> String? {
     guard text.utf8.count >= shortest else { return nil }
     let bytes = Array(text.utf8)
