@@ -114,12 +114,17 @@ $(CPLUSPLUS):
 
 # A test compares the committed files with the output of this target. The picture shows what the tour
 # prints.
+# The catalogues of po/ are brought up to the sentences of the program, and compiled into it, before.
 MADE = .build/docs
-docs: deps
+LANGUAGES = $(shell grep -v '^\#' po/LINGUAS)
+docs: deps deps-docs
 	$(SWIFT) build $(CHECKS) --product iapctl
 	$(SWIFT) build $(CHECKS) --product iapctl-docs
-	@rm -rf $(MADE) && mkdir -p $(MADE)/man/ko $(MADE)/man/ja $(MADE)/completions $(MADE)/docs
+	@rm -rf $(MADE) && mkdir -p $(LANGUAGES:%=$(MADE)/man/%) $(MADE)/completions $(MADE)/docs
 	TMPDIR="$(CURDIR)/$(MADE)" .build/debug/iapctl tour --lang en --time-zone UTC > $(MADE)/tour.txt
+	.build/debug/iapctl-docs $(MADE) < $(MADE)/tour.txt
+	po/update $(MADE)/help.jsonl
+	$(SWIFT) build $(CHECKS) --product iapctl-docs
 	.build/debug/iapctl-docs $(MADE) < $(MADE)/tour.txt
 	@rm -rf man completions && mv $(MADE)/man $(MADE)/completions . && mv $(MADE)/docs/* docs
 
@@ -140,11 +145,11 @@ $(BINARY): $(SOURCES)
 install: $(BINARY)
 	install -d "$(BINDIR)" "$(BASHDIR)" "$(ZSHDIR)" "$(FISHDIR)" \
 	  "$(SHAREDIR)/man/man1" "$(SHAREDIR)/man/man5" \
-	  $(foreach language,ko ja,$(foreach section,1 5,"$(SHAREDIR)/man/$(language)/man$(section)"))
+	  $(foreach language,$(LANGUAGES),$(foreach section,1 5,"$(SHAREDIR)/man/$(language)/man$(section)"))
 	install -m 755 "$(BINARY)" "$(BINDIR)/iapctl"
 	install -m 644 $(wildcard man/*.1) "$(SHAREDIR)/man/man1"
 	install -m 644 $(wildcard man/*.5) "$(SHAREDIR)/man/man5"
-	for language in ko ja; do for section in 1 5; do install -m 644 man/$$language/*.$$section \
+	for language in $(LANGUAGES); do for section in 1 5; do install -m 644 man/$$language/*.$$section \
 	  "$(SHAREDIR)/man/$$language/man$$section" || exit; done; done
 	install -m 644 completions/iapctl.bash "$(BASHDIR)/iapctl"
 	install -m 644 completions/_iapctl "$(ZSHDIR)/_iapctl"
@@ -153,8 +158,7 @@ install: $(BINARY)
 uninstall:
 	rm -f "$(BINDIR)/iapctl" "$(BASHDIR)/iapctl" "$(ZSHDIR)/_iapctl" "$(FISHDIR)/iapctl.fish"
 	rm -f "$(SHAREDIR)/man/man1/iapctl.1" "$(SHAREDIR)"/man/man1/iapctl-*.1 \
-	  "$(SHAREDIR)"/man/man5/iapctl-*.5 "$(SHAREDIR)"/man/ko/man?/iapctl*.? \
-	  "$(SHAREDIR)"/man/ja/man?/iapctl*.?
+	  "$(SHAREDIR)"/man/man5/iapctl-*.5 $(LANGUAGES:%="$(SHAREDIR)"/man/%/man?/iapctl*.?)
 
 # The packages of a release, in the folder dist. The same commit and the same tools make the same
 # bytes in any folder: the debugging information has no absolute paths, and nothing that depends on
@@ -257,9 +261,9 @@ endif
 
 # The programs that only the tests need. bash, zsh and fish test the completion. mandoc and man read
 # the manual pages. openssl makes certificates and serves with them. curl and Python send the requests of
-# docs/ci.md. strace makes the disk fail. PostgreSQL keeps the journal of a team; the tests start a
+# docs/ci.md, and with gettext make the catalogues. strace makes the disk fail. PostgreSQL keeps the journal of a team; the tests start a
 # cluster of their own. If a program is missing, its tests are skipped and say so.
-TESTTOOLS = bash zsh fish mandoc man openssl curl strace psql python3
+TESTTOOLS = bash zsh fish mandoc man openssl curl strace psql python3 msgmerge
 
 deps-test:
 	@for tool in $(TESTTOOLS); do command -v $$tool >/dev/null || missing="$$missing $$tool"; done; \
@@ -269,11 +273,17 @@ deps-test:
 .PHONY: install-test-tools
 install-test-tools:
 ifeq ($(UNAME),Darwin)
-	brew install bash fish mandoc openssl postgresql
+	brew install bash fish mandoc openssl postgresql gettext
 else
 	$(SUDO) apt-get update
-	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y bash zsh fish mandoc man-db groff-base openssl curl strace postgresql python3
+	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y bash zsh fish mandoc man-db groff-base openssl curl strace postgresql python3 gettext
 endif
+
+.PHONY: deps-docs
+deps-docs:
+	@for tool in python3 msgmerge; do command -v $$tool >/dev/null || missing="$$missing $$tool"; done; \
+	  test -z "$$missing" || $(if $(filter Darwin,$(UNAME)),brew install python gettext,{ $(SUDO) apt-get update && \
+	  $(SUDO) apt-get install -y --no-install-recommends python3 gettext; })
 
 BENCHTOOLS = python3 curl sqlite3 jq gh wrk nginx psql cc strip time
 

@@ -37,6 +37,10 @@ let package = Package(
     .target(
       name: "Postgres", dependencies: ["CLibrary", "CPostgres", "System"], swiftSettings: strict),
 
+    // The sentences that people read, and their translations in po/, which 'make docs' compiles.
+    .target(name: "CCatalogues", exclude: ["mo"]),
+    .target(name: "Languages", dependencies: ["CCatalogues"], swiftSettings: strict),
+
     // Text for terminals, spreadsheets and JSON documents.
     .target(name: "Text", dependencies: ["System"], swiftSettings: strict),
 
@@ -44,49 +48,56 @@ let package = Package(
     .target(name: "Records", swiftSettings: strict),
 
     // JSON: a value type, a strict reader, a writer.
-    .target(name: "JSON", dependencies: ["Records", "Text"], swiftSettings: strict),
+    .target(name: "JSON", dependencies: ["Languages", "Records", "Text"], swiftSettings: strict),
 
     // Arguments, help, completion and output of a command-line program. It has no code for IAP,
     // files or the network.
     .target(
-      name: "CommandLine", dependencies: ["JSON", "Records", "Text"], swiftSettings: strict),
+      name: "CommandLine", dependencies: ["Languages", "JSON", "Records", "Text"],
+      swiftSettings: strict),
 
-    .target(name: "IAPCore", dependencies: ["JSON", "Records"], swiftSettings: strict),
+    .target(
+      name: "IAPCore", dependencies: ["Languages", "JSON", "Records"], swiftSettings: strict),
     .target(
       name: "IAPBatch",
-      dependencies: ["IAPCore", "JSON", "Postgres", "SQLite", "System", "Text"],
+      dependencies: ["Languages", "IAPCore", "JSON", "Postgres", "SQLite", "System", "Text"],
       swiftSettings: strict),
     // The dialects of the REST API, for its client and its server.
-    .target(name: "IAPWire", dependencies: ["IAPCore", "JSON"], swiftSettings: strict),
+    .target(
+      name: "IAPWire", dependencies: ["Languages", "IAPCore", "JSON"], swiftSettings: strict),
     .target(
       name: "IAPRemote",
-      dependencies: ["CCurl", "IAPCore", "IAPWire", "JSON", "Records", "System"],
+      dependencies: ["Languages", "CCurl", "IAPCore", "IAPWire", "JSON", "Records", "System"],
       swiftSettings: strict),
     .target(
-      name: "IAPFixtures", dependencies: ["IAPCore", "JSON", "Records", "SQLite"],
+      name: "IAPFixtures", dependencies: ["Languages", "IAPCore", "JSON", "Records", "SQLite"],
       swiftSettings: strict),
     // A fixture store over HTTP. libmicrohttpd is loaded on first use and never linked.
     .target(name: "CMicroHTTPD", dependencies: ["CSystem"]),
     .target(
       name: "IAPServer",
       dependencies: [
+        "Languages",
         "CMicroHTTPD", "IAPCore", "IAPWire", "IAPFixtures", "JSON", "Records", "System",
       ], swiftSettings: strict),
     .target(
       name: "IAPConsole",
       dependencies: [
+        "Languages",
         "CommandLine", "IAPBatch", "IAPCore", "IAPFixtures", "IAPRemote", "IAPServer", "IAPWire",
         "JSON", "Records", "System", "Text",
       ], swiftSettings: strict),
     .executableTarget(
       name: "iapctl",
       dependencies: [
+        "Languages",
         "CommandLine", "IAPBatch", "IAPConsole", "IAPCore", "IAPFixtures", "IAPRemote", "System",
       ], swiftSettings: strict),
 
     // Writes man/, completions/ and docs/tour.svg, for 'make docs'.
     .executableTarget(
-      name: "iapctl-docs", dependencies: ["CommandLine", "IAPConsole", "System", "Text"],
+      name: "iapctl-docs",
+      dependencies: ["Languages", "CommandLine", "IAPConsole", "System", "Text"],
       swiftSettings: strict),
 
     .target(name: "CTerminal", path: "Tests/CTerminal"),
@@ -94,6 +105,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
+        "Languages",
         "CLibrary", "CTerminal", "CTestSocket", "CommandLine", "IAPBatch", "IAPConsole", "IAPCore",
         "IAPFixtures", "Postgres", "SQLite", "System",
       ],
@@ -103,6 +115,7 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
+        "Languages",
         "CLibrary", "CommandLine", "IAPBatch", "IAPConsole", "IAPCore", "IAPFixtures", "IAPRemote",
         "IAPServer", "IAPWire", "JSON", "System", "TestSupport", "Text",
       ],
@@ -117,6 +130,9 @@ let package = Package(
     .executableTarget(
       name: "journal-player", dependencies: ["IAPBatch", "IAPCore", "System"],
       path: "Tests/JournalPlayer", swiftSettings: strict),
+    .testTarget(
+      name: "LanguagesTests", dependencies: ["Languages", "System", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(name: "TextTests", dependencies: ["Text"], swiftSettings: strict),
     .testTarget(
       name: "SQLiteTests", dependencies: ["SQLite", "CSQLite", "TestSupport"],
@@ -124,10 +140,13 @@ let package = Package(
     .testTarget(name: "RecordsTests", dependencies: ["Records"], swiftSettings: strict),
     .testTarget(
       name: "JSONTests", dependencies: ["JSON", "Records", "Text"], swiftSettings: strict),
-    .testTarget(name: "IAPCoreTests", dependencies: ["IAPCore"], swiftSettings: strict),
+    .testTarget(
+      name: "IAPCoreTests", dependencies: ["IAPCore", "Languages", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "IAPBatchTests",
       dependencies: [
+        "Languages",
         "CLibrary", "IAPBatch", "IAPCore", "JSON", "Postgres", "SQLite", "System", "TestSupport",
         "journal-player",
       ],
@@ -137,7 +156,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "IAPRemoteTests",
-      dependencies: ["IAPCore", "IAPRemote", "IAPWire", "System", "TestSupport"],
+      dependencies: ["Languages", "IAPCore", "IAPRemote", "IAPWire", "System", "TestSupport"],
       exclude: ["Bodies"],
       swiftSettings: strict),
     .testTarget(
@@ -156,14 +175,17 @@ let package = Package(
     .testTarget(
       name: "ContractTests",
       dependencies: [
+        "Languages",
         "IAPBatch", "IAPCore", "IAPFixtures", "IAPRemote", "IAPServer", "IAPWire", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["CommandLine", "Records", "TestSupport", "Text"],
+      name: "CommandLineTests",
+      dependencies: ["Languages", "CommandLine", "Records", "TestSupport", "Text"],
       swiftSettings: strict),
     .testTarget(
       name: "IAPConsoleTests",
       dependencies: [
+        "Languages",
         "CLibrary", "CommandLine", "IAPBatch", "IAPConsole", "IAPCore", "IAPFixtures", "IAPRemote",
         "System", "TestSupport", "Text",
       ],
@@ -172,6 +194,7 @@ let package = Package(
     .testTarget(
       name: "iapctlTests",
       dependencies: [
+        "Languages",
         "CLibrary", "CommandLine", "IAPBatch", "IAPConsole", "IAPCore", "System", "SQLite",
         "TestSupport", "Text", "iapctl", "iapctl-docs",
       ],

@@ -1,12 +1,13 @@
 package import CommandLine
 package import IAPCore
+package import Languages
 
 /// Runs a command line in an environment and returns an exit status. It never ends the process.
 package enum Console {
   package static func manual(in language: Language = .english) -> Manual {
     Manual(
       program: CommandTree.root.specification, topics: Topics.topics, formats: Topics.formats,
-      version: Release.version, date: Release.date, language: language.help)
+      version: Release.version, date: Release.date, language: language)
   }
 
   static let program = Program(root: CommandTree.root, manual: manual) { await run($0, in: $1) }

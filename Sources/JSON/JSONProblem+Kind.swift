@@ -1,6 +1,7 @@
+package import Languages
+
 extension JSONProblem {
-  /// What is wrong. A server writes it in English; the message tables of the console have it in each
-  /// language.
+  /// What is wrong. A server writes it in English.
   @usableFromInline
   package enum Kind: Hashable, Sendable, CustomStringConvertible {
     /// The text is not JSON.
@@ -21,45 +22,54 @@ extension JSONProblem {
     /// A rule that only the user of the document knows, in English.
     case other(String)
 
-    @usableFromInline package var description: String {
+    package var sentence: Sentence {
       switch self {
-      case .syntax(let token): "not JSON: \(token.rawValue) was expected"
+      case .syntax(let token): "not JSON: \(token.sentence) was expected"
       case .notUTF8: "not UTF-8"
-      case .empty: "empty"
+      case .empty: Sentence("empty", context: "JSON")
       case .halfCharacter: "a string has half a character"
       case .tooManyDigits: "a number has more digits than can be kept exactly"
       case .givenTwice: "given twice"
-      case .not(let expected): "not \(expected)"
-      case .missing: "missing"
-      case .null: "null"
+      case .not(let expected): "not \(expected.sentence)"
+      case .missing: Sentence("missing", context: "JSON")
+      case .null: Sentence("null", context: "JSON")
       case .tooManyElements(let limit): "more than \(limit) elements"
       case .less(let lowest): "less than \(lowest)"
       case .unknownKey([]): "unknown key: none can be given"
-      case .unknownKey(let known): "unknown key; known are \(known.joined(separator: ", "))"
-      case .other(let text): text
+      case .unknownKey(let known): "unknown key; known are \(list: known)"
+      case .other(let text): Sentence(verbatim: text)
+      }
+    }
+
+    @usableFromInline package var description: String { Language.english.text(sentence) }
+  }
+
+  /// What stands in valid JSON where the text has something else.
+  @usableFromInline
+  package enum Token: Sendable {
+    case value, key, colon, commaOrBracket, commaOrBrace, end, digit, hexadecimalDigits, escape
+    case endOfString, lessNesting
+
+    fileprivate var sentence: Sentence {
+      switch self {
+      case .value: "a value"
+      case .key: "a key in quotes"
+      case .colon: "':'"
+      case .commaOrBracket: "',' or ']'"
+      case .commaOrBrace: "',' or '}'"
+      case .end: "the end"
+      case .digit: "a digit"
+      case .hexadecimalDigits: "four hexadecimal digits"
+      case .escape: "one of \" \\ / b f n r t u behind a backslash"
+      case .endOfString: "the end of a string in quotes"
+      case .lessNesting: "less nesting"
       }
     }
   }
 
-  /// What stands in valid JSON where the text has something else. The raw value is English.
-  @usableFromInline
-  package enum Token: String, Sendable {
-    case value = "a value"
-    case key = "a key in quotes"
-    case colon = "':'"
-    case commaOrBracket = "',' or ']'"
-    case commaOrBrace = "',' or '}'"
-    case end = "the end"
-    case digit = "a digit"
-    case hexadecimalDigits = "four hexadecimal digits"
-    case escape = "one of \" \\ / b f n r t u behind a backslash"
-    case endOfString = "the end of a string in quotes"
-    case lessNesting = "less nesting"
-  }
-
   /// The kind of a value.
   @usableFromInline
-  package enum Expected: Hashable, Sendable, CustomStringConvertible {
+  package enum Expected: Hashable, Sendable {
     case array, object, string, flag
     case wholeNumber
     /// A whole number that its type can keep.
@@ -68,7 +78,7 @@ extension JSONProblem {
     /// A kind that only the user of the document knows, in English: `an amount of money`.
     case other(String)
 
-    @usableFromInline package var description: String {
+    fileprivate var sentence: Sentence {
       switch self {
       case .array: "an array"
       case .object: "an object"
@@ -76,8 +86,8 @@ extension JSONProblem {
       case .flag: "true or false"
       case .wholeNumber: "a whole number"
       case .wholeNumberInRange: "a whole number, or too large a one"
-      case .choice(let words): "one of \(words.joined(separator: ", "))"
-      case .other(let kind): kind
+      case .choice(let words): "one of \(list: words)"
+      case .other(let kind): Sentence(verbatim: kind)
       }
     }
   }

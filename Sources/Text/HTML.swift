@@ -31,10 +31,6 @@ package struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation {
       }
     }
 
-    package mutating func appendInterpolation(_ sentence: Sentence) {
-      appendInterpolation(sentence.text)
-    }
-
     package mutating func appendInterpolation(_ number: Int) { markup += "\(number)" }
 
     /// A length or a position, with two decimals.

@@ -11,6 +11,8 @@ guard let root = try CurrentProcess.arguments().first else {
 }
 let tour = TourPicture(
   tour: String(decoding: try InputFile.standardInput.readAll(limit: 1 << 20), as: UTF8.self))
-for file in Console.generatedFiles + [(path: "docs/tour.svg", text: tour.svg)] {
+for file in Console.generatedFiles + [
+  (path: "docs/tour.svg", text: tour.svg), (path: "help.jsonl", text: Console.helpTexts),
+] {
   try Files.write(Array(file.text.utf8), to: "\(root)/\(file.path)")
 }

@@ -13,8 +13,6 @@ struct HTMLTests {
     #expect(
       ("<b title=\"\(text)\">\(text)</b>" as HTML).markup
         == "<b title=\"\(escaped)\">\(escaped)</b>")
-    let sentence: Sentence = "of \(text)"
-    #expect(("\(sentence)" as HTML).markup == "of \(escaped)")
   }
 
   @Test

@@ -1,5 +1,6 @@
 import CommandLine
 import IAPConsole
+import Languages
 import System
 import TestSupport
 import Testing
@@ -17,6 +18,27 @@ struct DocumentTests {
     for file in Self.made {
       let isUpToDate = try Project.text(file.path) == file.text
       #expect(isUpToDate, "\(file.path) is out of date: run 'make docs'")
+    }
+  }
+
+  /// What `po/update` makes, by the path in the project.
+  private static let catalogues =
+    ["po/iapctl.pot", "Sources/CCatalogues/catalogues.c"]
+    + Language.allCases.dropFirst().flatMap {
+      ["po/\($0.rawValue).po", "Sources/CCatalogues/mo/\($0.rawValue).mo"]
+    }
+
+  @Test(.tool("msgmerge"), .tool("python3"))
+  func `The catalogues have each sentence of the program, and no other`() throws {
+    let folder = try TemporaryFolder()
+    let help = try folder.write(Console.helpTexts, to: "help.jsonl")
+    let run = try Program(in: folder).shell(
+      "'\(Project.root)/po/update' '\(help)' '\(folder.path)'")
+    #expect(run.status == 0, "\(run.errors)")
+    for path in Self.catalogues {
+      let made = try Files.read("\(folder.path)/\(path)", limit: 1 << 24)
+      let isUpToDate = try Files.read("\(Project.root)/\(path)", limit: 1 << 24) == made
+      #expect(isUpToDate, "\(path) is out of date: run 'make docs'")
     }
   }
 

@@ -1,6 +1,7 @@
 import CommandLine
 import IAPConsole
 import IAPCore
+import Languages
 import System
 import TestSupport
 import Testing

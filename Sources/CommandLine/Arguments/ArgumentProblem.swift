@@ -1,3 +1,4 @@
+package import Languages
 import Text
 
 /// What is wrong with the arguments of any program.
@@ -19,7 +20,7 @@ package enum ArgumentProblem: UsageProblem {
   case unwantedValue(String)
   case givenTwice(String, String, String)
   /// - Parameter expectation: what the word is not: `a number from 1 to 64`.
-  case value(String, of: String, expectation: String, suggestion: String?)
+  case value(String, of: String, expectation: Sentence, suggestion: String?)
   case missingOperand(String, help: String)
   case extraOperand(String, help: String)
   /// A word before `--`, of a command that runs another one.
@@ -32,7 +33,7 @@ package enum ArgumentProblem: UsageProblem {
 
   /// The problem of an invalid word, without the password of a URL in it.
   package static func invalid(
-    _ word: String, of name: String, expectation: String, suggestion: String?
+    _ word: String, of name: String, expectation: Sentence, suggestion: String?
   ) -> ArgumentProblem {
     .value(masked(word), of: name, expectation: expectation, suggestion: suggestion)
   }

@@ -1,3 +1,5 @@
+import Languages
+
 /// One pass over the arguments of a command line.
 struct ArgumentScan {
   private let root: CommandSpecification
@@ -119,7 +121,8 @@ struct ArgumentScan {
       }
     }
     if result.arguments.commandLine == [] {
-      valueProblems.append(.argument(.missingOperand("a command after --", help: help)))
+      valueProblems.append(
+        .argument(.missingOperand(translatable("a command after --"), help: help)))
     }
     if count > maximumCount {
       let word = ArgumentProblem.masked(result.arguments.operands[maximumCount])

@@ -1,3 +1,5 @@
+package import Languages
+
 /// The description of an option. The parser, the help, the manual pages and the completions are
 /// made from it.
 package struct OptionSpecification: Hashable, Sendable {
@@ -24,7 +26,7 @@ package struct ValueSpecification: Hashable, Sendable {
   package let label: String
   package let kind: ValueKind
   /// Which words are valid: `a duration, such as 15m`.
-  package let expectation: String
+  package let expectation: Sentence
 }
 
 /// The kind of a value. It decides what a shell completes.

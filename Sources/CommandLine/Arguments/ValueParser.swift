@@ -1,10 +1,11 @@
+package import Languages
 import Text
 
 /// Converts a word to a value.
 package struct ValueParser<Value: Sendable>: Sendable {
   package let label: String
   /// Which words are valid. It completes the sentence "'x' is not …": `a duration, such as 15m`.
-  package let expectation: String
+  package let expectation: Sentence
   package let kind: ValueKind
   /// What an invalid word is instead, if that is known. The second argument is the name of the option
   /// or operand.
@@ -13,7 +14,7 @@ package struct ValueParser<Value: Sendable>: Sendable {
   package let read: @Sendable (String) -> Value?
 
   package init(
-    _ label: String, expectation: String, kind: ValueKind = .text,
+    _ label: String, expectation: Sentence, kind: ValueKind = .text,
     mistake: @escaping @Sendable (String, String) -> (any UsageProblem)? = { _, _ in nil },
     read: @escaping @Sendable (String) -> Value?
   ) {
@@ -50,8 +51,8 @@ extension ValueParser where Value == Int {
   package static func number(_ label: String, in range: ClosedRange<Int>) -> Self {
     let expectation =
       range.upperBound == .max
-      ? "a whole number of at least \(range.lowerBound)"
-      : "a whole number from \(range.lowerBound) to \(range.upperBound)"
+      ? "a whole number of at least \(range.lowerBound)" as Sentence
+      : "a whole number from \(range.lowerBound) to \(range.upperBound)" as Sentence
     return ValueParser(label, expectation: expectation, kind: .number) { word in
       guard let number = Int(word), range.contains(number), word.utf8.first != UInt8(ascii: "+")
       else { return nil }

@@ -1,4 +1,5 @@
 package import JSON
+import Languages
 
 /// The commands as JSON, for programs that build on this one. Every key is always present, and null
 /// if there is no value.
@@ -82,7 +83,7 @@ extension Manual {
     }
     return .object([
       .init("label", .string(value.label)), .init("type", .string(type)),
-      .init("expects", .string(value.expectation)),
+      .init("expects", .string(Language.english.text(value.expectation))),
       .init("choices", .array(choices.map(JSONValue.string))),
       .init("suggestions", .array(suggestions.map(JSONValue.string))),
       .init("completes", .text(names)),

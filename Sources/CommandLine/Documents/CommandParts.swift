@@ -1,9 +1,11 @@
+package import Languages
+
 /// The sections of a command's help and of its manual page, in a language.
 struct CommandParts {
   let command: CommandSpecification
-  let language: HelpLanguage
+  let language: Language
 
-  init(_ command: CommandSpecification, in language: HelpLanguage) {
+  init(_ command: CommandSpecification, in language: Language) {
     (self.command, self.language) = (command, language)
   }
 
@@ -60,24 +62,24 @@ struct CommandParts {
 
   var examples: [Part] { Self.examples(command.examples, in: language) }
 
-  static func examples(_ examples: [Example], in language: HelpLanguage) -> [Part] {
+  static func examples(_ examples: [Example], in language: Language) -> [Part] {
     examples.isEmpty ? [] : [language.part(Part("Examples", [.examples(examples)]))]
   }
 }
 
 extension OptionSpecification {
-  func definition(in language: HelpLanguage) -> Definition {
+  func definition(in language: Language) -> Definition {
     Definition(.option(self), description(in: language))
   }
 
   /// The summary with the choices, the default and the variable, on one line.
-  package func description(in language: HelpLanguage) -> String {
+  package func description(in language: Language) -> String {
     var text = language.text(summary) + (value?.kind.list ?? "")
     if isList { text += language.text("; may be given several times") }
     if isList, sources.variable != nil {
       text += language.text(", in the variable separated by commas")
     }
-    if let fallback { text += language.text(" (default: {1})", language.text(fallback)) }
+    if let fallback { text += language.text(" (default: \(language.text(fallback)))" as Sentence) }
     if let variable = sources.variable { text += " [\(variable)]" }
     return text
   }

@@ -1,3 +1,4 @@
+import Languages
 import Text
 
 /// The help text of a command, made from its specification.
@@ -36,7 +37,8 @@ struct HelpPage {
         : terminal.wrap(manual.reminder(for: command), indent: 0))
     if command.isGroup {
       let commandPath = path.joined(separator: " ")
-      blocks.append(manual.language.text("'{1} COMMAND --help' describes a command.", commandPath))
+      blocks.append(
+        manual.language.text("'\(commandPath) COMMAND --help' describes a command." as Sentence))
     }
     return blocks.joined(separator: "\n\n") + "\n"
   }
@@ -50,7 +52,7 @@ struct HelpPage {
     if isProgram { synopsis.append("[arguments]") }
     synopsis += command.operands.map(\.usage)
     let line = synopsis.joined(separator: " ")
-    let text = manual.language.text("Usage: {1}", line)
+    let text = manual.language.text("Usage: \(line)" as Sentence)
     return terminal.wrap(
       text, indent: 0, hanging: DisplayWidth.of(text) - DisplayWidth.of(line))
   }

@@ -1,3 +1,5 @@
+package import Languages
+
 /// Everything that the help, the manual pages and the completions are made from.
 package struct Manual: Sendable {
   package let program: CommandSpecification
@@ -7,11 +9,11 @@ package struct Manual: Sendable {
   package let version: String
   /// The date of the version, in the form of manual pages: `January 1, 2026`.
   package let date: String
-  package let language: HelpLanguage
+  package let language: Language
 
   package init(
     program: CommandSpecification, topics: [Topic] = [], formats: [Topic] = [],
-    version: String = "", date: String = "", language: HelpLanguage = .english
+    version: String = "", date: String = "", language: Language = .english
   ) {
     self.program = program
     self.topics = topics
@@ -64,16 +66,18 @@ package struct Manual: Sendable {
     }
     let names = everybodys.map { "--" + $0.name }.joined(separator: ", ")
     return language.text(
-      "Put them before or after the command. Every command accepts {1}, so that a script can pass "
-        + "them to all commands. Each command accepts only those of the other options that it uses, "
-        + "and refuses the rest. Settings from the environment or a profile that a command does not "
-        + "use are ignored.", names)
+      """
+      Put them before or after the command. Every command accepts \(names), so that a script can pass \
+      them to all commands. Each command accepts only those of the other options that it uses, and \
+      refuses the rest. Settings from the environment or a profile that a command does not use are \
+      ignored.
+      """ as Sentence)
   }
 
   /// Names the shared options that a command accepts. Only the program's help describes them.
   func reminder(for command: CommandSpecification) -> String {
     let names = program.optionsTaken(by: command).map { "--" + $0.name }.joined(separator: ", ")
-    return language.text("Shared options: {1}; see '{2} --help'.", names, program.name)
+    return language.text("Shared options: \(names); see '\(program.name) --help'." as Sentence)
   }
 
   var topicPart: Part {

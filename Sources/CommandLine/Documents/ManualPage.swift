@@ -1,3 +1,5 @@
+import Languages
+
 /// The name of a manual page: `iapctl-store` in section 1.
 struct PageName: Equatable {
   let name: String
@@ -68,7 +70,7 @@ extension Manual {
     let names = program.optionsTaken(by: command).map { "--" + $0.name }.joined(separator: ", ")
     let common = Part(
       language.text("Shared options"),
-      [.paragraph(language.text("{1}: see {2}(1).", names, program.name))])
+      [.paragraph(language.text("\(names): see \(program.name)(1)." as Sentence))])
     let members = command.isGroup ? command.listedLeaves(below: name) : []
     let details = members.map { Block.part(Part($0.path, self.details(of: $0.command))) }
     let sections =

@@ -1,10 +1,11 @@
+import Languages
 import Text
 
 /// The help of a command on one screen: what it is for, the names of its commands or options, and
 /// examples, as far as there is room.
 struct ShortHelp {
   private let command: CommandSpecification
-  private let language: HelpLanguage
+  private let language: Language
   private let commandPath: String
   private let usage: String
   private let terminal: TerminalText
@@ -40,7 +41,7 @@ struct ShortHelp {
 
   private var summary: String { language.sentence(command.summary) }
 
-  private var more: String { language.text("More: {1} --help", commandPath) }
+  private var more: String { language.text("More: \(commandPath) --help" as Sentence) }
 
   /// The commands, or the arguments and options: a line for each, or only the names where there is no
   /// room for that.

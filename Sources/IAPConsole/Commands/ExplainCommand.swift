@@ -1,5 +1,6 @@
 import CommandLine
 import IAPCore
+import Languages
 
 /// `iapctl explain`. It needs no backend.
 enum ExplainCommand: Command {

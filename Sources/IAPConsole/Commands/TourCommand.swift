@@ -58,7 +58,7 @@ private struct Transcript {
   }
 
   private func write(_ message: TourMessage) throws {
-    let text = context.settings.language.messages.text(message).text
+    let text = context.settings.language.text(English().text(message))
     try sink(Array("\n\(text)\n".utf8))
   }
 

@@ -1,5 +1,6 @@
 import CommandLine
 import IAPCore
+import Languages
 
 /// A command: its specification, its inputs, and how it runs.
 protocol Command: SendableMetatype {

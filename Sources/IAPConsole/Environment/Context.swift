@@ -2,6 +2,7 @@ import CommandLine
 import IAPBatch
 import IAPCore
 import IAPRemote
+import Languages
 
 /// What a running command can use: the environment, the program, the settings, and the service. The
 /// service is made when the command first needs it.

@@ -1,3 +1,4 @@
+import Languages
 import Text
 
 /// What people read of an error: a row of the table of a language.

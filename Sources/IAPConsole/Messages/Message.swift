@@ -1,6 +1,7 @@
 import CommandLine
 import IAPCore
 import IAPRemote
+import Languages
 import Text
 
 /// What a person reads beside the records, by its id and its values. It becomes text where it is
@@ -32,12 +33,12 @@ enum Message: Equatable, Sendable {
 }
 
 extension Language {
-  func text(_ message: Message) -> String { sentence(message).text }
+  func text(_ message: Message) -> String { text(sentence(message)) }
 
-  func text(_ place: PlaceName) -> String { messages.text(place).text }
+  func text(_ place: PlaceName) -> String { text(English().text(place)) }
 
   private func sentence(_ message: Message) -> Sentence {
-    let table = messages
+    let table = English()
     return switch message {
     case .report(let message): table.text(message)
     case .list(let message): table.text(message)
@@ -52,10 +53,10 @@ extension Language {
     case .setup(let message): table.text(message)
     case .check(let message): table.text(message)
     case .remote(let notice): table.text(notice)
-    case .error(let error): ErrorMessages.message(of: error, in: self)
-    case .hint(let error): ErrorMessages.hint(of: error, in: self) ?? ""
-    case .failures(let group): ErrorMessages.message(of: group, in: self)
-    case .unanswered(let error): table.unanswered(ErrorMessages.message(of: error, in: self))
+    case .error(let error): ErrorMessages.message(of: error)
+    case .hint(let error): ErrorMessages.hint(of: error) ?? ""
+    case .failures(let group): ErrorMessages.message(of: group)
+    case .unanswered(let error): table.unanswered(ErrorMessages.message(of: error))
     case .usage(let error): table.text(of: error).message
     }
   }

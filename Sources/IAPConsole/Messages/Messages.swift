@@ -1,6 +1,7 @@
 import CommandLine
 import IAPCore
 import JSON
+import Languages
 import Synchronization
 import Text
 
@@ -41,7 +42,7 @@ struct Messages: Sendable {
   private func text(_ hint: Message?, for error: IAPError) -> String? {
     let text =
       (hint ?? commandHint(error)).map(text)
-      ?? ErrorMessages.hint(of: error, in: outputLanguage)?.text
+      ?? ErrorMessages.hint(of: error).map(outputLanguage.text)
     guard isServed else { return text }
     // The words of a command are the same in each language.
     return text?.replacing("--store PATH", with: #"--store "$\#(Variables.fixtureStore)""#)
@@ -133,7 +134,7 @@ struct Messages: Sendable {
   func document(_ document: JSONValue) { write(document.line) }
 
   private func label(_ label: MessageLabel, _ style: Style) -> String {
-    style.apply(language.messages.text(label).text, isColoured: isColoured)
+    style.apply(language.text(English().text(label)), isColoured: isColoured)
   }
 
   private func line(_ name: String, _ text: String) -> String {

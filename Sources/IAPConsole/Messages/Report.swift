@@ -1,6 +1,7 @@
 import CommandLine
 import IAPCore
 import JSON
+import Languages
 
 /// The result of a command: records and a summary, independent of the output format.
 struct Report {
@@ -97,8 +98,8 @@ extension IAPError {
       case .commandLine: .usage
       case .variable, .configuration, .missingBackend: .configuration
       }
-    let text = language.messages.text(of: error)
-    self = .iapctl(code, .usage(text.message.text, hint: text.hint?.text))
+    let text = English().text(of: error)
+    self = .iapctl(code, .usage(language.text(text.message), hint: text.hint.map(language.text)))
   }
 }
 

@@ -65,7 +65,7 @@ enum ConsumeRecord {
     let members = ErrorRecord.members(
       of: error, exit: ExitStatus(of: error),
       hint: hint.map(ErrorRecord.language.text)
-        ?? ErrorMessages.hint(of: error, in: ErrorRecord.language)?.text)
+        ?? ErrorMessages.hint(of: error).map(ErrorRecord.language.text))
     return .nested(.object(members), short: code + error.name)
   }
 }

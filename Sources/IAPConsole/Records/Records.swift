@@ -2,6 +2,7 @@ import CommandLine
 import IAPBatch
 import IAPCore
 import JSON
+import Languages
 import Records
 
 /// Converts values of IAPCore to fields of records.
@@ -84,11 +85,11 @@ enum ExplanationRecord {
   static func make(
     _ explanation: ErrorExplanation, in language: Language, for format: OutputFormat
   ) -> Record {
-    let help = format == .table ? language.help : .english
+    let help = format == .table ? language : .english
     return Record([
       .text(explanation.domain.text), explanation.code.map { .number(Int64($0)) } ?? .null,
       .text(explanation.name),
-      .text(explanation.row.meaning[language]), .text(help.text(explanation.row.when)),
+      .text(language.text(explanation.row.meaning)), .text(help.text(explanation.row.when)),
       .text(help.text(explanation.row.remedy)),
       .flag(explanation.row.isRetryable),
     ])

@@ -1,5 +1,6 @@
 import CommandLine
 import IAPCore
+import Languages
 
 extension Language {
   /// The language of the locale. Nil if the locale is not set, or has another language.
@@ -20,15 +21,6 @@ extension Language {
     let word = profile?.values(of: GlobalOptions.lang.specification)?.first
     return word.flatMap(Language.init(rawValue:)) ?? Language(locale: environment.variables)
       ?? .english
-  }
-
-  /// The translations of help. Their keys are the English texts of the commands.
-  var help: HelpLanguage {
-    switch self {
-    case .english: .english
-    case .korean: HelpLanguage(folder: "ko", translation: KoreanHelp.text)
-    case .japanese: HelpLanguage(folder: "ja", translation: JapaneseHelp.text)
-    }
   }
 
   /// The manual pages that are translated. What is for authors of tests is in English.

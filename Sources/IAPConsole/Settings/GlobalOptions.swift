@@ -2,6 +2,7 @@ import CommandLine
 import IAPBatch
 import IAPCore
 import IAPWire
+import Languages
 
 /// The shared options. Each command accepts those of the groups that it uses (``SharedOptions``).
 package enum GlobalOptions {

@@ -2,6 +2,7 @@ package import CommandLine
 package import IAPCore
 import IAPRemote
 package import IAPWire
+package import Languages
 
 /// The effective settings of a command. Where it acts is taken whole from one source (``ChosenPlace``).
 /// Precedence for each other setting: option, typed profile, environment, current profile, default.

@@ -1,6 +1,7 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import Languages
 
 extension ValueParser where Value == StoreCode {
   /// Any code without a comma is accepted: new markets can appear.
@@ -12,9 +13,10 @@ extension ValueParser where Value == StoreCode {
 extension ValueParser where Value == ClockChange {
   static let clockChange = ValueParser(
     "INSTANT",
-    expectation:
-      "an instant of RFC 3339 such as 2026-01-01T00:00:00Z, a day such as 2026-01-31, or a duration "
-      + "with a plus sign such as +1d or +P1M"
+    expectation: """
+      an instant of RFC 3339 such as 2026-01-01T00:00:00Z, a day such as 2026-01-31, or a duration \
+      with a plus sign such as +1d or +P1M
+      """
   ) { ClockChange($0) }
 }
 
@@ -178,9 +180,9 @@ extension ValueParser where Value == String {
   /// A file, or the URL of a database. A password in it would be in the list of processes. A
   /// misspelt URL must not become a file, which the rest of the team does not see.
   static func journal(_ label: String, isURL: Bool = false) -> Self {
-    let url =
+    let url: Sentence =
       "a URL that begins with postgresql:// and has no password in it (put passwords into ~/.pgpass)"
-    let all = "the path of a file, or " + url
+    let all: Sentence = "the path of a file, or \(url)"
     return ValueParser(label, expectation: isURL ? url : all, kind: .file) { word in
       guard !word.isEmpty, PostgresJournal.isURL(word) || !isURL,
         PostgresJournal.secret(in: word) == nil, !PostgresJournal.isAlmostURL(word)

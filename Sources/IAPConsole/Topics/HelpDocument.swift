@@ -1,5 +1,6 @@
 import CommandLine
 import JSON
+import Languages
 
 /// The document of `help --json`.
 enum HelpDocument {
@@ -27,7 +28,7 @@ enum HelpDocument {
       })
   }
 
-  private static func exitCodes(_ language: HelpLanguage) -> [JSONValue] {
+  private static func exitCodes(_ language: Language) -> [JSONValue] {
     ExitStatus.documented.flatMap { row in
       row.codes.split(separator: ", ").map { code in
         .object([

@@ -2,7 +2,7 @@
 extension ConsoleCode {
   static let commandRows: [ConsoleCode: ErrorRow] = [
     .usage: ErrorRow(
-      exit: 64, Meaning("Invalid command line", "명령줄 오류", "コマンドラインの誤り"),
+      exit: 64, "Invalid command line",
       when: """
         a command, an option or a value is invalid, or something that the command needs was not \
         given
@@ -12,24 +12,24 @@ extension ConsoleCode {
         their values
         """),
     .unsupported: ErrorRow(
-      exit: 64, Meaning("Not supported by this API", "이 API가 지원하지 않음", "このAPIでは未対応"),
+      exit: 64, "Not supported by this API",
       when: """
         the chosen API has no call for the operation, such as a purchase over the REST API, or \
         none for an option
         """,
       remedy: "nothing was sent: use the API or the fixture store that the hint names"),
     .configuration: ErrorRow(
-      exit: 78, Meaning("Invalid configuration", "설정 오류", "設定の誤り"),
+      exit: 78, "Invalid configuration",
       when: """
         no backend was chosen, or a variable, a profile or the configuration file is invalid
         """,
       remedy: "correct the setting; 'iapctl config show' lists every setting and its source"),
     .configurationBusy: ErrorRow(
-      exit: 75, Meaning("Configuration is locked", "설정 파일이 잠겨 있음", "設定ファイルがロック中"),
+      exit: 75, "Configuration is locked",
       when: "other processes kept editing the configuration file until the time was over",
       remedy: "nothing was changed: run the command again"),
     .notConfirmed: ErrorRow(
-      exit: 2, Meaning("Not confirmed", "확인되지 않음", "確認されていない"),
+      exit: 2, "Not confirmed",
       when: """
         the question before a consume or a change of the configuration was not answered with yes, \
         or there is no terminal to ask on and --yes was not given
@@ -38,7 +38,7 @@ extension ConsoleCode {
         nothing was consumed or changed: preview a consume with --dry-run, then confirm with --yes
         """),
     .checkFailed: ErrorRow(
-      exit: 6, Meaning("Check failed", "문제 발견 또는 결과 없음", "問題あり、または0件"),
+      exit: 6, "Check failed",
       when: """
         the command 'store check' or 'config check' found problems, or a list is empty and \
         --fail-empty was given
@@ -47,14 +47,14 @@ extension ConsoleCode {
         read the listed problems; after --fail-empty check the user, the markets and the place
         """),
     .rehearsalFailed: ErrorRow(
-      exit: 6, Meaning("Rehearsal failed", "연습 실패", "リハーサルに失敗"),
+      exit: 6, "Rehearsal failed",
       when: "a program that 'rehearse' ran does not grant each payment exactly once",
       remedy: """
         repeat one case with --case and --keep, and read what the program did in the files that it \
         keeps
         """),
     .paymentNotFound: ErrorRow(
-      exit: 3, wire: .consumeFailed, Meaning("Payment not found", "결제를 찾을 수 없음", "決済が見つからない"),
+      exit: 3, wire: .consumeFailed, "Payment not found",
       when: """
         no unconsumed list has the payment, and neither the store nor the journal knows it; over \
         the REST API it may also be consumed, refunded or another user's
@@ -66,9 +66,7 @@ extension ConsoleCode {
         """),
     .productUnlisted: ErrorRow(
       exit: 5,
-      Meaning(
-        "Product not in the item list",
-        "아이템 목록에 없는 상품", "アイテム一覧にない商品"),
+      "Product not in the item list",
       when: """
         a list was filtered by a product's identifier, and the item list of the app does not \
         have the product number of a payment, because an item list is of one market
@@ -78,15 +76,15 @@ extension ConsoleCode {
         --product, or the app's number in that market with --app-seq
         """),
     .codeNotFound: ErrorRow(
-      exit: 3, Meaning("Error code not listed", "등록되지 않은 오류 코드", "登録されていないエラーコード"),
+      exit: 3, "Error code not listed",
       when: "no domain lists the code or the name that was given to 'explain'",
       remedy: "give the code or the name as the error shows it, without --domain"),
     .inputMissing: ErrorRow(
-      exit: 66, Meaning("Input file is missing", "입력 파일이 없음", "入力ファイルがない"),
+      exit: 66, "Input file is missing",
       when: "a file that an option or an argument names does not exist, or the folder of a new one",
       remedy: "nothing was sent: check the path"),
     .inputInvalid: ErrorRow(
-      exit: 65, Meaning("Input file is invalid", "입력 파일 오류", "入力ファイルの誤り"),
+      exit: 65, "Input file is invalid",
       when: """
         a line, a column or the format of an input file cannot be understood, or contradicts the \
         payment
@@ -97,9 +95,7 @@ extension ConsoleCode {
         """),
     .inputUnreadable: ErrorRow(
       exit: 66,
-      Meaning(
-        "Input file cannot be read",
-        "입력 파일을 읽을 수 없음", "入力ファイルを読み込めない"),
+      "Input file cannot be read",
       when: """
         an input file is a directory, has no writer, or its permissions do not allow to read it
         """,

@@ -1,3 +1,5 @@
+package import Languages
+
 /// The explanation of an error code, for operators and support agents.
 package struct ErrorExplanation: Sendable {
   package let domain: ErrorDomain
@@ -90,7 +92,7 @@ package enum ErrorCatalogue {
 
 extension IAPError {
   /// The meaning that the SDK's guide gives; nil for iapctl's own errors, which it does not list.
-  package var meaning: Meaning? {
+  package var meaning: Sentence? {
     if case .iapctl = code { nil } else { code.row.meaning }
   }
 }

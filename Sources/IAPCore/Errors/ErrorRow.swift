@@ -1,3 +1,5 @@
+package import Languages
+
 /// All that is known of an error code: a row of the tables of errors.
 package struct ErrorRow: Sendable {
   /// The exit status of a command that ends with the error, unless its reason says otherwise.
@@ -5,7 +7,7 @@ package struct ErrorRow: Sendable {
   /// The result code with which the IAP server reports the error.
   package let wire: ServerCode
   /// What the SDK's guide says; for iapctl's own errors, a short phrase.
-  package let meaning: Meaning
+  package let meaning: Sentence
   /// The situation in which the error occurs. Lower-case, without a full stop.
   package let when: String
   /// What to do, as an instruction that can be printed alone as a hint. Lower-case, without a full
@@ -13,7 +15,7 @@ package struct ErrorRow: Sendable {
   package let remedy: String
 
   init(
-    exit: Int32, wire: ServerCode = .unknown, _ meaning: Meaning, when: String, remedy: String
+    exit: Int32, wire: ServerCode = .unknown, _ meaning: Sentence, when: String, remedy: String
   ) {
     (self.exit, self.wire, self.meaning, self.when, self.remedy) = (
       exit, wire, meaning, when, remedy
@@ -24,7 +26,7 @@ package struct ErrorRow: Sendable {
   package var isRetryable: Bool { exit == 69 || exit == 75 }
 
   /// The row of a code whose row is forgotten; a test finds it.
-  fileprivate static let missing = ErrorRow(exit: 70, Meaning("", "", ""), when: "", remedy: "")
+  fileprivate static let missing = ErrorRow(exit: 70, "", when: "", remedy: "")
 }
 
 /// A code that has a row.
@@ -38,7 +40,7 @@ package protocol CataloguedCode: CaseIterable, Hashable, Sendable {
 
 extension CataloguedCode {
   package var row: ErrorRow { Self.rows[self] ?? .missing }
-  package var meaning: Meaning { row.meaning }
+  package var meaning: Sentence { row.meaning }
   package var explanation: ErrorExplanation {
     ErrorExplanation(domain: Self.domain, code: number, name: name, row: row)
   }

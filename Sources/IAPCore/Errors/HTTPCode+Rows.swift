@@ -2,7 +2,7 @@
 extension HTTPCode {
   package static let rows: [HTTPCode: ErrorRow] = [
     .networkNotAvailable: ErrorRow(
-      exit: 69, Meaning("Network is unavailable", "네트워크 사용 불가", "ネットワーク使用不可"),
+      exit: 69, "Network is unavailable",
       when: """
         the server cannot be reached: its name is unknown, the connection is refused or breaks, \
         or its certificate is not trusted; a consume that was sent may have happened; in a \
@@ -14,9 +14,7 @@ extension HTTPCode {
     // The HTTP status decides the exit status.
     .requestFailed: ErrorRow(
       exit: 76,
-      Meaning(
-        "HTTP Status Code is not 200 or can not read request",
-        "HTTP Status Code 가 200이 아니거나 서버에서 요청을 제대로 읽지 못함", "HTTPステータスコードが200でないか、要求を読み取れない"),
+      "HTTP Status Code is not 200 or can not read request",
       when: """
         the HTTP status is not 200: 401 or 403 if the app key is refused, 429 if the server asks \
         to wait, another 3xx or 4xx if the URL is wrong; after 408, 409, 425, a 5xx, or a 2xx \
@@ -27,7 +25,7 @@ extension HTTPCode {
         3xx and 4xx); \(settleFirst)
         """),
     .requestTimeout: ErrorRow(
-      exit: 69, Meaning("Timeout", "타임아웃", "タイムアウト"),
+      exit: 69, "Timeout",
       when: """
         no answer came in time; a consume that was sent may have happened; in a fixture store \
         only as a fault
@@ -35,7 +33,7 @@ extension HTTPCode {
       remedy: "a query can be repeated, if necessary with a longer --timeout; \(settleFirst)"),
     .requestInvalid: ErrorRow(
       exit: 76, wire: .invalidParameters,
-      Meaning("Request is invalid", "잘못된 요청 (파라미터 오류 등)", "要請の誤り"),
+      "Request is invalid",
       when: """
         the server refused the request itself with code 1100, 2111 or 2112; in a fixture store \
         only as a fault
@@ -45,7 +43,7 @@ extension HTTPCode {
         bug in the program that sent them
         """),
     .urlInvalid: ErrorRow(
-      exit: 64, Meaning("URL is invalid", "URL 오류", "URLの誤り"),
+      exit: 64, "URL is invalid",
       when: """
         the URL of the server is invalid, or contains more than scheme, host and port; in a \
         fixture store only as a fault; the same number means "cancelled" in the legacy client, \
@@ -53,7 +51,7 @@ extension HTTPCode {
         """,
       remedy: "give only scheme, host and port, such as https://api-iap.cloud.toast.com"),
     .responseInvalid: ErrorRow(
-      exit: 76, Meaning("Response is invalid", "서버 응답 오류", "応答の誤り"),
+      exit: 76, "Response is invalid",
       when: """
         the answer is not the documented JSON, contradicts itself, or lacks the result of a \
         consume; the consume may have happened; in a fixture store only as a fault
@@ -63,16 +61,14 @@ extension HTTPCode {
         \(settleFirst)
         """),
     .alreadyInProgress: ErrorRow(
-      exit: 75, Meaning("Request is already in progress", "동일 요청 이미 수행중", "要請がすでに進行中"),
+      exit: 75, "Request is already in progress",
       when: "another run is consuming the same payment; in a fixture store only as a fault",
       remedy: """
         nothing was sent: wait for the other run and use its outcome; do not grant for this run
         """),
     .requiresSecureConnection: ErrorRow(
       exit: 64,
-      Meaning(
-        "Do not set Allow Arbitrary Loads",
-        "Allow Arbitrary Loads 미설정", "Allow Arbitrary Loadsを設定しない"),
+      "Do not set Allow Arbitrary Loads",
       when: """
         the URL is plain http, and its host is not this machine; in a fixture store only as a \
         fault

@@ -2,7 +2,7 @@
 extension IAPCode {
   package static let rows: [IAPCode: ErrorRow] = [
     .unknown: ErrorRow(
-      exit: 4, Meaning("Unknown", "알 수 없음", "不明"),
+      exit: 4, "Unknown",
       when: """
         the server answered 9999 or a code that no guide lists, or the outcome cannot be known: \
         the payment may have been consumed; in a fixture store only as a fault
@@ -12,7 +12,7 @@ extension IAPCode {
         settled with: iapctl consume PAYMENT_SEQ --resume
         """),
     .notInitialized: ErrorRow(
-      exit: 4, Meaning("Not Initialized", "초기화 하지 않음", "初期化しない"),
+      exit: 4, "Not Initialized",
       when: """
         no app key was given, the app did not initialise the SDK, or the given file is not a \
         fixture store
@@ -22,7 +22,7 @@ extension IAPCode {
         --store PATH
         """),
     .storeNotAvailable: ErrorRow(
-      exit: 4, Meaning("Store is unavailable", "스토어 사용 불가", "ストア使用不可"),
+      exit: 4, "Store is unavailable",
       when: """
         the market is switched off in the IAP console or in the fixture store, or the device has \
         no such store
@@ -33,9 +33,7 @@ extension IAPCode {
         """),
     .productNotAvailable: ErrorRow(
       exit: 4, wire: .invalidParameters,
-      Meaning(
-        "Failed to get product information",
-        "상품 정보 획득 실패", "商品情報取得に失敗"),
+      "Failed to get product information",
       when: """
         the market has no such product, the product is not in use, or the store has no \
         information on it
@@ -46,15 +44,13 @@ extension IAPCode {
         """),
     .productInvalid: ErrorRow(
       exit: 4,
-      Meaning(
-        "Inconsistency of IDs between original payment and current product",
-        "원결제의 상품 아이디와 현재 상품 아이디 불일치", "元決済の商品IDと現在の商品IDが不一致"),
+      "Inconsistency of IDs between original payment and current product",
       when: """
         a purchase is restored or reprocessed, and its product is not the product in its receipt
         """,
       remedy: "grant nothing; the receipt says what was paid for; \(failedPayment)"),
     .alreadyOwned: ErrorRow(
-      exit: 4, Meaning("Product is already owned", "이미 소유한 상품", "すでに所有している商品"),
+      exit: 4, "Product is already owned",
       when: """
         the user buys a subscription that the user already has and that has not expired
         """,
@@ -64,9 +60,7 @@ extension IAPCode {
         """),
     .alreadyInProgress: ErrorRow(
       exit: 4,
-      Meaning(
-        "Request is already processing",
-        "이미 진행중인 요청 있음", "すでに進行中の要請あり"),
+      "Request is already processing",
       when: """
         the user has an incomplete purchase of this product, which was interrupted between \
         reservation and verification and may have been paid
@@ -77,9 +71,7 @@ extension IAPCode {
         """),
     .userInvalid: ErrorRow(
       exit: 4, wire: .consumeFailed,
-      Meaning(
-        "Inconsistency of IDs between current user and paid user",
-        "현재 사용자 아이디가 결제 사용자 아이디와 불일치", "現在のユーザーIDが決済ユーザーIDと不一致"),
+      "Inconsistency of IDs between current user and paid user",
       when: """
         the payment, or the receipt of a purchase that is restored or reprocessed, belongs to \
         another user
@@ -89,9 +81,7 @@ extension IAPCode {
         """),
     .paymentInvalid: ErrorRow(
       exit: 4,
-      Meaning(
-        "Failed to get further payment information (ApplicationUsername)",
-        "결제 추가정보(ApplicationUsername) 획득 실패", "決済追加情報(ApplicationUsername)取得失敗"),
+      "Failed to get further payment information (ApplicationUsername)",
       when: """
         a purchase is restored or reprocessed, and its receipt contains no application user \
         name, so that it does not say who paid
@@ -101,22 +91,22 @@ extension IAPCode {
         \(failedPayment)
         """),
     .paymentCancelled: ErrorRow(
-      exit: 4, Meaning("Store payment cancelled", "스토어 결제 취소", "ストア決済キャンセル"),
+      exit: 4, "Store payment cancelled",
       when: "the user closed the payment sheet of the store; no money was taken",
       remedy: "grant nothing; the user can buy again at any time"),
     .paymentFailed: ErrorRow(
-      exit: 4, Meaning("Store payment failed", "스토어 결제 실패", "ストア決済失敗"),
+      exit: 4, "Store payment failed",
       when: "the store refused the charge; no money was taken",
       remedy: "grant nothing; the user has to contact the store or pay in another way"),
     .verifyFailed: ErrorRow(
-      exit: 4, Meaning("Receipt verification failed", "영수증 검증 실패", "領収書検証失敗"),
+      exit: 4, "Receipt verification failed",
       when: "the receipt of the purchase is invalid, so there is no proof that it was paid",
       remedy: """
         grant nothing unless the store itself confirms the charge: the receipt may be forged
         """),
     .changePurchaseStatusFailed: ErrorRow(
       exit: 4, wire: .consumeFailed,
-      Meaning("Change of purchase status failed", "구매 상태 변경 실패", "購入状態変更失敗"),
+      "Change of purchase status failed",
       when: """
         the server refused a consume with 5000: the token does not belong to the payment, or the \
         payment cannot be consumed; with 5018 the name is alreadyConsumed: see 'iapctl explain \
@@ -128,7 +118,7 @@ extension IAPCode {
         --resume; then check the payment number and the token, and consume again
         """),
     .purchaseStatusInvalid: ErrorRow(
-      exit: 4, wire: .consumeFailed, Meaning("Unavailable to purchase", "구매 진행 불가 상태", "購入進行不可状態"),
+      exit: 4, wire: .consumeFailed, "Unavailable to purchase",
       when: """
         the payment is refunded, failed or not paid yet, its subscription was revoked, or its \
         product cannot be consumed
@@ -138,7 +128,7 @@ extension IAPCode {
         payment is void; reprocess an incomplete payment first; a subscription is not consumed
         """),
     .expired: ErrorRow(
-      exit: 4, Meaning("Subscription expired", "구독 만료", "購読満了"),
+      exit: 4, "Subscription expired",
       when: """
         an incomplete purchase is reprocessed, and its subscription has expired in the meantime
         """,
@@ -148,30 +138,26 @@ extension IAPCode {
         """),
     .renewalPaymentNotFound: ErrorRow(
       exit: 4,
-      Meaning(
-        "Renewal payment information not found in receipt",
-        "영수증내에 갱신 결제와 일치하는 결제 정보가 없음", "領収書内に更新決済と一致する決済情報がない"),
+      "Renewal payment information not found in receipt",
       when: """
         an incomplete renewal of a subscription is reprocessed, and no receipt contains its \
         transaction
         """,
       remedy: "grant nothing for the renewal; \(failedPayment)"),
     .restoreFailed: ErrorRow(
-      exit: 4, Meaning("Failed to restore", "복원 실패", "復元に失敗しました"),
+      exit: 4, "Failed to restore",
       when: "the user's store account cannot be read, so nothing can be restored from it",
       remedy: "ask the user to sign in to the store account, then restore again"),
     .paymentNotAvailable: ErrorRow(
       exit: 4,
-      Meaning(
-        "Status of purchase inoperative (e.g. setting purchase restrictions in app)",
-        "구매 진행 불가 상태 (e.g. 앱 내 구입 제한 설정)", "購入不可状態(e.g.アプリ内での購入制限設定)"),
+      "Status of purchase inoperative (e.g. setting purchase restrictions in app)",
       when: """
         purchases are switched off for this user, or restricted on the device; no money was \
         taken
         """,
       remedy: "allow purchases for the user or on the device, then buy again"),
     .purchaseLimitExceeded: ErrorRow(
-      exit: 4, Meaning("Monthly purchase limit exceeded", "월 구매 한도 초과", "月購入限度超過"),
+      exit: 4, "Monthly purchase limit exceeded",
       when: """
         the purchase would exceed the user's limit for the calendar month (UTC), in which every \
         paid purchase counts; no money was taken

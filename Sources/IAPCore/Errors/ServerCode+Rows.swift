@@ -3,7 +3,7 @@
 extension ServerCode {
   package static let rows: [ServerCode: ErrorRow] = [
     .success: ErrorRow(
-      exit: 4, wire: .success, Meaning("Success", "성공", "成功"),
+      exit: 4, wire: .success, "Success",
       when: """
         the call succeeded, if the HTTP status is 200 and isSuccessful is true too; if they \
         disagree, the answer proves nothing (com.nhncloud.http 105)
@@ -13,7 +13,7 @@ extension ServerCode {
         be consumed again
         """),
     .invalidParameters: ErrorRow(
-      exit: 4, wire: .invalidParameters, Meaning("Invalid parameters", "잘못된 파라미터", "パラメータの誤り"),
+      exit: 4, wire: .invalidParameters, "Invalid parameters",
       when: """
         a parameter is missing or malformed; iapctl reports it as com.nhncloud.http 103
         """,
@@ -22,23 +22,19 @@ extension ServerCode {
         """),
     .contentTypeNotSupported: ErrorRow(
       exit: 4, wire: .contentTypeNotSupported,
-      Meaning(
-        "Content-Type is not supported",
-        "지원하지 않는 Content-Type", "サポートされないContent-Type"),
+      "Content-Type is not supported",
       when: "the body was not sent as JSON; iapctl reports it as com.nhncloud.http 103",
       remedy: "nothing was applied: send Content-Type: application/json"),
     .methodNotSupported: ErrorRow(
       exit: 4, wire: .methodNotSupported,
-      Meaning(
-        "HTTP method is not supported",
-        "지원하지 않는 HTTP Method", "サポートされないHTTPメソッド"),
+      "HTTP method is not supported",
       when: """
         the call has another HTTP method than the documented one; iapctl reports it as \
         com.nhncloud.http 103
         """,
       remedy: "nothing was applied: use POST (GET for the legacy item list)"),
     .consumeFailed: ErrorRow(
-      exit: 4, wire: .consumeFailed, Meaning("Failed to consume", "소비 실패", "消費に失敗"),
+      exit: 4, wire: .consumeFailed, "Failed to consume",
       when: """
         a consume is refused: the token does not belong to the payment, or the payment cannot be \
         consumed; iapctl reports it as com.nhncloud.iap 12 changePurchaseStatusFailed
@@ -49,7 +45,7 @@ extension ServerCode {
         --resume; then check the payment number and the token, and consume again
         """),
     .alreadyConsumed: ErrorRow(
-      exit: 4, wire: .alreadyConsumed, Meaning("Already consumed", "이미 소비된 결제", "すでに消費された決済"),
+      exit: 4, wire: .alreadyConsumed, "Already consumed",
       when: """
         the payment was already consumed, by another process or by an earlier attempt of your \
         own whose answer was lost; iapctl reports it as com.nhncloud.iap 12 alreadyConsumed
@@ -59,7 +55,7 @@ extension ServerCode {
         payment number; check your records first
         """),
     .unknown: ErrorRow(
-      exit: 4, wire: .unknown, Meaning("Unknown error", "알 수 없는 오류", "不明なエラー"),
+      exit: 4, wire: .unknown, "Unknown error",
       when: """
         an error without a code of its own; a consume may have happened; iapctl reports it as \
         com.nhncloud.iap 0 unknown

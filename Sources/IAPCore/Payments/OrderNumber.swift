@@ -1,3 +1,5 @@
+import Languages
+
 /// An order number of an app store, recognised by its form. People copy it from a receipt and give
 /// it where a payment number is expected.
 ///
@@ -20,9 +22,9 @@ package enum OrderNumber: Sendable, CaseIterable {
   /// The name of the store, for messages.
   package var storeName: String {
     switch self {
-    case .googlePlay: "Google Play"
-    case .oneStore: "ONE store"
-    case .appStore: "the App Store"
+    case .googlePlay: translatable("Google Play")
+    case .oneStore: translatable("ONE store")
+    case .appStore: translatable("the App Store")
     }
   }
 

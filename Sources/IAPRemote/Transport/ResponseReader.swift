@@ -1,5 +1,6 @@
 import CCurl
 import IAPCore
+import Languages
 import System
 
 /// Builds a response from the parts that libcurl delivers, within size limits.
@@ -151,13 +152,14 @@ extension CurlTransfer {
     if kind == .tooLarge {
       // libcurl rejects a too large Content-Length before the end of the header.
       return reader.isHeadWhole || code == CURLE_FILESIZE_EXCEEDED
-        ? "it is longer than \(request.responseLimit) bytes" : "its header is too long"
+        ? "it is longer than \(request.responseLimit) bytes"
+        : translatable("its header is too long")
     }
-    if hasEarlyData { return "it sent data before the request" }
+    if hasEarlyData { return translatable("it sent data before the request") }
     return switch code {
-    case CURLE_OK: "the answer ends in its header"
+    case CURLE_OK: translatable("the answer ends in its header")
     case CURLE_SEND_FAIL_REWIND, CURLE_ABORTED_BY_CALLBACK:
-      "the connection was closed; the request may have arrived and is not sent again"
+      translatable("the connection was closed; the request may have arrived and is not sent again")
     default: nil
     }
   }

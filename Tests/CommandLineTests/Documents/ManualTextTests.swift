@@ -1,3 +1,4 @@
+import Languages
 import Testing
 
 @testable import CommandLine
@@ -143,7 +144,7 @@ struct ManualTextTests {
 
   @Test
   func `The names in a translated page are not hyphenated`() throws {
-    let korean = HelpLanguage(folder: "ko") { _ in nil }
+    let korean = Language("ko", nil)
     let manual = Manual(program: BoxProgram.root, language: korean)
     #expect(try #require(manual.pageFiles().first).text.contains("\n.hla ko\n.Sh NAME\n"))
     #expect(!(try text("program").contains(".hla")))

@@ -1,4 +1,5 @@
 import IAPCore
+import Languages
 import TestSupport
 import Testing
 
@@ -95,7 +96,7 @@ struct ExplainTests {
     let row = IAPCode.paymentCancelled.row
     let run = await TestConsole().run(
       "explain 9 -o csv --no-header --fields meaning,name,remedy --lang \(language.rawValue)")
-    #expect(run.output == "\(row.meaning[language]),paymentCancelled,\(row.remedy)\r\n")
+    #expect(run.output == "\(language.text(row.meaning)),paymentCancelled,\(row.remedy)\r\n")
   }
 
   @Test

@@ -1,4 +1,5 @@
 import IAPCore
+import Languages
 import TestSupport
 import Testing
 

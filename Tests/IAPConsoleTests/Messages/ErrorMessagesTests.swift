@@ -1,4 +1,5 @@
 import IAPCore
+import Languages
 import TestSupport
 import Testing
 
@@ -188,6 +189,6 @@ struct ErrorMessagesTests {
   }
 
   private func hint(of error: IAPError) -> String? {
-    ErrorMessages.hint(of: error, in: .english)?.text
+    ErrorMessages.hint(of: error)?.text
   }
 }

@@ -1,4 +1,6 @@
 import IAPCore
+import Languages
+import TestSupport
 import Testing
 
 @testable import IAPConsole

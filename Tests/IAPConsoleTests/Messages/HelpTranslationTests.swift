@@ -1,5 +1,6 @@
 import CommandLine
 import IAPCore
+import Languages
 import Synchronization
 import TestSupport
 import Testing
@@ -10,49 +11,20 @@ import Text
 /// The help in Korean and Japanese has each text of the English one.
 struct HelpTranslationTests {
   private static let languages: [Language] = [.korean, .japanese]
-  private static let commands = [
-    [], ["products"], ["purchase"], ["unconsumed"], ["consume"], ["subscriptions"], ["restore"],
-    ["reprocess"], ["payment"], ["payment", "list"], ["payment", "show"], ["explain"],
-    ["journal"], ["journal", "list"], ["journal", "show"], ["journal", "export"],
-    ["journal", "settle"], ["journal", "note"], ["journal", "report"], ["journal", "init"],
-    ["journal", "import"],
-    ["config"], ["config", "set"], ["config", "show"], ["config", "list"], ["config", "path"],
-    ["config", "use"], ["config", "unset"], ["config", "init"],
-    ["config", "check"], ["config", "get"], ["config", "remove"],
-    ["config", "rename"], ["config", "copy"],
-    ["exit-codes"], ["environment"], ["output"],
-  ]
-
-  /// The English texts of the translated help and manual pages, and of what `explain` prints.
-  private static let texts: Set<String> = {
-    let asked = Mutex(Set<String>())
-    let listener = HelpLanguage(folder: "") { text in
-      asked.withLock { _ = $0.insert(text) }
-      return nil
-    }
-    let manual = Manual(
-      program: CommandTree.root.specification, topics: Topics.topics, formats: Topics.formats,
-      language: listener)
-    for path in commands {
-      _ = manual.help(for: path, columns: nil)
-      _ = manual.shortHelp(for: path, columns: nil)
-    }
-    _ = manual.pageFiles(Language.translatedPages)
-    let codes = ErrorCatalogue.all.flatMap { [$0.row.when, $0.row.remedy] }
-    return asked.withLock { $0.union(codes) }
-  }()
+  private static let commands = TranslatedHelp.commands
+  private static let texts = TranslatedHelp.texts.map(\.text)
 
   @Test(arguments: languages)
   func `Each text of the help has a translation`(_ language: Language) {
-    for text in Self.texts.sorted() where text.contains(where: \.isLetter) {
-      #expect(language.help.translation(text) != nil, "\(text)")
+    for text in Self.texts where text.contains(where: \.isLetter) {
+      #expect(language.translation(of: text) != nil, "\(text)")
     }
   }
 
   @Test(arguments: languages)
   func `A translation keeps the values of its text`(_ language: Language) {
     for text in Self.texts {
-      guard let translation = language.help.translation(text) else { continue }
+      guard let translation = language.translation(of: text) else { continue }
       for value in ["{1}", "{2}"] where text.contains(value) {
         #expect(translation.contains(value), "\(text)")
       }
@@ -63,12 +35,6 @@ struct HelpTranslationTests {
         #expect(translation.contains(name), "\(name) in: \(text)")
       }
     }
-  }
-
-  @Test(arguments: languages)
-  func `No translation is of a text that the help does not have`(_ language: Language) {
-    let tables = language == .korean ? KoreanHelp.tables : JapaneseHelp.tables
-    for key in tables.flatMap(\.keys) { #expect(Self.texts.contains(key), "\(key)") }
   }
 
   @Test(arguments: languages, commands)

@@ -1,4 +1,6 @@
 import IAPCore
+import Languages
+import TestSupport
 import Testing
 
 @testable import IAPConsole
@@ -60,7 +62,7 @@ struct KoreanTests {
       ),
     ] as [(ConsumeMessage, String)])
   func `A sentence of consume`(_ message: ConsumeMessage, _ text: String) {
-    #expect(Korean().text(message).text == text)
+    #expect(Language.korean.text(English().text(message)) == text)
   }
 
   @Test(
@@ -95,9 +97,9 @@ struct KoreanTests {
   func `An error of consume, and what to do about it`(
     _ reason: IAPError.Reason, _ message: String, _ hint: String
   ) {
-    let text = Korean().text(of: .iapctl(.bug, reason))
-    #expect(text.message.text == message)
-    #expect(text.hint?.text == hint)
+    let text = English().text(of: .iapctl(.bug, reason))
+    #expect(Language.korean.text(text.message) == message)
+    #expect(text.hint.map(Language.korean.text) == hint)
   }
 
   @Test

@@ -1,6 +1,8 @@
 import CommandLine
 import IAPCore
 import IAPRemote
+import Languages
+import TestSupport
 import Testing
 import Text
 
@@ -11,10 +13,10 @@ struct MessageExample: Sendable, CustomTestStringConvertible {
   /// The type and the case of the message: `ConsumeMessage.question`.
   let name: String
   let testDescription: String
-  let sentences: @Sendable (any MessageTable) -> [Sentence?]
+  let sentences: @Sendable (English) -> [Sentence?]
 
   private init<Value: Sendable>(
-    _ value: Value, _ sentences: @escaping @Sendable (any MessageTable, Value) -> [Sentence?]
+    _ value: Value, _ sentences: @escaping @Sendable (English, Value) -> [Sentence?]
   ) {
     testDescription = "\(value)"
     name = "\(Value.self).\(testDescription.prefix { $0 != "(" })"
@@ -23,7 +25,7 @@ struct MessageExample: Sendable, CustomTestStringConvertible {
 
   /// Examples of notices, questions or summaries.
   static func list<Value: Sendable>(
-    _ values: [Value], _ text: @escaping @Sendable (any MessageTable, Value) -> Sentence
+    _ values: [Value], _ text: @escaping @Sendable (English, Value) -> Sentence
   ) -> [MessageExample] {
     values.map { MessageExample($0) { [text($0, $1)] } }
   }
@@ -54,12 +56,12 @@ extension ErrorText {
 
 extension Sentence {
   /// The values, which are the same in each language.
-  var values: [String] {
-    parts.compactMap { if case .value(let value) = $0 { value } else { nil } }
+  func values(in language: Language = .english) -> [String] {
+    language.parts(of: self).compactMap { if case .value(let value) = $0 { value } else { nil } }
   }
 
-  /// The texts of the language, without the values.
-  var phrases: [String] {
-    parts.compactMap { if case .phrase(let phrase) = $0 { phrase } else { nil } }
+  /// The words of the language, without the values.
+  func words(in language: Language = .english) -> [String] {
+    language.parts(of: self).compactMap { if case .words(let words) = $0 { words } else { nil } }
   }
 }

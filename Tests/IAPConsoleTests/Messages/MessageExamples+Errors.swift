@@ -53,7 +53,8 @@ extension MessageExamples {
       .notConfirmed, .changeNotConfirmed, .profileChecksFailed(2),
       .nothingFound(EmptyList(of: .subscriptions)), .codeNotListed("7", in: .http),
       .codeNotListed("999999", in: nil), .codeNotListed("expird", in: nil),
-      .codeNotListed("xyz", in: nil), .codeNotListed("expired", in: .http), .stopped(signal: 1),
+      .codeNotListed("xyz", in: nil), .codeNotListed("alreadyInProgress", in: .server),
+      .codeNotListed("expired", in: .http), .stopped(signal: 1),
       .stopped(signal: 2), .stopped(signal: 15), .stopped(signal: 6),
       .cannotListen(at: "a:1", why: "w"),
       .programNotStarted("p", why: "w", isMissing: true),
@@ -69,12 +70,14 @@ extension MessageExamples {
       .plain,
     ]
     let lacks: [IAPError.Lack] = [
-      .usersTogether, .productIdentifiers, .purchaseTimes, .transactions, .inactiveSubscriptions,
-      .statuses, .markets, .paymentsByNumber,
+      .usersTogether, .productIdentifiers, .purchaseTimes, .transactions,
+      .inactiveSubscriptions,
+      .statuses, .markets, .paymentsByNumber, .subscriptionsOnHold,
     ]
     let alternatives: [IAPError.Alternative] = [
-      .fixtureStore, .fixtureAPI, .serviceAPI, .serviceAPIWithPackage, .numbers, .paymentsByTime,
-      .storeReferenceKey, .listsAndConsole,
+      .fixtureStore, .fixtureAPI, .serviceAPI, .serviceAPIWithPackage, .numbers,
+      .paymentsByTime,
+      .storeReferenceKey, .listsAndConsole, .gamebaseAPI,
     ]
     let opened: [IAPError.OpenedFile] = [
       .file(path: "-"), .connection(to: "o"), .socket, .filesOfBatch, .filesOfRequest,

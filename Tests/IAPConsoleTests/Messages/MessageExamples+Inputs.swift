@@ -16,7 +16,8 @@ extension MessageExamples {
     .unreadable(why: "w"), .cannotWrite(why: "w"), .readOnly,
     .folderMissing(folder: "f"), .existsAlready, .lockedByOthers, .noWriter,
     .secretReadable(.accessToken), .secretReadable(.accessTokens),
-    .secretReadable(.appKey), .othersCanWrite("a b"), .othersCanWrite("/f"), .othersOwn("a b"),
+    .secretReadable(.appKey), .secretReadable(.secretKey), .othersCanWrite("a b"),
+    .othersCanWrite("/f"), .othersOwn("a b"),
     .othersOwn("/f"), .isLink, .damaged(what: "w"), .madeByNewerVersion(format: 3, known: 1),
     .madeByOlderVersion(format: 0, known: 1), .commitFailed(why: "w"), .notDurable(why: "w"),
     .notAStore(what: "w"), .problemsFound(count: 1), .problemsFound(count: 2),
@@ -43,12 +44,25 @@ extension MessageExamples {
         count: 602, .wereSkipped),
     ]
     + foreignTexts.map { .secretNotAlone(.appKey, $0, byte: 3) }
+    + [.secretNotAlone(.accessToken, .space, byte: 3)]
+    + severalLines
     + [BadLineHandling.canBeSkipped, .mustBeCorrected].flatMap { handling in
       [LineProblem.ValueProblem.rounded, .empty, .orderNumber(.googlePlay)].map { problem in
         .badLines(
           first: [BadLine(number: 3, .value(of: "price", problem, "9"))], count: 1, handling)
       }
     }
+
+  private static let severalLines: [IAPError.InputProblem] = {
+    let problems: [LineProblem] = [
+      .value(of: "price", .rounded, "9"), .value(of: "price", .formatted, "9"),
+      .otherUser("kim", than: "lee"),
+    ]
+    let lines = problems.flatMap { problem in
+      [BadLine(lines: [3...4], count: 2, problem), BadLine(number: 3, problem, at: "[0]")]
+    }
+    return lines.map { .badLines(first: [$0], count: $0.count, .canBeSkipped) }
+  }()
 
   private static let foreignTexts: [IAPError.ForeignText] = [
     .nullCharacter, .lineBreak, .control, .space, .notInAppKey,

@@ -6,7 +6,7 @@ import JSON
 extension MessageExamples {
   static let lines: [MessageExample] =
     MessageExample.list(lineProblems) { $0.text($1) }
-    + MessageExample.list(jsonProblems) { $0.sentence($1) }
+    + MessageExample.list(jsonProblems) { $1.sentence }
 
   private static let lineProblems: [LineProblem] =
     [

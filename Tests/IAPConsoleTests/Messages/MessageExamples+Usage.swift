@@ -31,6 +31,7 @@ extension MessageExamples {
 
   private static let placeProblems: [PlaceProblem] = [
     .notChosen(profiles: []), .notChosen(profiles: ["live", "ci"]),
+    .notChosen(profiles: (1...30).map { Identifier("p\($0)") }),
     .twoPlaces(store: "--store", url: "--url"), .twoKeysInProfile(.appKey, key: "appKey"),
     .twoKeys(.appKey, other: "appKeyFile", profile: "live"),
     .keysOfOtherPlaces(
@@ -75,6 +76,7 @@ extension MessageExamples {
     .unknownsToOutput, .unknownsExist(path: "a"), .needsDeliver(option: "undo"), .takeOverNeedsTeam,
     .timeOutOfRange(option: "deliver-timeout"),
     .unknownMarket(UnknownName(.markets, "A", known: ["AS"])),
+    .unknownMarket(UnknownName(.markets, "as", known: ["AS"])),
     .unknownMarket(UnknownName(.markets, "XX", known: [])),
   ]
 

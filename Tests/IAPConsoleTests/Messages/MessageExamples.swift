@@ -32,12 +32,25 @@ enum MessageExamples {
     all += MessageExample.list([MessageLabel.error, .hint, .warning]) { $0.text($1) }
     all += MessageExample.list([2]) { $0.repeated("\($1)", $1) }
     all += MessageExample.list([2, 3]) { $0.examples("1", ["1", "2"], of: $1) }
+    all += MessageExample.list([2, 3]) { $0.examples("\(5000)", ["1", "2"], of: $1) }
+    all += MessageExample.list(refusals) { _, error in ErrorMessages.message(of: error) }
+    all += MessageExample.list([refusals]) { _, errors in
+      var tally = FailureTally()
+      for (number, error) in zip(["1", "2"] as [Identifier], errors) {
+        tally.add(error, of: number)
+      }
+      return tally.groups.first.map { ErrorMessages.message(of: $0) } ?? ""
+    }
     all += MessageExample.list([StoreCode("GG")]) { $0.incomplete(without: $1, "") }
     all += MessageExample.list(["unanswered"]) { table, _ in table.unanswered("") }
     all += MessageExample.list(["checkOutcome"]) { table, _ in table.checkOutcome }
     all += MessageExample.list(["repeatCommand"]) { table, _ in table.repeatCommand }
     return all
   }()
+
+  private static let refusals = ["m", "m"].map {
+    IAPError(.iap(.changePurchaseStatusFailed), .serverSaid(code: 5000, message: $0)).afterUnknown
+  }
 
   static let place = PlaceName(.store(path: "s.db"), profile: nil)
   private static let places = [
@@ -103,6 +116,8 @@ enum MessageExamples {
     [
       .question(scope(1, "7")), .question(scope(2, markets: ["AS"])),
       .question(scope(3, users: 2, markets: ["AS", "GG"])), .question(scope(1, users: 0)),
+      .question(scope(1, "7", markets: ["AS"])),
+      .question(scope(1, "7", users: 0, markets: ["AS"])),
       .confirmation, .confirmationByNumber, .product(gem), .product(Purchase(paymentSeq: "7")),
       .payment(gem, namesUser: true), .payment(gem, namesUser: false), .morePayments(4),
       .otherNames([ServerName(origin: "https://a.example")]),
@@ -147,6 +162,9 @@ enum MessageExamples {
   private static let input: [InputMessage] = [
     .unknownName(UnknownName(.users, "alise", known: ["alice"])),
     .unknownName(UnknownName(.markets, "XX", known: ["AS", "GG"])),
+    .unknownName(UnknownName(.users, "XXXX", known: ["a", "b"])),
+    .unknownName(UnknownName(.products, "XXXX", known: ["a", "b"])),
+    .unknownName(UnknownName(.payments, "9999", known: ["1", "2"])),
     .unknownName(UnknownName(.products, "gem", known: [])),
     .unknownName(UnknownName(.unconsumedPayments, "7", known: [])),
     .unknownName(UnknownName(.payments, "7", known: [])),

@@ -14,7 +14,7 @@ struct MessageTableTests {
 
   @Test
   func `Each kind of usage error has its rows in the table`() throws {
-    let table = try Project.text("Sources/IAPConsole/Messages/MessageTable.swift")
+    let table = try Project.text("Sources/IAPConsole/Messages/English/English.swift")
     let problems = try problems()
     #expect(problems.count >= 5)
     for problem in problems {
@@ -46,12 +46,5 @@ struct MessageTableTests {
     let makers = try lines(matching: "[.]usage[(](.*hint:|$)", in: ".")
     #expect(makers.count == 1)
     #expect(makers.allSatisfy { $0.hasPrefix("./IAPConsole/Messages/Report.swift") }, "\(makers)")
-  }
-
-  @Test
-  func `Only the language chooses a table`() throws {
-    let uses = try lines(matching: "English[(][)]", in: ".")
-    #expect(uses.count == 1)
-    #expect(uses.allSatisfy { $0.contains("MessageTable.swift") }, "\(uses)")
   }
 }

@@ -1,4 +1,5 @@
 import IAPCore
+import Languages
 import Synchronization
 import TestSupport
 import Testing

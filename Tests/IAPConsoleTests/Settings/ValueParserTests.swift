@@ -16,9 +16,9 @@ struct ValueParserTests {
   @Test
   func `The message for an invalid number gives the range`() {
     #expect(
-      ValueParser<Int>.number("N", in: 1...10).expectation == "a whole number from 1 to 10")
+      ValueParser<Int>.number("N", in: 1...10).expectation.text == "a whole number from 1 to 10")
     #expect(
-      ValueParser<Int>.number("N", in: 1...Int.max).expectation
+      ValueParser<Int>.number("N", in: 1...Int.max).expectation.text
         == "a whole number of at least 1")
   }
 
@@ -37,7 +37,7 @@ struct ValueParserTests {
     #expect(syntax.read("json") == .json)
     #expect(syntax.read("JSON") == nil)
     #expect(syntax.kind.choices == ["table", "json", "jsonl", "csv", "spreadsheet"])
-    #expect(syntax.expectation == "one of table, json, jsonl, csv, spreadsheet")
+    #expect(syntax.expectation.text == "one of table, json, jsonl, csv, spreadsheet")
   }
 
   @Test(

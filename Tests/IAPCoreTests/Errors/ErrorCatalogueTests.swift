@@ -1,4 +1,6 @@
 import IAPCore
+import Languages
+import TestSupport
 import Testing
 
 struct ErrorCatalogueTests {
@@ -57,7 +59,7 @@ struct ErrorCatalogueTests {
   func `Every code has a name, a description and a meaning in each language`(index: Int) {
     let explanation = ErrorCatalogue.all[index]
     #expect(!explanation.name.isEmpty)
-    for language in Language.allCases { #expect(!explanation.row.meaning[language].isEmpty) }
+    for language in Language.allCases { #expect(!language.text(explanation.row.meaning).isEmpty) }
     for words in [explanation.row.when, explanation.row.remedy] {
       #expect(words.first?.isLowercase == true, "\(words)")
       #expect(!words.hasSuffix(".") && !words.contains(". ") && !words.contains("  "), "\(words)")

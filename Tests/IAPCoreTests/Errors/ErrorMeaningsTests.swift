@@ -1,12 +1,14 @@
 import IAPCore
+import Languages
+import TestSupport
 import Testing
 
 struct ErrorMeaningsTests {
   @Test(arguments: Language.allCases)
   func `Every code has a meaning of its own`(language: Language) {
-    let iap = IAPCode.allCases.map { $0.meaning[language] }
-    let http = HTTPCode.allCases.map { $0.meaning[language] }
-    let server = ServerCode.allCases.map { $0.meaning[language] }
+    let iap = IAPCode.allCases.map { language.text($0.meaning) }
+    let http = HTTPCode.allCases.map { language.text($0.meaning) }
+    let server = ServerCode.allCases.map { language.text($0.meaning) }
     #expect(!(iap + http + server).contains(""))
     #expect(Set(server).count == ServerCode.allCases.count)
     #expect(Set(iap).count == IAPCode.allCases.count)
@@ -29,7 +31,7 @@ struct ErrorMeaningsTests {
     (.purchaseLimitExceeded, "Monthly purchase limit exceeded"),
   ])
   func `The English meanings are those of the guide`(code: IAPCode, meaning: String) {
-    #expect(code.meaning[.english] == meaning)
+    #expect(code.meaning.text == meaning)
   }
 
   @Test(arguments: [
@@ -43,7 +45,7 @@ struct ErrorMeaningsTests {
     (.purchaseLimitExceeded, "월 구매 한도 초과"),
   ])
   func `The Korean meanings are those of the guide`(code: IAPCode, meaning: String) {
-    #expect(code.meaning[.korean] == meaning)
+    #expect(Language.korean.text(code.meaning) == meaning)
   }
 
   @Test(arguments: [
@@ -56,7 +58,7 @@ struct ErrorMeaningsTests {
     (.purchaseLimitExceeded, "月購入限度超過"),
   ])
   func `The Japanese meanings are those of the guide`(code: IAPCode, meaning: String) {
-    #expect(code.meaning[.japanese] == meaning)
+    #expect(Language.japanese.text(code.meaning) == meaning)
   }
 
   @Test(arguments: [
@@ -74,17 +76,17 @@ struct ErrorMeaningsTests {
   func `The meanings of the HTTP codes are those of the guide`(
     code: HTTPCode, english: String, korean: String, japanese: String
   ) {
-    #expect(code.meaning[.english] == english)
-    #expect(code.meaning[.korean] == korean)
-    #expect(code.meaning[.japanese] == japanese)
+    #expect(code.meaning.text == english)
+    #expect(Language.korean.text(code.meaning) == korean)
+    #expect(Language.japanese.text(code.meaning) == japanese)
   }
 
   @Test
   func `The meanings of the server's codes exist in three languages`() {
     let meaning = ServerCode.alreadyConsumed.meaning
-    #expect(meaning[.english] == "Already consumed")
-    #expect(meaning[.korean] == "이미 소비된 결제")
-    #expect(meaning[.japanese] == "すでに消費された決済")
+    #expect(meaning.text == "Already consumed")
+    #expect(Language.korean.text(meaning) == "이미 소비된 결제")
+    #expect(Language.japanese.text(meaning) == "すでに消費された決済")
   }
 
   @Test
@@ -96,8 +98,8 @@ struct ErrorMeaningsTests {
   func `An error has the meaning of its code; codes of iapctl have none`() {
     let iap = IAPError.iap(.expired, .notConfirmed)
     let http = IAPError(.http(.requestTimeout), .notConfirmed)
-    #expect(iap.meaning?[.english] == "Subscription expired")
-    #expect(http.meaning?[.korean] == "타임아웃")
+    #expect(iap.meaning?.text == "Subscription expired")
+    #expect(http.meaning.map(Language.korean.text) == "타임아웃")
     #expect(IAPError.iapctl(.bug, .notConfirmed).meaning == nil)
   }
 }

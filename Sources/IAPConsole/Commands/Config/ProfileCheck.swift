@@ -1,5 +1,6 @@
 import CommandLine
 import IAPCore
+import Languages
 
 /// One check of a profile, and what it shows.
 struct ProfileCheck: Equatable, Sendable {
@@ -59,7 +60,7 @@ extension ProfileCheck {
   /// The remedy beside a table, in which it would be cut.
   func remedyNotice(of profile: Identifier?) -> Message? {
     guard remedy != nil else { return nil }
-    if let error, ErrorMessages.hint(of: error, in: .english) == nil { return nil }
+    if let error, ErrorMessages.hint(of: error) == nil { return nil }
     return .check(.remedy(check: name, profile: profile, error: error))
   }
 

@@ -163,7 +163,7 @@ extension Context {
   /// An error and its hint, above a question.
   func lines(of error: IAPError) -> [Messages.Line] {
     [Messages.Line(message: .error(error), depth: 0)]
-      + (ErrorMessages.hint(of: error, in: messages.language) == nil
+      + (ErrorMessages.hint(of: error) == nil
         ? [] : [Messages.Line(message: .hint(error))])
   }
 }

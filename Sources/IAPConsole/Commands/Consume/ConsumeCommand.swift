@@ -1,6 +1,7 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import Languages
 import Text
 
 /// `iapctl consume`
@@ -138,7 +139,8 @@ enum ConsumeCommand: Command {
     }
     guard !numbers.isEmpty else {
       throw .argument(
-        .missingOperand("PAYMENT_SEQ, or --all, or --from FILE", help: "iapctl consume --help"))
+        .missingOperand(
+          translatable("PAYMENT_SEQ, or --all, or --from FILE"), help: "iapctl consume --help"))
     }
     guard numbers.count == 1 || token == nil else {
       throw UsageError(ConsumeProblem.tokenOfSeveral)

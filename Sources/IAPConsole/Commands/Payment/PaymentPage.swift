@@ -1,6 +1,7 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import Languages
 import Text
 
 /// A payment as support staff read it: what it is in one sentence, what happened, and what to do.

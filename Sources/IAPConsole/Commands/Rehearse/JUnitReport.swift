@@ -1,4 +1,5 @@
 import IAPCore
+import Languages
 import Text
 
 /// The cases of a rehearsal as JUnit XML, which the servers of CI jobs show. It is English in each

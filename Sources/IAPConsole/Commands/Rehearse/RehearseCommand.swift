@@ -154,7 +154,9 @@ extension ValueParser where Value == Duration {
 extension ValueParser where Value == RehearsalCase {
   fileprivate static let rehearsalCase = ValueParser(
     "NAME",
-    expectation: "the name of a case, such as consume[1]:lost; the disruptions are "
-      + Disruption.allCases.map(\.rawValue).joined(separator: ", ")
+    expectation: """
+      the name of a case, such as consume[1]:lost; the disruptions are \
+      \(list: Disruption.allCases.map(\.rawValue))
+      """
   ) { RehearsalCase($0) }
 }

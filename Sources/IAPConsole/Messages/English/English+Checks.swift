@@ -1,4 +1,5 @@
 import IAPCore
+import Languages
 import Text
 
 extension English {
@@ -22,7 +23,7 @@ extension English {
     case .remedy(let check, let profile, let error):
       """
       \(profile.map { "\($0): " as Sentence })\(check): \
-      \(error.map { ErrorMessages.hint(of: $0, in: .english) ?? "" } ?? text(CheckMessage.setClock))
+      \(error.map { ErrorMessages.hint(of: $0) ?? "" } ?? text(CheckMessage.setClock))
       """
     case .journal(let path): "\(path)"
     case .newJournal(let path): "\(path): the first consume makes it"

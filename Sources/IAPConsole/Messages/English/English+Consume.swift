@@ -1,5 +1,6 @@
 import IAPBatch
 import IAPCore
+import Languages
 import Text
 
 extension English {
@@ -12,7 +13,7 @@ extension English {
     case .product(let purchase): product(purchase)
     case .payment(let purchase, let namesUser):
       "payment \(purchase.paymentSeq)\(namesUser ? user(purchase) : nil): \(product(purchase))"
-    case .morePayments(let count): "and \(count) more"
+    case .morePayments(let count): Sentence("and \(count) more", context: "payments")
     case .sum(let sum): text(sum)
     case .notSent(let summary): "not sent: \(counts(summary))"
     case .knownElsewhere(let number, let server):
@@ -24,13 +25,13 @@ extension English {
     case .wouldConsume(let scope, let sums, let unsent):
       "would consume \(payments(scope)): \(sentences: sums.map(text), separator: ", ")\(notSent(unsent))"
     case .nothingWouldBeConsumed(let place, let unsent):
-      "nothing would be consumed\(inBrackets(place))\(notSent(unsent))"
+      "nothing would be consumed\(self.place([], place))\(notSent(unsent, isAfterSentence: true))"
     case .fewerAtATime(let count, let wanted):
       """
       \(count) payments at a time instead of \(wanted): the limit on open files (ulimit -n) allows \
       no more
       """
-    case .outcomes(let summary, let place): "\(counts(summary))\(inBrackets(place))"
+    case .outcomes(let summary, let place): "\(counts(summary))\(self.place([], place))"
     case .alreadyConsumedByOwnAttempt(let count):
       """
       \(count, "payment was", "payments were") already consumed, most likely by an earlier attempt \
@@ -97,15 +98,28 @@ extension English {
   /// `2 consumed, 1 unknown`.
   private func counts(_ summary: ConsumeSummary) -> Sentence {
     let counted = ConsumeResult.Outcome.allCases.filter { summary[$0] > 0 }
-    return "\(sentences: counted.map { "\(summary[$0]) \($0.rawValue)" }, separator: ", ")"
+    return "\(sentences: counted.map { count(summary[$0], of: $0) }, separator: ", ")"
+  }
+
+  private func count(_ count: Int, of outcome: ConsumeResult.Outcome) -> Sentence {
+    switch outcome {
+    case .consumed: "\(count) consumed"
+    case .alreadyConsumed: "\(count) already-consumed"
+    case .refused: "\(count) refused"
+    case .notSent: "\(count) not-sent"
+    case .unknown: "\(count) unknown"
+    case .skipped: "\(count) skipped"
+    }
   }
 
   /// `; 3 would not be sent (2 already-consumed, 1 unknown)`.
-  private func notSent(_ summary: ConsumeSummary) -> Sentence? {
+  private func notSent(_ summary: ConsumeSummary, isAfterSentence: Bool = false) -> Sentence? {
     guard summary.total > 0 else { return nil }
     let isPlain = summary[.notSent] == summary.total
-    let reasons: Sentence? = isPlain ? nil : " (\(counts(summary)))"
-    return "; \(summary.total) would not be sent\(reasons)"
+    let reasons: Sentence? = isPlain ? nil : Sentence(" (\(counts(summary)))", context: "reasons")
+    return isAfterSentence
+      ? Sentence("; \(summary.total) would not be sent\(reasons)", context: "after a sentence")
+      : "; \(summary.total) would not be sent\(reasons)"
   }
 
   private func mayBeConsumed(_ payment: Identifier) -> Sentence {
@@ -114,19 +128,16 @@ extension English {
 
   /// `3 payments of user alice in market AS (fixture store game.db)`.
   private func payments(_ scope: ConsumeMessage.Scope) -> Sentence {
-    let payments: Sentence =
-      scope.payment.map { "payment \($0)" } ?? "\(scope.count, "payment", "payments")"
-    let users: Sentence? =
-      switch (scope.users.count, scope.users.first) {
-      case (0, _): nil
-      case (1, let user?): " of user \(user)"
-      default: " of \(scope.users.count) users"
-      }
-    return "\(payments)\(users)\(inMarkets(scope.markets))\(inBrackets(scope.place))"
+    let users = users(scope.users.count, scope.users.first)
+    guard let payment = scope.payment else {
+      let place = place(scope.markets, scope.place)
+      return "\(scope.count, "payment", "payments")\(users)\(place)"
+    }
+    return "payment \(payment)\(users)\(placeInBrackets(scope.markets, scope.place))"
   }
 
   private func user(_ purchase: Purchase) -> Sentence? {
-    purchase.userID.map { " of user \($0)" }
+    purchase.userID.map { Sentence(" of user \($0)", context: "after a payment") }
   }
 
   /// `product gem.100, KRW 1,500`.

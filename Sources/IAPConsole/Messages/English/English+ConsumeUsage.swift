@@ -1,4 +1,5 @@
 import CommandLine
+import Languages
 import Text
 
 extension English {

@@ -1,4 +1,5 @@
 import IAPCore
+import Languages
 import Text
 
 extension English {
@@ -54,7 +55,7 @@ extension English {
         hint: "start the process that writes to it, or wait longer with --timeout")
     case .secretReadable(let secret):
       ErrorText(
-        "\(name) contains \(article(secret))\(sentence(secret)), and other users can read it",
+        "\(name) contains \(withArticle(secret)), and other users can read it",
         hint: "run: chmod 600 \(quoted(path))")
     case .othersCanWrite(let part):
       ErrorText(
@@ -133,8 +134,8 @@ extension English {
         \(name)-wal is the log of another file, which was deleted or replaced while a process used it
         """,
         hint: """
-          end the processes that use the old file, then remove its log: rm \(quoted(path + "-wal")) \
-          \(quoted(path + "-shm")). If both files are of one backup, restore \(name) first and its \
+          end the processes that use the old file, then remove its log: rm \(quoted("\(path)-wal")) \
+          \(quoted("\(path)-shm")). If both files are of one backup, restore \(name) first and its \
           log after it
           """)
     }
@@ -155,8 +156,13 @@ extension English {
     }
   }
 
-  private func article(_ secret: IAPError.SecretKind) -> Sentence? {
-    secret == .accessTokens ? nil : "an "
+  private func withArticle(_ secret: IAPError.SecretKind) -> Sentence {
+    switch secret {
+    case .accessToken: "an access token"
+    case .accessTokens: sentence(secret)
+    case .appKey: "an app key"
+    case .secretKey: "a secret key"
+    }
   }
 
   private func repair(_ path: String, _ code: IAPError.Code) -> Sentence {

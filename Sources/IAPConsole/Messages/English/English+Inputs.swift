@@ -1,5 +1,6 @@
 import IAPBatch
 import IAPCore
+import Languages
 import Text
 
 extension English {
@@ -39,15 +40,15 @@ extension English {
 
   /// A name that the fixture store does not have.
   func text(_ unknown: UnknownName) -> Sentence {
-    let kind: Sentence =
-      switch unknown.subject {
-      case .users: "user"
-      case .products: "product"
-      case .markets: "market"
-      case .unconsumedPayments, .payments: "payment"
-      }
-    let knownNames: Sentence? = unknown.alternatives.map { "; known are \(list: $0)" }
-    return "no \(kind) '\(unknown.name)' in this store\(perhaps(unknown.closest) ?? knownNames)"
+    let meant = unknown.closest.map { "; did you mean '\($0)'?" as Sentence }
+    let known = meant ?? unknown.alternatives.map { "; known are \(list: $0)" }
+    let name = unknown.name
+    return switch unknown.subject {
+    case .users: "no user '\(name)' in this store\(known)"
+    case .products: "no product '\(name)' in this store\(known)"
+    case .markets: "no market '\(name)' in this store\(known)"
+    case .unconsumedPayments, .payments: "no payment '\(name)' in this store\(known)"
+    }
   }
 
   func text(_ name: Sentence, _ problem: IAPError.InputProblem) -> ErrorText {
@@ -147,7 +148,7 @@ extension English {
       the other lines are done: copy the bad lines and the header to a new file, correct them, and \
       consume that file
       """
-    case (.mustBeCorrected, let cure?): cure
+    case (.mustBeCorrected, let cure?): "\(cure). Then run again"
     case (.mustBeCorrected, nil): "correct these lines and run again"
     }
   }
@@ -169,7 +170,7 @@ extension English {
   // MARK: Columns
 
   private func unknownColumns(in name: Sentence, _ names: [String], of count: Int) -> Sentence {
-    let quoted = names.map { "'\($0)'" }
+    let quoted = names.map(\.inQuotes)
     let rest: Sentence? = count > names.count ? " and \(count - names.count) more" : nil
     return count == 1
       ? "\(name) has a column that iapctl does not know: \(list: quoted)"
@@ -179,10 +180,10 @@ extension English {
   private func hint(
     unknownColumns names: [String], isAll: Bool, _ meant: [String: String]
   ) -> Sentence {
-    let ignored = isAll ? quoted(names.joined(separator: ",")) : "all"
+    let ignored = ignored(names, isAll: isAll)
     let (column, name) =
       names.lazy.compactMap { name in meant[name].map { ($0, name) } }.first
-      ?? ("user", names.first ?? "NAME")
+      ?? exampleColumn(names)
     return """
       say what a column is, for example with --columns \(quoted("\(column)=\(name)")), or that it \
       does not matter with --ignore-columns \(ignored)

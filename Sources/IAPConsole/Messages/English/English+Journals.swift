@@ -1,4 +1,5 @@
 import IAPCore
+import Languages
 import Text
 
 extension English {
@@ -63,7 +64,7 @@ extension English {
     case .newer(let format, let supported):
       ErrorText(
         "the journal \(name) has format \(format); this iapctl knows up to \(supported)",
-        hint: "use the iapctl that made it, or a newer one")
+        hint: Sentence("use the iapctl that made it, or a newer one", context: "journal"))
     case .noRight(let why):
       ErrorText(
         "the journal \(name) cannot be used by this account: \(why)",

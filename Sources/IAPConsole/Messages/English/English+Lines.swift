@@ -1,5 +1,6 @@
 import IAPCore
 import JSON
+import Languages
 import Text
 
 // The invalid lines of an input.
@@ -17,25 +18,25 @@ extension English {
   private func sentence(_ bad: BadLine) -> Sentence {
     let isPredicate = if case .otherUser = bad.problem { true } else { false }
     if bad.count == 1 {
-      let location: Sentence? = bad.location.map { ": \($0)" }
-      return
-        "\(lineNumbers(of: bad))\(location)\(isPredicate ? " " : ": " as Sentence)\(text(bad.problem))"
+      let location: Sentence? = bad.location.map { Sentence(": \($0)", context: "location") }
+      return isPredicate
+        ? Sentence(
+          "\(lineNumbers(of: bad))\(location) \(text(bad.problem))", context: "line and its verb")
+        : "\(lineNumbers(of: bad))\(location): \(text(bad.problem))"
     }
     let example: Sentence? =
-      bad.problem.value.map { "'\($0)'" } ?? bad.location.map { "\($0)" }
+      bad.problem.value.map { "\($0.inQuotes)" } ?? bad.location.map { "\($0)" }
     let first: Sentence? = example.map { ", first \($0)" }
-    return """
-      \(lineNumbers(of: bad))\(isPredicate ? " " : ": " as Sentence)\(common(bad.problem))\(first)
-      """
+    return isPredicate
+      ? Sentence(
+        "\(lineNumbers(of: bad)) \(common(bad.problem))\(first)", context: "lines and their verb")
+      : "\(lineNumbers(of: bad)): \(common(bad.problem))\(first)"
   }
 
   /// `line 3`, `lines 2–501, 503`.
   private func lineNumbers(of lines: BadLine) -> Sentence {
-    let ranges = lines.lines.map {
-      $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)"
-    }
-    let rest = lines.count - lines.lines.reduce(0) { $0 + $1.count }
-    let more: Sentence? = rest > 0 ? " and \(rest) more" : nil
+    let (ranges, rest) = (lines.ranges, lines.unnamedCount)
+    let more: Sentence? = rest > 0 ? Sentence(" and \(rest) more", context: "lines") : nil
     return lines.count == 1 ? "line \(list: ranges)\(more)" : "lines \(list: ranges)\(more)"
   }
 
@@ -65,26 +66,32 @@ extension English {
     case .noPaymentColumn: "the header has no column paymentSeq"
     case .json(.not(.object), nil): "not a JSON object"
     case .json(let problem, let column):
-      "\(column.map { "column \($0): " as Sentence })\(sentence(problem))"
+      "\(column.map { "column \($0): " as Sentence })\(problem.sentence)"
     case .keyTwice(nil): "a key is given twice"
     case .keyTwice(let key?): "'\(key)' is given twice"
     case .unknownKey(let key, let meant): "unknown key '\(key)': did you mean '\(meant)'?"
     case .document(let problem): text(problem)
     case .value(let column, let problem, let value):
-      "\(column)\(value.map { " '\($0)'" as Sentence }) \(text(problem))"
+      Sentence(
+        "\(column)\(value.map { " '\($0)'" as Sentence }) \(text(problem))",
+        context: "column and its value")
     case .otherUser(let user?, let option): "has user \(user), but --user is \(option)"
     case .otherUser(nil, let option): "have another user than --user \(option)"
-    case .samePayment(let location, let line, let column):
-      """
-      the same payment is \(location.map { "\($0) " as Sentence })in line \(line), \
-      \(column.map { "with a different \($0)" as Sentence } ?? "which is refused")
-      """
+    case .samePayment(let location, let line, nil):
+      "the same payment is \(place(location))in line \(line), which is refused"
+    case .samePayment(let location, let line, let column?):
+      "the same payment is \(place(location))in line \(line), with a different \(column)"
     case .differs(let source, let found, let row):
       """
       \(text(source)) says \(sentences: found.map(text), separator: ", "); \
       the row says \(sentences: row.map(text), separator: ", ")
       """
     }
+  }
+
+  /// `purchases[1] `, or nothing.
+  private func place(_ location: String?) -> Sentence? {
+    location.map { Sentence("\($0) ", context: "in a line") }
   }
 
   private func text(_ source: LineProblem.PaymentSource) -> Sentence {
@@ -144,20 +151,6 @@ extension English {
     case .transaction(let transaction): "transaction \(transaction)"
     case .amount(let price, let currency):
       "\([currency, price.map { AmountText.grouped($0.digits) }].compactMap(\.self).joined(separator: " "))"
-    }
-  }
-
-  /// The problem of a JSON text, as a server writes it.
-  func sentence(_ problem: JSONProblem.Kind) -> Sentence {
-    switch problem {
-    case .tooManyElements(let limit): "more than \(limit) elements"
-    case .less(let lowest): "less than \(lowest)"
-    case .unknownKey([]): "unknown key: none can be given"
-    case .unknownKey(let knownKeys): "unknown key; known are \(list: knownKeys)"
-    case .not(.choice(let choices)): "not one of \(list: choices)"
-    case .not(.other(let kind)): "not \(kind)"
-    case .other(let text): Sentence(verbatim: text)
-    default: Sentence(stringLiteral: problem.description)
     }
   }
 }

@@ -1,4 +1,5 @@
 import IAPCore
+import Languages
 import Text
 
 /// The page of `payment show`: sentences, and the lines of its timeline.
@@ -8,7 +9,7 @@ extension English {
     case .stuck(let payment): "Payment \(payment) is stuck: it is paid, and not consumed."
     case .consumed(let payment, let time):
       """
-      Payment \(payment) was consumed\(time.map { " at \($0)" }), and the journal does not say by whom.
+      Payment \(payment) was consumed\(time.map { Sentence(" at \($0)", context: "consumed") }), and the journal does not say by whom.
       """
     case .consumedBy(let payment, let deed):
       "Payment \(payment) was consumed by \(text(deed))."
@@ -24,15 +25,21 @@ extension English {
       Payment \(payment) is consumed, most likely by an attempt of iapctl whose answer was lost: it \
       was already consumed when it was tried again by \(text(deed)).
       """
-    case .mayBeConsumed(let payment, let deed):
+    case .mayBeConsumed(let payment, nil):
+      "Payment \(payment) may have been consumed: the outcome of the attempt is unknown."
+    case .mayBeConsumed(let payment, let deed?):
       """
-      Payment \(payment) may have been consumed: the outcome of the \
-      attempt\(deed.map { " by \(text($0))" }) is unknown.
+      Payment \(payment) may have been consumed: the outcome of the attempt by \(text(deed)) is \
+      unknown.
       """
-    case .stillListed(let payment, let deed):
+    case .stillListed(let payment, nil):
       """
-      Payment \(payment) is still in the unconsumed list, and the outcome of the \
-      attempt\(deed.map { " by \(text($0))" }) is unknown.
+      Payment \(payment) is still in the unconsumed list, and the outcome of the attempt is unknown.
+      """
+    case .stillListed(let payment, let deed?):
+      """
+      Payment \(payment) is still in the unconsumed list, and the outcome of the attempt by \
+      \(text(deed)) is unknown.
       """
     case .beingConsumed(let payment, let deed):
       "Payment \(payment) is being consumed by \(text(deed))."
@@ -73,7 +80,7 @@ extension English {
     case .purchased: "purchase"
     case .stored(let kind, let change): "store: \(kind)\(change.map { " (\($0))" })"
     case .attempt(let action, let outcome, let deed, let error):
-      "\(action): \(outcome), by \(text(deed))\(error.map { "; \($0)" })"
+      "\(action): \(outcome), by \(text(deed))\(error.map { Sentence("; \($0)", context: "error") })"
     case .note(let text, let deed): "note by \(self.text(deed)): \(text)"
     case .grantAndConsume:
       "Check your own records. If the item was not granted, grant it. Then consume the payment:"

@@ -1,4 +1,5 @@
 import IAPCore
+import Languages
 import Text
 
 extension English {
@@ -115,7 +116,7 @@ extension English {
     case .consumedByRun:
       ErrorText(
         "payment \(payment) is consumed according to the journal",
-        hint: text(ConsumeMessage.consumedEarlier(command: "iapctl journal show \(payment)")),
+        hint: text(ConsumeMessage.consumedEarlier(command: showing(payment))),
         several: { "\($0) payments are consumed according to the journal" })
     case .consumedAfterUnknown:
       ErrorText(
@@ -152,7 +153,7 @@ extension English {
         """
         payment \(payment) is being consumed by \(user) on \(host), process \(process), since \
         \(since)
-        """, hint: text(ConsumeMessage.waitForRun(command: "iapctl journal show \(payment)")))
+        """, hint: text(ConsumeMessage.waitForRun(command: showing(payment))))
     case .commandOpen(let user, let host, let process, let since):
       ErrorText(
         """
@@ -243,7 +244,7 @@ extension English {
     _ payment: Identifier, _ old: PaymentState, _ new: PaymentState, _ market: StoreCode?
   ) -> ErrorText {
     let dependsOnMarket = [.reserved, .charged].contains(old) && new == .success
-    let place: Sentence? = dependsOnMarket ? " in market \(market?.text ?? "?")" : nil
+    let place: Sentence? = dependsOnMarket ? self.place(market.map { [$0] } ?? [], nil) : nil
     return ErrorText(
       """
       the IAP console cannot change payment \(payment) from \(old.rawValue) to \(new.rawValue)\

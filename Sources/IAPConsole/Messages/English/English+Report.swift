@@ -1,3 +1,4 @@
+import Languages
 import Text
 
 extension English {

@@ -1,5 +1,6 @@
 import IAPBatch
 import IAPCore
+import Languages
 import Text
 
 extension English {
@@ -8,10 +9,10 @@ extension English {
     case .title: "Report on consumed payments"
     case .journal: "Journal"
     case .servers: "Servers"
-    case .moreServers(let count): "and \(count) more"
+    case .moreServers(let count): Sentence("and \(count) more", context: "servers")
     case .made: "Made"
     case .timeZone: "Time zone"
-    case .chosen: "Payments"
+    case .chosen: Sentence("Payments", context: "which are counted")
     case .allPayments: "all payments of the journal"
     case .since: "From"
     case .until: "Before"

@@ -1,4 +1,5 @@
 import IAPCore
+import Languages
 import Text
 
 extension English {
@@ -6,17 +7,17 @@ extension English {
     switch problem {
     case .unresolved(let why):
       ErrorText(
-        "\(origin) cannot be reached: \(why)",
+        "\(origin) cannot be reached: \(Sentence(stringLiteral: why))",
         safeHint: "check the name of the host, and the name server (DNS) of this machine")
     case .unreachable(let why):
       ErrorText(
-        "\(origin) cannot be reached: \(why)",
+        "\(origin) cannot be reached: \(Sentence(stringLiteral: why))",
         safeHint: """
           check the address and its port, and the network (firewall, proxy), then try again
           """)
     case .untrusted(let why):
       ErrorText(
-        "\(origin) cannot be trusted: \(why)",
+        "\(origin) cannot be trusted: \(Sentence(stringLiteral: why))",
         safeHint: """
           check the host's name, its certificate, and the clock of this machine; SSL_CERT_FILE can \
           name other certificates to trust
@@ -27,7 +28,8 @@ extension English {
         safeHint: "try again; if it happens again, use a longer --timeout")
     case .answerCutOff(let why):
       ErrorText(
-        "the answer of \(origin) was lost: \(why)", safeHint: "check the network, then try again")
+        "the answer of \(origin) was lost: \(Sentence(stringLiteral: why))",
+        safeHint: "check the network, then try again")
     case .otherEnvironment(let code, let message):
       ErrorText(
         """
@@ -61,8 +63,8 @@ extension English {
 
   func sentence(_ kind: IAPError.IdentifierKind) -> Sentence {
     switch kind {
-    case .user: "user"
-    case .product: "product"
+    case .user: Sentence("user", context: "identifier")
+    case .product: Sentence("product", context: "identifier")
     case .payment: "payment number"
     }
   }

@@ -1,5 +1,6 @@
 import CommandLine
 import IAPCore
+import Languages
 import Text
 
 extension English {
@@ -61,7 +62,7 @@ extension English {
         hint: "leave it out, or choose another API with --api")
     case .severalMarkets(let markets, let name):
       ErrorText(
-        "more than one market given\(name.map { " by \($0)" as Sentence }): \(list: markets)",
+        "more than one market given\(name.map { Sentence(" by \($0)", context: "markets") }): \(list: markets)",
         hint: "name one with --market CODE")
     case .noUser(let canListAll):
       ErrorText(
@@ -152,7 +153,7 @@ extension English {
       ErrorText("'\(command)' does not use --\(option)", hint: "see '\(help)'")
     case .fileInvalid(let path, let place, let problem):
       ErrorText(
-        "\(path)\(place.isEmpty ? nil : ", \(place)"): \(sentence(problem))",
+        "\(path)\(place.isEmpty ? nil : ", \(place)"): \(problem.sentence)",
         hint: "see 'man 5 iapctl-config'")
     case .noConfigurationFolder:
       ErrorText(
@@ -173,7 +174,8 @@ extension English {
         hint: "pass it on standard input: \(command)")
     case .notGiven(let option):
       ErrorText(
-        "no \(option) given", hint: "on a terminal, iapctl asks for what is missing")
+        Sentence("no \(option) given", context: "option"),
+        hint: "on a terminal, iapctl asks for what is missing")
     case .secretNotPrinted(let key, let path):
       ErrorText(
         "\(key) is a secret, which is not printed",

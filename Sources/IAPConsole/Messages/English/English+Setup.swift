@@ -1,4 +1,5 @@
 import IAPCore
+import Languages
 import Text
 
 extension English {
@@ -42,12 +43,12 @@ extension English {
     case .notWritten(let error):
       """
       no profile was written\
-      \(ErrorMessages.hint(of: error, in: .english).map { "; \($0)" as Sentence })
+      \(ErrorMessages.hint(of: error).map { Sentence("; \($0)", context: "hint") })
       """
     case .variablesPrevail(let names, let profile):
       """
       set in the environment, and used before the current profile: \(list: names); unset \
-      \(names.count == 1 ? "it" as Sentence : "them"), or use --profile \(profile)
+      \(plural: names.count, "it", "them"), or use --profile \(profile)
       """
     case .askToRemove(let profile, let path, let holdsKey):
       """

@@ -1,5 +1,6 @@
 import IAPCore
 import IAPFixtures
+import Languages
 import Text
 
 extension English {
@@ -87,5 +88,7 @@ extension English {
   }
 
   /// `; did you mean 'alice'?`, or nothing.
-  func perhaps(_ closest: String?) -> Sentence? { closest.map { "; did you mean '\($0)'?" } }
+  func perhaps(_ closest: String?) -> Sentence? {
+    closest.map { Sentence("; did you mean '\($0)'?", context: "after a sentence") }
+  }
 }

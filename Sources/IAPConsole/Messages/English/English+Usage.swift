@@ -1,4 +1,5 @@
 import CommandLine
+import Languages
 import Text
 
 extension English {
@@ -35,10 +36,12 @@ extension English {
     case .givenTwice(let name, let first, let second):
       ErrorText(
         "option '\(name)' was given twice, as '\(first)' and as '\(second)'", hint: "give it once")
-    case .value(let word, let name, let expectation, let suggestion):
-      ErrorText("\(name): '\(word)' is not \(expectation)\(didYouMean(suggestion))")
+    case .value(let word, let name, let expectation, nil):
+      ErrorText("\(name): '\(word)' is not \(expectation)")
+    case .value(let word, let name, let expectation, let suggestion?):
+      ErrorText("\(name): '\(word)' is not \(expectation), did you mean '\(suggestion)'?")
     case .missingOperand(let label, let help):
-      ErrorText("missing argument: \(label)", hint: "see '\(help)'")
+      ErrorText("missing argument: \(Sentence(stringLiteral: label))", hint: "see '\(help)'")
     case .extraOperand(let word, let help):
       ErrorText("unexpected argument '\(word)'", hint: "see '\(help)'")
     case .commandWithoutDashes(let word):
@@ -53,8 +56,8 @@ extension English {
         hint: "write it in UTF-8; identifiers are compared byte by byte")
     case .variableNotText(let name, let repaired):
       ErrorText(
-        "\(name) is not UTF-8\(repaired.map { ": '\($0)'" as Sentence })", hint: "write it in UTF-8"
-      )
+        repaired.map { "\(name) is not UTF-8: '\($0)'" } ?? "\(name) is not UTF-8",
+        hint: "write it in UTF-8")
     }
   }
 

@@ -1,10 +1,12 @@
 import CommandLine
+import IAPBatch
 import IAPCore
 import IAPRemote
+import Languages
 import Text
 
 /// The messages in English.
-struct English: MessageTable {
+struct English {
   func text(of error: IAPError) -> ErrorText {
     switch error.reason {
     case .marketSwitchedOff(let market):
@@ -25,7 +27,8 @@ struct English: MessageTable {
     case .payment(let payment, let problem): text(payment, problem)
     case .receipt(let transaction, let problem): ErrorText(sentence(transaction, problem))
     case .fault(let operation):
-      ErrorText("the fixture store simulated a failure of '\(operation)'")
+      ErrorText(
+        "the fixture store simulated a failure of '\(operation)'\(unsaid: meaning(of: error))")
     case .answerLost(let operation):
       ErrorText(
         "the fixture store applied '\(operation)' and simulated the loss of the answer")
@@ -44,9 +47,9 @@ struct English: MessageTable {
           set its clock once with --now, for example --now +1d; then the clock stands still, and \
           'iapctl store advance' moves it
           """)
-    case .seed(let place, let problem): seed("\(place): \(sentence(problem))", error.code)
+    case .seed(let place, let problem): seed("\(place): \(problem.sentence)", error.code)
     case .seedFile(let path, let place, let problem):
-      seed("\(input(path)): \(place): \(sentence(problem))", error.code)
+      seed("\(input(path)): \(place): \(problem.sentence)", error.code)
     case .file(let path, let problem): text(path, problem, error.code)
     case .input(let path, let problem): text(input(path), problem)
     case .argumentsRounded(let zeros, let count):
@@ -99,7 +102,7 @@ struct English: MessageTable {
         "the answer is not the documented one: \(what)",
         safeHint: "check that the URL is the IAP server's, and that no proxy answers in its place")
     case .serverSaid(let code, let message):
-      ErrorText("the server refused with result code \(code)\(message.map { ": \($0)" })")
+      ErrorText(refusal(error, code, message.map { ": \($0)" }))
     case .notInAPI(let operation, let api, let alternative):
       ErrorText(
         """
@@ -148,7 +151,7 @@ struct English: MessageTable {
       ErrorText(
         """
         \(codeOrName(code)) is not listed in \
-        \(domain.map { Sentence(verbatim: $0.text) } ?? "any domain")
+        \(domain.map { Sentence("\($0.text)", context: "domain") } ?? "any domain")
         """, hint: whereListed(code, notIn: domain))
     case .stopped(let signal): ErrorText(sentence(signal: signal))
     case .libraryMissing(let library, let name, let why):
@@ -191,11 +194,44 @@ struct English: MessageTable {
     }
   }
 
+  private func refusal(_ error: IAPError, _ code: Int, _ message: Sentence?) -> Sentence {
+    let meaning = meaning(of: error)
+    return error.outcome == .unknown
+      ? Sentence(
+        "the server refused with result code \(code)\(message)\(unsaid: meaning)",
+        context: "unknown outcome")
+      : "the server refused with result code \(code)\(message)\(unsaid: meaning)"
+  }
+
+  /// The phrase of the SDK's guide for a code, if the sentence itself says nothing of it. In English the
+  /// name of the code says it.
+  private func meaning(of error: IAPError) -> Sentence? {
+    error.meaning.map { Sentence(": \($0)", context: "meaning") }
+  }
+
+  /// The row of an invalid command line or setting.
+  func text(of error: UsageError) -> ErrorText {
+    switch error.problem {
+    case let problem as PlaceProblem: text(problem)
+    case let problem as SettingProblem: text(problem)
+    case let problem as ConsumeProblem: text(problem)
+    case let problem as CommandProblem: text(problem)
+    case let problem as ArgumentProblem: text(problem)
+    case let problem: ErrorText(Sentence(verbatim: "\(problem)"))
+    }
+  }
+
   func repeated(_ message: Sentence, _ count: Int) -> Sentence { "\(count) × \(message)" }
 
+  /// A message that ends with a value has no full stop in any language.
   func examples(_ message: Sentence, _ payments: [Identifier], of count: Int) -> Sentence {
-    count > payments.count
-      ? "\(message), for example \(list: payments)" : "\(message): \(list: payments)"
+    switch (count > payments.count, message.endsWithValue) {
+    case (true, false): "\(message), for example \(list: payments)"
+    case (false, false): Sentence("\(message): \(list: payments)", context: "payments")
+    case (true, true):
+      Sentence("\(message), for example \(list: payments)", context: "payments after a value")
+    case (false, true): Sentence("\(message): \(list: payments)", context: "payments after a value")
+    }
   }
 
   func text(_ notice: RemoteNotice) -> Sentence {
@@ -226,7 +262,7 @@ struct English: MessageTable {
 
   func unanswered(_ error: Sentence) -> Sentence { "a request was not answered: \(error)" }
 
-  func remedy(of error: IAPError) -> Sentence { Sentence(verbatim: error.row.remedy) }
+  func remedy(of error: IAPError) -> Sentence { Sentence(stringLiteral: error.row.remedy) }
 
   var checkOutcome: Sentence { "it may have happened: check the outcome before you repeat it" }
   var repeatCommand: Sentence { "nothing was applied: run the command again" }

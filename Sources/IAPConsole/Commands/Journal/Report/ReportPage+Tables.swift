@@ -1,5 +1,6 @@
 import IAPBatch
 import IAPCore
+import Languages
 import Text
 
 /// The parts of which the sections of a report's page are made.
@@ -18,9 +19,9 @@ extension ReportPage {
 
   /// The sentence, in which the words to type are not broken.
   private func marked(_ sentence: Sentence) -> HTML {
-    sentence.parts.reduce("") { html, part in
+    language.parts(of: sentence).reduce("") { html, part in
       switch part {
-      case .phrase(let phrase): "\(html)\(phrase)"
+      case .words(let words): "\(html)\(words)"
       case .value(let value): "\(html)<b>\(value)</b>"
       }
     }
@@ -71,14 +72,14 @@ extension ReportPage {
 
   private func unpriced(_ part: PaymentTotals.Part, _ currency: String) -> HTML? {
     guard part.unpriced > 0 else { return nil }
-    return "<small>\(text(.unpriced(part.unpriced, of: name(currency).text)))</small>"
+    return "<small>\(text(.unpriced(part.unpriced, of: name(currency))))</small>"
   }
 
-  func amount(_ digits: String, _ currency: String) -> Sentence {
+  func amount(_ digits: String, _ currency: String) -> String {
     "\(name(currency)) \(AmountText.grouped(digits))"
   }
 
-  func name(_ currency: String) -> Sentence {
-    currency.isEmpty ? text(.noCurrency) : Sentence(verbatim: currency)
+  func name(_ currency: String) -> String {
+    currency.isEmpty ? text(.noCurrency) : currency
   }
 }

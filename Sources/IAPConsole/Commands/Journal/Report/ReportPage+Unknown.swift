@@ -10,7 +10,7 @@ extension ReportPage {
     let more: HTML =
       rest > 0 ? "<p>\(text(.moreUnknown(rest)))</p>\n<p><code>\(listing)</code></p>" : ""
     return section(
-      "unknown", .unknownPayments, [text(.howToSettle)],
+      "unknown", .unknownPayments, [sentence(.howToSettle)],
       """
       \(table(
         .unknownPayments, [.payment, .userAndPrice, .attempt], groups: figures.unknown.map(rows)))
@@ -20,7 +20,7 @@ extension ReportPage {
 
   private func rows(of entry: JournalEntry) -> HTML {
     let (payment, purchase) = (entry.payment, entry.payment.purchase)
-    let price = purchase.price.map { amount($0.digits, purchase.currency ?? "").text }
+    let price = purchase.price.map { amount($0.digits, purchase.currency ?? "") }
     return """
       <tr class="payment">
       <th scope="rowgroup">\(payment.paymentSeq.text)\(lines([payment.storeCode?.text]))</th>

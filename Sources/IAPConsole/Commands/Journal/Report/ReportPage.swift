@@ -1,5 +1,6 @@
 import IAPBatch
 import IAPCore
+import Languages
 import Text
 
 /// The page of `journal report --html`: one file without scripts and without addresses, for a browser.
@@ -16,7 +17,9 @@ struct ReportPage {
   /// The options of the command, which the commands of the page repeat.
   let typed: TypedOptions
 
-  func text(_ message: ReportPageMessage) -> Sentence { language.messages.text(message) }
+  func sentence(_ message: ReportPageMessage) -> Sentence { English().text(message) }
+
+  func text(_ message: ReportPageMessage) -> String { language.text(sentence(message)) }
 
   var html: HTML {
     """
@@ -53,7 +56,7 @@ struct ReportPage {
   private var facts: [(ReportPageMessage, String)] {
     [(.journal, journal)] + (serverNames.map { [(.servers, $0)] } ?? []) + filters
       + [
-        (.fixtureStores, text(query.includesFixtures ? .included : .leftOut).text),
+        (.fixtureStores, text(query.includesFixtures ? .included : .leftOut)),
         (.timeZone, zone.name), (.made, time(made)),
       ]
   }
@@ -62,7 +65,7 @@ struct ReportPage {
   private var serverNames: String? {
     guard query.server == nil, !figures.servers.isEmpty else { return nil }
     let names = figures.servers.sorted()
-    let rest = names.count > 3 ? [text(.moreServers(names.count - 3)).text] : []
+    let rest = names.count > 3 ? [text(.moreServers(names.count - 3))] : []
     return (names.prefix(3) + rest).joined(separator: ", ")
   }
 
@@ -74,7 +77,7 @@ struct ReportPage {
       (.markets, markets.isEmpty ? nil : markets), (.server, query.server?.text),
     ]
     let filters = given.compactMap { label, value in value.map { (label, $0) } }
-    return filters.isEmpty ? [(.chosen, text(.allPayments).text)] : filters
+    return filters.isEmpty ? [(.chosen, text(.allPayments))] : filters
   }
 
   func time(_ instant: Instant) -> String {
@@ -94,7 +97,7 @@ struct ReportPage {
     ]
   }
 
-  private func text(_ emptiness: JournalMessage) -> Sentence {
+  private func text(_ emptiness: JournalMessage) -> String {
     switch emptiness {
     case .onlyFixtures: text(.onlyFixtures)
     case .noneMatch: text(.noneMatch)
@@ -116,7 +119,7 @@ struct ReportPage {
       figures.outcomes[outcome].map { (outcome, $0) }
     }
     return section(
-      "outcomes", .outcomes, [text(.counting)],
+      "outcomes", .outcomes, [sentence(.counting)],
       table(
         .outcomes, [.outcome, .payments],
         counts.map { row("\(text(.outcomeOf($0)))", [number($1)]) }))
@@ -125,9 +128,9 @@ struct ReportPage {
   private var currencies: HTML {
     let ranked = figures.rankedCurrencies
     guard !ranked.isEmpty else { return "" }
-    let bars = ranked.map { (name: name($0.currency).text, count: $0.part.count) }
+    let bars = ranked.map { (name: name($0.currency), count: $0.part.count) }
     return section(
-      "currencies", .consumedByCurrency, [text(.sums)],
+      "currencies", .consumedByCurrency, [sentence(.sums)],
       """
       <figure>\(ReportPlot.bars(bars, title: text(.consumedByCurrency)))</figure>
       \(table(

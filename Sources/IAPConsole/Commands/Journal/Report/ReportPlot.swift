@@ -9,7 +9,7 @@ enum ReportPlot {
     /// How many columns are to the left of it. Times without payments have no column.
     let index: Int
     /// The figures in words.
-    let text: Sentence
+    let text: String
     let consumed: Int
     let unknown: Int
   }
@@ -26,7 +26,7 @@ enum ReportPlot {
   ///   - width: the number of columns, with those that are empty.
   ///   - labels: from left to right; the first and the last one are at the ends.
   static func columns(
-    _ columns: [Column], of width: Int, _ labels: [Label], title: Sentence
+    _ columns: [Column], of width: Int, _ labels: [Label], title: String
   ) -> HTML {
     let scale = scale(for: columns.map { $0.consumed + $0.unknown }.max() ?? 0)
     return """
@@ -40,7 +40,7 @@ enum ReportPlot {
   }
 
   /// A bar for each name, the longest first.
-  static func bars(_ bars: [(name: String, count: Int)], title: Sentence) -> HTML {
+  static func bars(_ bars: [(name: String, count: Int)], title: String) -> HTML {
     let largest = Double(max(1, bars.map(\.count).max() ?? 1))
     let rows: [HTML] = bars.enumerated().map { index, bar in
       """

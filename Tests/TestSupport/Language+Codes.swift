@@ -1,0 +1,12 @@
+package import Languages
+
+extension Language {
+  /// The languages of the catalogues in `po/`.
+  package static let korean = Language(rawValue: "ko") ?? .english
+  package static let japanese = Language(rawValue: "ja") ?? .english
+}
+
+extension Sentence {
+  /// The sentence in English.
+  package var text: String { Language.english.text(self) }
+}
