@@ -136,7 +136,7 @@ package indirect enum Claim: Hashable, Sendable {
   ///   - isDelivered: whether the item was delivered, and not revoked since.
   ///   - isSettledByHand: whether a person settled an unknown outcome of the payment before. If it
   ///     turns out to be consumed after all, that attempt may have been the one that consumed it.
-  ///   - delivery: what the delivery that began last got; nil if the player has no item of it.
+  ///   - delivery: what the delivery that began last got; nil after an undo that succeeded.
   ///   - lastCutOff: see ``ClaimedPayment/lastCutOff``.
   case granted(
     priorUnknown: Bool, isDelivered: Bool, isSettledByHand: Bool = false,

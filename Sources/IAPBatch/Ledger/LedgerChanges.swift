@@ -73,7 +73,6 @@ struct LedgerChanges {
     case .deliveryEnds(let error):
       try end(.deliver, &payment, step, JournalStep.outcome(error), error)
       payment.isDelivered = error == nil
-      if error != nil { payment.delivery = nil }
     case .undoEnds(let error):
       try end(.undo, &payment, step, JournalStep.outcome(error), error)
       if error == nil { payment.delivery = nil }

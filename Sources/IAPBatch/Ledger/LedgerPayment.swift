@@ -13,8 +13,8 @@ struct LedgerPayment {
   /// Whether the item counts as delivered: false from the beginning of an undo on, however that ends, so
   /// that the next run delivers before it consumes.
   var isDelivered = false
-  /// What the delivery that began last got (``Purchase/recordedText``); nil if the player has no item of
-  /// it, because it failed or its undo succeeded.
+  /// What the delivery that began last got (``Purchase/recordedText``), also if it failed: it may have
+  /// granted. Nil after an undo that succeeded.
   var delivery: String?
   /// The attempt that has begun and not ended, and its action.
   var open: Int64?

@@ -7,8 +7,7 @@ struct LedgerRow {
   let server: ServerName
   var state: LedgerState
   private(set) var isDelivered: Bool
-  /// What the delivery that began last got (``Purchase/recordedText``), unless it failed or its undo
-  /// succeeded.
+  /// See ``LedgerPayment/delivery``.
   private(set) var delivery: String?
   /// What is known of the payment.
   let payment: Payment
@@ -31,8 +30,7 @@ struct LedgerRow {
     let outcome = row.text("outcome")
     let (item, itemEnd) = (row.text("item"), row.text("item_outcome"))
     isDelivered = item == "deliver" && itemEnd == "done"
-    let mayHaveItem = item == "deliver" ? itemEnd != "failed" : item == "undo" && itemEnd != "done"
-    delivery = mayHaveItem ? row.text("facts") : nil
+    delivery = item == "undo" && itemEnd == "done" ? nil : row.text("facts")
     (latest, claimedBy) = (row.integer("latest"), row.integer("claimed_by"))
     lastCutOff = row.integer("cut_off").map(Instant.init)
     let since = Instant(row.integer("began") ?? 0)

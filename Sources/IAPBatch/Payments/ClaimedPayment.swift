@@ -21,7 +21,7 @@ package struct ClaimedPayment: Hashable, Sendable {
   var isProvenUnconsumed = false
   /// Whether the item was delivered, and not revoked since.
   var isDelivered = false
-  /// What the delivery that began last got; nil if the player has no item of it.
+  /// What the delivery that began last got; nil after an undo that succeeded.
   private(set) var delivery: Purchase?
   /// Whether a person has settled an unknown outcome of the payment.
   private(set) var isSettledByHand = false

@@ -25,7 +25,7 @@ struct DeliveryTests {
     arguments: JournalKind.all,
     [
       (delivering, false, true), (delivered, true, true),
-      (delivering + [.deliveryEnds(failure)], false, false),
+      (delivering + [.deliveryEnds(failure)], false, true),
       (delivered + [.consumeBegins, .consumeEnds(.refused("1"))], true, true),
       (delivered + [.undoBegins], false, true),
       (delivered + [.undoBegins, .undoEnds(nil)], false, false),
@@ -33,7 +33,8 @@ struct DeliveryTests {
       ([.undoBegins, .undoEnds(failure)], false, false),
       (delivered + [.undoBegins, .undoEnds(nil), .undoBegins, .undoEnds(failure)], false, false),
       (delivered + [.undoBegins, .undoEnds(nil)] + delivered, true, true),
-      (delivered + delivering + [.deliveryEnds(failure)], false, false),
+      (delivered + delivering + [.deliveryEnds(failure)], false, true),
+      (delivering + [.deliveryEnds(failure), .undoBegins, .undoEnds(nil)], false, false),
     ] as [([JournalStep.Kind], Bool, Bool)])
   func `A payment is delivered if its last delivery succeeded and no undo has begun since`(
     _ kind: JournalKind, _ steps: ([JournalStep.Kind], Bool, Bool)

@@ -95,14 +95,10 @@ struct LedgerChangesTests {
       attempts.last { $0.action != .consume }?.end == .delivered
     }
 
-    /// Whether the player may have the item.
+    /// Whether the player may have the item: a delivery has begun, and no undo has succeeded since.
     var mayHaveItem: Bool {
       attempts.reduce(false) { mayHave, attempt in
-        switch attempt.action {
-        case .deliver: attempt.end != .notDelivered
-        case .undo: mayHave && attempt.end != .undone
-        default: mayHave
-        }
+        attempt.action == .deliver || mayHave && attempt.end != .undone
       }
     }
 
