@@ -10,18 +10,19 @@ struct DeliveredStateTests {
     case file, database
 
     static let all: [Kind] = PostgresCluster.problem == nil ? allCases : [.file]
+
+    /// The URL of a new journal in a database; nil for a file.
+    func url() async throws -> String? {
+      guard self == .database else { return nil }
+      return try await PostgresCluster.shared.url(PostgresCluster.shared.makeJournal())
+    }
   }
 
   /// One payment, whose answers are given in order; then it is consumed.
   private func withDesk(
     _ kind: Kind, _ answers: [Ledger.Answer], _ body: @Sendable @escaping (BatchDesk) throws -> Void
   ) async throws {
-    let url: String? =
-      if kind == .database {
-        try await PostgresCluster.shared.url(PostgresCluster.shared.makeJournal())
-      } else {
-        nil
-      }
+    let url = try await kind.url()
     try await waiting {
       let ledger = Ledger { number, _ in
         number <= answers.count ? answers[number - 1] : nil

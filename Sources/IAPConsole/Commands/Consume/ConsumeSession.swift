@@ -72,8 +72,7 @@ struct ConsumeSession {
   /// Compares the rows of a file with their payments. Nothing is sent before that.
   func compare(_ input: BatchInput) async throws {
     let asks = try input.isComparable(service.traits.needsToken)
-    // Only a run that delivers or resumes meets many deliveries of earlier runs.
-    guard asks || isJournaled && (plan.deliver != nil || plan.resumes) else { return }
+    guard asks || isJournaled else { return }
     if asks, service.traits.needsToken { try await context.environment.prepareRequests() }
     let comparison = RowComparison(
       try preview(), stop: stop, source: try context.settings.isRemote ? .list : .store)

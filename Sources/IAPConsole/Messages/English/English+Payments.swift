@@ -164,7 +164,7 @@ extension English {
           """)
     case .contradictsDelivery(let problem):
       ErrorText(
-        "payment \(payment) was delivered as another one: \(text(problem))",
+        "payment \(payment) differs from its delivery: \(text(problem))",
         hint: """
           check whose payment it is before anything is delivered or consumed: iapctl journal show \(payment)
           """)
