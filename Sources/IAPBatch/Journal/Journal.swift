@@ -196,9 +196,6 @@ package struct JournalStep: Hashable, Sendable {
   package let kind: Kind
   package let time: Instant
 
-  /// The text in a journal for the end of a delivery or an undo.
-  static func outcome(_ error: IAPError?) -> String { error == nil ? "done" : "failed" }
-
   package init(_ paymentSeq: Identifier, _ kind: Kind, at time: Instant) {
     self.paymentSeq = paymentSeq.withoutLeadingZeros
     self.kind = kind

@@ -128,7 +128,7 @@ struct BatchPreviewTests {
     #expect(
       known == [
         "1": .consumed(.consumed), "2": .unknown, "4": .unknown,
-        "3": .granted(priorUnknown: false, isDelivered: false),
+        "3": .granted(priorUnknown: false, isDelivered: false, delivery: Purchase(paymentSeq: "3")),
       ])
     #expect(
       try await folder.journal().claims(

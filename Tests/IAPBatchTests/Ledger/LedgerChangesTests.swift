@@ -161,7 +161,7 @@ struct LedgerChangesTests {
 
   private func compare(_ state: LedgerPayment, _ model: Model, _ events: [Event]) {
     let found = (
-      state.outcome, state.isDelivered, state.delivery != nil, state.latest, state.isReleased
+      state.outcome, state.isDelivered, state.delivery != nil, state.shown.entry, state.isReleased
     )
     let expected = (
       model.outcome, model.isDelivered, model.mayHaveItem, model.latest, model.isReleased
@@ -184,7 +184,7 @@ struct LedgerChangesTests {
       JournalStep("1", .described(Payment("1")), at: Instant(1)), Event.consumed.step,
     ]
     let changes = try LedgerChanges(steps, of: Self.claimed, message: \.name) { 1 }
-    let facts = try #require(changes.payments["1"]?.facts)
+    let facts = try #require(changes.payments["1"]?.facts?.payment)
     #expect(facts.confirmedUser == "alice")
     #expect((facts.purchase.price, facts.purchase.currency) == (Price("1500"), "KRW"))
   }
