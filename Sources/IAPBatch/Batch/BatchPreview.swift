@@ -48,7 +48,6 @@ package struct BatchPreview {
       var claimed = claimed
       switch found.popFirst() {
       case .success(let payment): claimed.payment = payment
-      case .failure(let error) where claimed.canDoWithoutList(lookup.needsToken, error): break
       case .failure(let error): return .result(claimed.unsent(error))
       case nil: break
       }

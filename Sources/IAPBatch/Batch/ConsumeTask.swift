@@ -54,7 +54,7 @@ struct ConsumeTask: Sendable {
   /// Delivers the item, waits until a request may be sent, and writes the intent. Nothing is delivered
   /// while the server asks to wait.
   private func begin(_ claimed: inout ClaimedPayment) async throws(IAPError) {
-    if deliverer != nil, !claimed.isDelivered, limiter.isAskedToWait { try await waitForTurn() }
+    if deliverer != nil, limiter.isAskedToWait { try await waitForTurn() }
     try await deliver(&claimed)
     try await waitForTurn()
     try await write(claimed, .consumeBegins)
@@ -109,7 +109,7 @@ struct ConsumeTask: Sendable {
   // MARK: Steps
 
   private func deliver(_ claimed: inout ClaimedPayment) async throws(IAPError) {
-    guard let deliverer, !claimed.isDelivered else { return }
+    guard let deliverer else { return }
     let item = claimed.item(forUndo: false)
     claimed.deliver(item)
     try await write(claimed, .deliveryBegins(item.purchase))

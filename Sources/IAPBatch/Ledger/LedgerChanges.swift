@@ -68,9 +68,7 @@ struct LedgerChanges {
     case .consumeWithdrawn:
       withdrawn.append(try close(.consume, &payment, step))
       payment.shown = payment.shownBefore
-    case .deliveryEnds(let error):
-      try end(.deliver, &payment, step, error)
-      payment.isDelivered = error == nil
+    case .deliveryEnds(let error): try end(.deliver, &payment, step, error)
     case .undoEnds(let error):
       try end(.undo, &payment, step, error)
       if error == nil { payment.delivery = nil }
@@ -97,7 +95,6 @@ struct LedgerChanges {
     payment.open = (attempt, action)
     payment.shownBefore = payment.shown
     if isConsume || payment.shown.isCommand { payment.shown = (attempt, !isConsume) }
-    payment.isDelivered = payment.isDelivered && isConsume
   }
 
   /// - Parameter result: nil for a command.

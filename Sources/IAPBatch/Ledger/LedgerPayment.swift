@@ -9,11 +9,8 @@ struct LedgerPayment {
   let ticket: String?
   /// Unknown if an earlier attempt left it so. Only a consumed outcome settles that.
   var outcome: ConsumeResult.Outcome?
-  /// Whether the item counts as delivered: false from the beginning of an undo on, however that ends, so
-  /// that the next run delivers before it consumes.
-  var isDelivered = false
   /// What the delivery that began last got (``Purchase/recordedText``), also if it failed: it may have
-  /// granted. Nil after an undo that succeeded.
+  /// granted. Nil after an undo that succeeded, and after a person's settlement.
   var delivery: String?
   /// The attempt that has begun and not ended.
   var open: (id: Int64, action: JournalEntry.Action)?
@@ -31,7 +28,7 @@ struct LedgerPayment {
   init(_ row: LedgerRow, ticket: String?) {
     self.init(row.id, ticket: ticket)
     outcome = row.state.isUnknown ? .unknown : row.state.outcome
-    (isDelivered, delivery) = (row.isDelivered, row.delivery)
+    delivery = row.delivery
     shown = (row.latest, [nil, "deliver", "undo"].contains(row.state.last))
   }
 }

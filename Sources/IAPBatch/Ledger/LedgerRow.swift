@@ -6,12 +6,13 @@ struct LedgerRow {
   let paymentSeq: Identifier
   let server: ServerName
   var state: LedgerState
-  private(set) var isDelivered: Bool
+  /// See ``Claim/granted(priorUnknown:isTakenBack:isSettledByHand:delivery:lastCutOff:)``.
+  private(set) var isTakenBack: Bool
   /// See ``LedgerPayment/delivery``.
   private(set) var delivery: String?
   /// The entry to show.
   let latest: Int64?
-  /// Whether any entry is a person's settlement.
+  /// Whether any entry is a person's settlement of an unknown outcome.
   private(set) var wasSettledByHand: Bool
   /// See ``ClaimedPayment/lastCutOff``.
   private(set) var lastCutOff: Instant?
@@ -24,7 +25,7 @@ struct LedgerRow {
     paymentSeq = Identifier(row.text("payment_seq") ?? "")
     server = ServerName(text: row.text("server") ?? "")
     let (item, itemEnd) = (row.text("item"), row.text("item_outcome"))
-    isDelivered = item == "deliver" && itemEnd == "done"
+    isTakenBack = item == "undo"
     delivery = item == "undo" && itemEnd == "done" ? nil : row.text("facts")
     (latest, claimedBy) = (row.integer("latest"), row.integer("claimed_by"))
     lastCutOff = row.integer("cut_off").map(Instant.init)
@@ -55,7 +56,7 @@ struct LedgerRow {
         item.action AS item, item.outcome AS item_outcome, item.facts,
         r.operator, r.host, r.process, r.began, \(place) AS place,
         EXISTS (SELECT 1 FROM \(schema)attempt AS s
-          WHERE s.payment = p.id AND s.action = 'settle') AS was_settled,
+          WHERE s.payment = p.id AND s.action = 'settle' AND s.prior_unknown) AS was_settled,
         (\(lastCutOff(schema, of: "p.id"))) AS cut_off,
         (r.id IS NOT NULL AND \(isHeld)) AS held
       FROM \(schema)payment AS p LEFT JOIN \(schema)attempt AS begun ON begun.id = p.open
@@ -88,7 +89,7 @@ struct LedgerRow {
     guard var row = rows.first else { return nil }
     for other in rows.dropFirst() {
       row.state.merge(other.state)
-      row.isDelivered = row.isDelivered || other.isDelivered
+      row.isTakenBack = row.isTakenBack || other.isTakenBack
       row.delivery = row.delivery ?? other.delivery
       row.lastCutOff = [row.lastCutOff, other.lastCutOff].compactMap(\.self).max()
       row.wasSettledByHand = row.wasSettledByHand || other.wasSettledByHand
@@ -117,8 +118,7 @@ struct LedgerRow {
 
   private func granted(_ payment: LedgerPayment) -> Claim {
     .granted(
-      priorUnknown: payment.isUnknown, isDelivered: payment.isDelivered,
-      isSettledByHand: wasSettledByHand,
+      priorUnknown: payment.isUnknown, isTakenBack: isTakenBack, isSettledByHand: wasSettledByHand,
       delivery: payment.delivery.flatMap(Purchase.init(recorded:)),
       lastCutOff: payment.isUnknown ? lastCutOff : nil)
   }
@@ -126,5 +126,5 @@ struct LedgerRow {
 
 extension Claim {
   /// The claim of a payment that was not in the journal.
-  static let new = Claim.granted(priorUnknown: false, isDelivered: false)
+  static let new = Claim.granted(priorUnknown: false)
 }

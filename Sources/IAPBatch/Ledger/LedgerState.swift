@@ -60,6 +60,16 @@ struct LedgerState {
 }
 
 extension LedgerRow {
+  /// Whether an unknown outcome is, or was, to be settled. Otherwise a settlement only makes the journal
+  /// forget what a delivery got.
+  var mayBeUnknown: Bool { state.isUnknown || wasSettledByHand }
+
+  /// Whether a settlement changes anything.
+  func isToBeSettled(as settled: SettledOutcome) throws(IAPError) -> Bool {
+    let isNew = try state.isToBeSettled(paymentSeq, as: settled)
+    return isNew || (settled == .notConsumed && delivery != nil)
+  }
+
   /// The one payment with a number that a run has tried.
   static func only(
     _ rows: [LedgerRow], of payment: Identifier, in journal: String

@@ -19,9 +19,12 @@ package struct ClaimedPayment: Hashable, Sendable {
   package var lastCutOff: Instant?
   /// Whether the server proved before the last call that no earlier one has consumed the payment.
   var isProvenUnconsumed = false
-  /// Whether the item was delivered, and not revoked since.
+  /// Whether this run has delivered the item.
   var isDelivered = false
-  /// What the delivery that began last got; nil after an undo that succeeded.
+  /// Whether an earlier run took the item back, or tried to, and none has delivered it since.
+  private(set) var isTakenBack = false
+  /// What the delivery that began last got; nil after an undo that succeeded, and after a person's
+  /// settlement.
   private(set) var delivery: Purchase?
   /// Whether a person has settled an unknown outcome of the payment.
   private(set) var isSettledByHand = false
@@ -30,9 +33,9 @@ package struct ClaimedPayment: Hashable, Sendable {
   package init(_ payment: Payment, _ claim: Claim = .new, index: Int = 0) {
     (box, self.claim, self.index) = (PaymentBox(payment), claim, index)
     if case .granted(
-      let priorUnknown, let isDelivered, let isSettledByHand, let delivery, let lastCutOff) = claim
+      let priorUnknown, let isTakenBack, let isSettledByHand, let delivery, let lastCutOff) = claim
     {
-      (self.priorUnknown, self.isDelivered) = (priorUnknown, isDelivered)
+      (self.priorUnknown, self.isTakenBack) = (priorUnknown, isTakenBack)
       (self.isSettledByHand, self.delivery) = (isSettledByHand, delivery)
       self.lastCutOff = lastCutOff
     }
@@ -106,23 +109,5 @@ package struct ClaimedPayment: Hashable, Sendable {
     var result = ConsumeResult(self, .notSent(reason))
     if reason.code == .iapctl(.deliveryFailed) { result.delivery = .failed }
     return result
-  }
-
-  /// Whether the payment may be sent although no unconsumed list contains it. That needs an earlier
-  /// delivery, and a service that finds payments by their numbers.
-  func canDoWithoutList(_ needsToken: Bool, _ error: IAPError) -> Bool {
-    // The service decides. If it refuses the consume, iapctl revokes the item.
-    isDelivered && !needsToken && error.isOfPayment
-  }
-}
-
-extension IAPError {
-  /// Whether a look-up failed because of the payment itself: it is in no list, or cannot be consumed.
-  fileprivate var isOfPayment: Bool {
-    switch code {
-    case .iap(let code): code != .storeNotAvailable
-    case .iapctl(let code): code == .paymentNotFound
-    case .http: false
-    }
   }
 }

@@ -18,7 +18,7 @@ package struct ConsumeResult: Hashable, Sendable {
 
   /// What became of the item of a payment. The raw values are those of the output.
   package enum Delivery: String, Sendable, CaseIterable {
-    /// The item was delivered, by this run or an earlier one, and not taken back.
+    /// This run delivered the item, and did not take it back.
     case delivered
     case failed
     case takenBack = "taken-back"
@@ -83,6 +83,10 @@ package struct ConsumeResult: Hashable, Sendable {
   package var paymentSeq: Identifier { claimed.payment.paymentSeq }
   /// Whether the item was delivered, and the payment is not consumed.
   package var isDeliveredOnly: Bool { delivery == .delivered && outcome == .notSent }
+  /// Whether the payment is consumed after an earlier run took the item back, and none has delivered it since.
+  package var isConsumedAfterUndo: Bool {
+    outcome == .consumed && claimed.isTakenBack && delivery == nil
+  }
   /// Whether the item was delivered, and another client has consumed the payment.
   package var isConsumedElsewhere: Bool {
     delivery == .delivered && outcome == .alreadyConsumed && !priorUnknown

@@ -13,6 +13,7 @@ struct JournaledBatchTests {
   final class Courier: Deliverer {
     let canUndo: Bool
     let fails: Bool
+    let failsToUndo: Bool
     let asked = Mutex<[String]>([])
     private let revoked = Mutex<[Payment]>([])
 
@@ -20,10 +21,11 @@ struct JournaledBatchTests {
 
     /// - Parameter delivering: runs at the beginning of each delivery.
     init(
-      canUndo: Bool = true, fails: Bool = false,
+      canUndo: Bool = true, fails: Bool = false, failsToUndo: Bool = false,
       delivering: @escaping @Sendable () -> Void = {}
     ) {
       (self.canUndo, self.fails, self.delivering) = (canUndo, fails, delivering)
+      self.failsToUndo = fails || failsToUndo
     }
 
     var log: [String] { asked.withLock { $0 } }
@@ -40,7 +42,7 @@ struct JournaledBatchTests {
     func undo(_ item: Payment, keeping lock: FileLock?) async throws(IAPError) {
       asked.withLock { $0.append("undo \(item.paymentSeq)") }
       revoked.withLock { $0.append(item) }
-      if fails { throw Self.failure }
+      if failsToUndo { throw Self.failure }
     }
 
     static let failure = IAPError.iapctl(.deliveryFailed, .nothingFound(EmptyList(of: .products)))
@@ -158,13 +160,28 @@ struct JournaledBatchTests {
       ])
   }
 
-  @Test
-  func `A delivered payment is not delivered again`() async throws {
+  @Test(
+    arguments: [
+      .granted(priorUnknown: false, delivery: item), .granted(priorUnknown: true, delivery: item),
+      .granted(priorUnknown: false, isTakenBack: true),
+    ] as [Claim])
+  func `A payment is delivered before its consume, whatever earlier runs did`(_ claim: Claim)
+    async throws
+  {
     let courier = Courier()
-    let journal = ScriptedRun(["1": .granted(priorUnknown: false, isDelivered: true)])
+    let journal = ScriptedRun(["1": claim])
     let outcome = await run(consuming(), journal, items("1")) { $0.deliverer = courier }
     #expect(outcome.results.map(\.outcome) == [.consumed])
-    #expect(courier.log.isEmpty)
+    #expect(outcome.results.map(\.isConsumedAfterUndo) == [false])
+    #expect(courier.log == ["deliver 1"])
+    #expect(journal.kinds(of: "1").dropFirst().first == .deliveryEnds(nil))
+  }
+
+  @Test
+  func `A payment that was taken back and is consumed without a delivery is known`() async throws {
+    let journal = ScriptedRun(["1": .granted(priorUnknown: false, isTakenBack: true)])
+    let outcome = await run(consuming(), journal, items("1", "2"))
+    #expect(outcome.results.map(\.isConsumedAfterUndo) == [true, false])
   }
 
   // MARK: Earlier outcomes

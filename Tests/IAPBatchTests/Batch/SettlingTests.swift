@@ -148,7 +148,7 @@ extension JournaledBatchTests {
       { _ in .failure(Self.refused) },
       transactions: [Secret("t"): Self.transaction(productSeq: 7, in: "AS")])
     let claim = Claim.granted(
-      priorUnknown: true, isDelivered: false, lastCutOff: Instant(Self.start.milliseconds - age))
+      priorUnknown: true, lastCutOff: Instant(Self.start.milliseconds - age))
     let outcome = await run(
       service, ScriptedRun(["1": claim]), [Self.payment], stop: TestClock().stop()
     ) {

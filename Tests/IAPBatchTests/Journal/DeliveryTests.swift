@@ -24,29 +24,29 @@ struct DeliveryTests {
   @Test(
     arguments: JournalKind.all,
     [
-      (delivering, false, true), (delivered, true, true),
+      (delivering, false, true), (delivered, false, true),
       (delivering + [.deliveryEnds(failure)], false, true),
-      (delivered + [.consumeBegins, .consumeEnds(.refused("1"))], true, true),
-      (delivered + [.undoBegins], false, true),
-      (delivered + [.undoBegins, .undoEnds(nil)], false, false),
-      (delivered + [.undoBegins, .undoEnds(failure)], false, true),
-      ([.undoBegins, .undoEnds(failure)], false, false),
-      (delivered + [.undoBegins, .undoEnds(nil), .undoBegins, .undoEnds(failure)], false, false),
-      (delivered + [.undoBegins, .undoEnds(nil)] + delivered, true, true),
+      (delivered + [.consumeBegins, .consumeEnds(.refused("1"))], false, true),
+      (delivered + [.undoBegins], true, true),
+      (delivered + [.undoBegins, .undoEnds(nil)], true, false),
+      (delivered + [.undoBegins, .undoEnds(failure)], true, true),
+      ([.undoBegins, .undoEnds(failure)], true, false),
+      (delivered + [.undoBegins, .undoEnds(nil), .undoBegins, .undoEnds(failure)], true, false),
+      (delivered + [.undoBegins, .undoEnds(nil)] + delivered, false, true),
       (delivered + delivering + [.deliveryEnds(failure)], false, true),
-      (delivering + [.deliveryEnds(failure), .undoBegins, .undoEnds(nil)], false, false),
+      (delivering + [.deliveryEnds(failure), .undoBegins, .undoEnds(nil)], true, false),
     ] as [([JournalStep.Kind], Bool, Bool)])
-  func `A payment is delivered if its last delivery succeeded and no undo has begun since`(
+  func `A payment is taken back if an undo has begun since its last delivery`(
     _ kind: JournalKind, _ steps: ([JournalStep.Kind], Bool, Bool)
   ) async throws {
-    let (kinds, isDelivered, mayHaveItem) = steps
+    let (kinds, isTakenBack, mayHaveItem) = steps
     let journal = try await JournalFixture(kind)
     let run = try await journal.run()
     _ = try await run.claim("1")
     for kind in kinds { try await run.write("1", kind) }
     await run.end()
     let claim = Claim.granted(
-      priorUnknown: false, isDelivered: isDelivered, delivery: mayHaveItem ? Self.item : nil)
+      priorUnknown: false, isTakenBack: isTakenBack, delivery: mayHaveItem ? Self.item : nil)
     #expect(try await journal.run().claim("1") == claim)
   }
 
@@ -83,11 +83,13 @@ struct DeliveryTests {
     try await run.write("1", .undoBegins)
     try await run.write("1", .undoEnds(nil), .released)
     #expect(
-      try await other.claim("1") == .granted(priorUnknown: false, isDelivered: false))
+      try await other.claim("1") == .granted(priorUnknown: false, isTakenBack: true))
   }
 
   @Test(arguments: JournalKind.all)
-  func `A payment with an unknown outcome stays delivered`(_ kind: JournalKind) async throws {
+  func `A payment with an unknown outcome keeps what its delivery got`(_ kind: JournalKind)
+    async throws
+  {
     let journal = try await JournalFixture(kind)
     let run = try await journal.run()
     _ = try await run.claim("1")
@@ -96,7 +98,7 @@ struct DeliveryTests {
     }
     #expect(
       try await journal.run().claim("1", settles: true)?.withoutTimes
-        == .granted(priorUnknown: true, isDelivered: true, delivery: Self.item))
+        == .granted(priorUnknown: true, delivery: Self.item))
   }
 
   @Test(
@@ -133,7 +135,7 @@ struct DeliveryTests {
     }
     let claims = try await second.claim([Payment("1")], ClaimRules(takesOver: true))
     #expect(
-      claims == [.granted(priorUnknown: false, isDelivered: false, delivery: Self.item)])
+      claims == [.granted(priorUnknown: false, delivery: Self.item)])
     withExtendedLifetime(first) {}
   }
 }

@@ -62,7 +62,7 @@ struct PostgresImportTests {
       let team = try #require(journal.journal as? PostgresJournal)
       for number in order { _ = try await team.add(historyOf: copies[number]) }
       let claims = try await journal.run().claim(Self.payments, settles: false)
-      let free = Claim.granted(priorUnknown: false, isDelivered: false)
+      let free = Claim.granted(priorUnknown: false)
       #expect(
         claims == [
           .consumed(.consumed), .consumed(.consumed), .consumed(.consumed),
@@ -146,7 +146,7 @@ struct PostgresImportTests {
     #expect(
       claims == [
         .consumed(.consumed), .consumed(.consumed),
-        .granted(priorUnknown: false, isDelivered: false, isSettledByHand: true),
+        .granted(priorUnknown: false, isSettledByHand: true),
       ])
     withExtendedLifetime(file) {}
   }

@@ -54,8 +54,13 @@ extension Japanese {
       """
     case .deliveredOnly(let payments):
       """
-      支給済みで、まだ消費していない決済: \(list: payments)。次に--resumeを付けて実行すると、もう一度支給する\
-      ことなく消費します。
+      支給済みで、まだ消費していない決済: \(list: payments)。次に--resumeを付けて実行すると、もう一度支給し\
+      てから消費します。
+      """
+    case .consumedAfterUndo(let payments):
+      """
+      以前の実行でアイテムを回収し、今回消費した決済: \(payments.count)件。ユーザーがアイテムを持っていなければ、\
+      それぞれ支給してください: \(list: payments)
       """
     case .consumedForAnotherUser(let payment, let owner):
       """

@@ -190,7 +190,9 @@ extension Japanese {
       ErrorText(
         "決済番号\(payment): 支給したときと内容が異なります。\(text(problem))",
         hint: """
-          支給または消費する前に、誰の決済かを確認してください: iapctl journal show \(payment)
+          支給または消費する前に、誰の決済かを確認してください: iapctl journal show \(payment)。\
+          支給が誤っていた場合は、ユーザーのアイテムを確認してから実行してください: iapctl journal settle \
+          \(payment) --as not-consumed --ticket TEXT
           """)
     case .undoFailed(let failure, let lastLine):
       ErrorText(

@@ -34,14 +34,14 @@ extension JapaneseHelp {
     """
     If a delivery fails, its payment is not consumed, and the next run delivers again. The undo runs \
     only after a refusal that proves that the payment is not consumed: never after already-consumed, \
-    unknown or 429. After an undo, also one that failed, the next run delivers again before it \
-    consumes. If a payment was delivered and is already consumed, another client may have granted \
+    unknown or 429. Each run with --deliver delivers before it consumes, also what an earlier run \
+    has delivered or taken back. If a payment was delivered and is already consumed, another client may have granted \
     the item too: it is not revoked, and the summary and 'iapctl journal report' name the payment. \
     Check that the player has the item once.
     """: """
     支給に失敗した決済は消費されず、次の実行でもう一度支給されます。回収コマンドは、決済が消費されていないことを\
-    証明する拒否の後にだけ実行されます。消費済みの場合、結果が不明な場合、429の応答の場合には実行されません。回収コマ\
-    ンドが実行された後は(失敗した場合も)、次の実行がもう一度支給してから消費します。支給した決済がすでに消費されていた\
+    証明する拒否の後にだけ実行されます。消費済みの場合、結果が不明な場合、429の応答の場合には実行されません。--deliverを\
+    指定した実行は、以前の実行で支給または回収した決済も、必ず支給してから消費します。支給した決済がすでに消費されていた\
     場合は、ほかのクライアントもアイテムを支給した可能性があります。この場合は回収されず、その決済が集計と「iapctl \
     journal report」に表示されます。ユーザーのアイテムが1つだけであることを確認してください。
     """,

@@ -108,11 +108,15 @@ extension JapaneseHelp {
     """
     A payment that is settled as consumed is never sent again. A payment that is settled as \
     not-consumed can be consumed again. Only an unknown outcome can be settled, and a \
-    settlement by hand can be corrected by another one; both stay in the journal.
+    settlement by hand can be corrected by another one; both stay in the journal. Also, \
+    --as not-consumed makes the journal forget for whom a delivery ran: if it was wrong, a corrected \
+    row is accepted again.
     """: """
     consumedで確定した決済は、二度と送信されません。not-consumedで確定した決済は、もう一度消費\
     できます。確定できるのは、不明な結果だけです。手動で確定した結果は、もう一度確定して訂正で\
-    きます。両方の記録がジャーナルに残ります。
+    きます。両方の記録がジャーナルに残ります。また、--as \
+    not-consumedを入力すると、ジャーナルは支給したときの値を忘れます。支給が誤っていた場合は、修正した行を再び使えま\
+    す。
     """,
     "the outcome that the IAP console shows": "IAPコンソールに表示された結果",
     "the ticket that documents the check": "結果をどう確認したかを記録したチケット",

@@ -54,8 +54,13 @@ extension Korean {
       """
     case .deliveredOnly(let payments):
       """
-      지급했지만 아직 소비하지 않은 결제: \(list: payments). --resume으로 다시 실행하면 다시 지급하지 않고 \
+      지급했지만 아직 소비하지 않은 결제: \(list: payments). --resume으로 다시 실행하면 다시 지급한 다음 \
       소비합니다.
+      """
+    case .consumedAfterUndo(let payments):
+      """
+      이전 실행에서 상품을 회수했고 이제 소비한 결제: \(payments.count)건. 사용자에게 상품이 없으면 각각 \
+      지급하십시오: \(list: payments)
       """
     case .consumedForAnotherUser(let payment, let owner):
       """

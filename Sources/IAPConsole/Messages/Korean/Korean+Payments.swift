@@ -163,7 +163,9 @@ extension Korean {
       ErrorText(
         "결제 번호 \(payment): 지급할 때와 내용이 다릅니다. \(text(problem))",
         hint: """
-          지급하거나 소비하기 전에 누구의 결제인지 확인하십시오: iapctl journal show \(payment)
+          지급하거나 소비하기 전에 누구의 결제인지 확인하십시오: iapctl journal show \(payment). \
+          지급이 잘못되었으면 사용자에게 상품이 있는지 확인한 다음 실행하십시오: iapctl journal settle \
+          \(payment) --as not-consumed --ticket TEXT
           """)
     case .undoFailed(let failure, let lastLine):
       ErrorText(

@@ -35,14 +35,14 @@ extension KoreanHelp {
     """
     If a delivery fails, its payment is not consumed, and the next run delivers again. The undo runs \
     only after a refusal that proves that the payment is not consumed: never after already-consumed, \
-    unknown or 429. After an undo, also one that failed, the next run delivers again before it \
-    consumes. If a payment was delivered and is already consumed, another client may have granted \
+    unknown or 429. Each run with --deliver delivers before it consumes, also what an earlier run \
+    has delivered or taken back. If a payment was delivered and is already consumed, another client may have granted \
     the item too: it is not revoked, and the summary and 'iapctl journal report' name the payment. \
     Check that the player has the item once.
     """: """
     지급이 실패한 결제는 소비하지 않으며, 다음 실행에서 다시 지급합니다. 회수 명령은 결제가 소비되지 않았음을 \
-    증명하는 거부 뒤에만 실행됩니다. 이미 소비된 결제, 결과를 알 수 없는 결제, 429 응답에는 실행되지 않습니다. 회수 \
-    명령이 실행된 뒤에는(실패했더라도) 다음 실행이 다시 지급한 다음 소비합니다. 지급한 결제가 이미 소비되어 있으면 \
+    증명하는 거부 뒤에만 실행됩니다. 이미 소비된 결제, 결과를 알 수 없는 결제, 429 응답에는 실행되지 않습니다. \
+    --deliver를 지정한 실행은 이전 실행에서 지급하거나 회수한 결제도 언제나 지급한 다음 소비합니다. 지급한 결제가 이미 소비되어 있으면 \
     다른 클라이언트도 상품을 지급했을 수 있습니다. 이때는 회수하지 않으며, 요약과 'iapctl journal report'에 그 \
     결제를 표시합니다. 사용자에게 상품이 하나만 있는지 확인하십시오.
     """,

@@ -109,11 +109,15 @@ extension KoreanHelp {
     """
     A payment that is settled as consumed is never sent again. A payment that is settled as \
     not-consumed can be consumed again. Only an unknown outcome can be settled, and a settlement \
-    by hand can be corrected by another one; both stay in the journal.
+    by hand can be corrected by another one; both stay in the journal. Also, \
+    --as not-consumed makes the journal forget for whom a delivery ran: if it was wrong, a corrected \
+    row is accepted again.
     """: """
     consumed로 확정한 결제는 다시 전송하지 않습니다. not-consumed로 확정한 결제는 다시 소비할 수 \
     있습니다. 결과를 알 수 없는 결제만 확정할 수 있습니다. 직접 확정한 결과는 다시 확정하여 정정할 \
-    수 있으며, 두 항목 모두 저널에 남습니다.
+    수 있으며, 두 항목 모두 저널에 남습니다. 또한 \
+    --as not-consumed를 입력하면 저널은 지급할 때의 값을 잊습니다. 지급이 잘못되었을 때 고친 행을 다시 \
+    사용할 수 있습니다.
     """,
     "the outcome that the IAP console shows": "IAP 콘솔에 표시된 결과",
     "the ticket that documents the check": "확인한 근거를 남긴 티켓",
