@@ -118,9 +118,7 @@ struct DeliveredStateTests {
     try await withDesk(kind, []) { desk in
       let commands = ["--deliver", Self.logging("grant", desk)]
       #expect(try desk.program.run(words: desk.words(commands)).status == 0)
-      var other = desk
-      other.program.variables["IAPCTL_URL"] = desk.program.variables["IAPCTL_URL"]?.replacing(
-        "127.0.0.1", with: "localhost")
+      let other = desk.named("localhost")
       let again = try other.program.run(words: other.words(commands))
       #expect(again.outcomes == [desk.payments[0]: "already-consumed"])
       #expect(again.errors.contains("under another address"), "\(again.errors)")
@@ -138,9 +136,7 @@ struct DeliveredStateTests {
     try await withDesk(kind, [Ledger.Answer(status: "500 Oops"), .refusal(5018, "CONSUMED")]) {
       desk in
       #expect(try desk.program.run(words: desk.words()).status == 7)
-      var other = desk
-      other.program.variables["IAPCTL_URL"] = desk.program.variables["IAPCTL_URL"]?.replacing(
-        "127.0.0.1", with: "localhost")
+      let other = desk.named("localhost")
       #expect(try other.program.run(words: other.words()).status == 7)
       #expect(desk.ledger.requests.count == 1)
       let resumed = try other.program.run(words: other.words(["--resume"]))

@@ -45,10 +45,8 @@ struct RepeatedDeliveryTests {
       let answers = isDeliveredTwice ? [Self.busy, Self.busy] : [Self.busy]
       let desk = try Self.desk(answers + [Self.refusal], url)
       func run(_ host: String, _ key: String, _ more: String...) throws -> Program.Run {
-        var other = desk
+        var other = desk.named(host)
         other.program.variables["IAPCTL_APP_KEY"] = key
-        other.program.variables["IAPCTL_URL"] = desk.program.variables["IAPCTL_URL"]?.replacing(
-          "127.0.0.1", with: host)
         return try Self.run(other)
       }
       #expect(try run("localhost", "first-key").outcomes == [desk.payments[0]: "not-sent"])
@@ -103,7 +101,7 @@ struct RepeatedDeliveryTests {
     try await waiting {
       let desk = try Self.desk([Self.refusal], url)
       #expect(try Self.run(desk).outcomes == [desk.payments[0]: "refused"])
-      let plain = try desk.run()
+      let plain = try desk.run("--output", "csv")
       #expect(plain.status == 0, "\(plain.errors)")
       #expect(
         plain.errors.contains("taken back by an earlier run and now consumed: 1; grant the item"),
@@ -128,12 +126,13 @@ struct RepeatedDeliveryTests {
       #expect(try run(of: "bob", "exit 1").outcomes == [payment: "not-sent"])
       let refused = try run(of: "alice", "true")
       #expect(refused.status == 65, "\(refused.errors)")
-      let settling = "journal settle \(payment) --as not-consumed --ticket "
-      #expect(refused.errors.contains("iapctl " + settling), "\(refused.errors)")
+      let settling = ["journal", "settle", payment, "--as", "not-consumed", "--ticket", "T-1"]
+      #expect(
+        refused.errors.contains(
+          "iapctl journal settle PAYMENT_SEQ --as not-consumed --ticket"), "\(refused.errors)")
       for isFirst in [true, false] {
         let settled = try desk.program.run(
-          words: (settling + "T-1 -o jsonl --journal").split(separator: " ").map(String.init)
-            + [desk.journal])
+          words: settling + ["-o", "jsonl", "--journal", desk.journal])
         #expect(settled.status == 0, "\(settled.errors)")
         #expect(settled.output.contains(#""action":"settle""#) == isFirst, "\(settled.output)")
       }

@@ -135,7 +135,9 @@ struct DeliveryTests {
     }
     let claims = try await second.claim([Payment("1")], ClaimRules(takesOver: true))
     #expect(
-      claims == [.granted(priorUnknown: false, delivery: Self.item)])
+      claims == [
+        .granted(priorUnknown: false, isTakenBack: steps.count > 1, delivery: Self.item)
+      ])
     withExtendedLifetime(first) {}
   }
 }

@@ -63,10 +63,11 @@ struct PostgresImportTests {
       for number in order { _ = try await team.add(historyOf: copies[number]) }
       let claims = try await journal.run().claim(Self.payments, settles: false)
       let free = Claim.granted(priorUnknown: false)
+      let takenBack = Claim.granted(priorUnknown: false, isTakenBack: true)
       #expect(
         claims == [
           .consumed(.consumed), .consumed(.consumed), .consumed(.consumed),
-          .consumed(.alreadyConsumed), free, free, .unknown,
+          .consumed(.alreadyConsumed), free, takenBack, .unknown,
         ], "\(order)")
       let entries = try await journal.entries(.everything)
       #expect(entries.count == 12, "\(order)")

@@ -116,7 +116,7 @@ extension Japanese {
     case .badLines(let first, let count, let handling):
       ErrorText(
         badLines(in: name, first, of: count),
-        hint: hint(handling, paymentNumberHint(first)))
+        hint: hint(handling, cure(first)))
     case .secretNotAlone(let secret, let found, let byte):
       ErrorText(
         """
@@ -160,10 +160,20 @@ extension Japanese {
     }
   }
 
-  /// What to do with the payment numbers that a spreadsheet changed, or that are order numbers.
-  private func paymentNumberHint(_ lines: [BadLine]) -> Sentence? {
+  /// What to do with the payment numbers that a spreadsheet changed, or that are order numbers, and with
+  /// rows that contradict a delivery.
+  private func cure(_ lines: [BadLine]) -> Sentence? {
+    if lines.contains(where: \.problem.isOfDelivery) { return forgettingDelivery }
     if lines.contains(where: \.problem.isDamage) { return repairingNumbers }
     return lines.contains(where: \.problem.isOrderNumber) ? lookingUpOrder : nil
+  }
+
+  private var forgettingDelivery: Sentence {
+    """
+    誰の決済かを「iapctl journal show PAYMENT_SEQ」で確認してください。支給が誤っていた場合は、ユーザーの\
+    アイテムを確認してから、「iapctl journal settle PAYMENT_SEQ --as not-consumed --ticket TEXT」を実行して\
+    ください。
+    """
   }
 
   /// The cure for numbers that a spreadsheet changed.

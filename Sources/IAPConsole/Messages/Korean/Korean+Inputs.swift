@@ -117,7 +117,7 @@ extension Korean {
     case .badLines(let first, let count, let handling):
       ErrorText(
         badLines(in: name, first, of: count),
-        hint: hint(handling, paymentNumberHint(first)))
+        hint: hint(handling, cure(first)))
     case .secretNotAlone(let secret, let found, let byte):
       ErrorText(
         """
@@ -154,10 +154,19 @@ extension Korean {
     }
   }
 
-  /// What to do with the payment numbers that a spreadsheet changed, or that are order numbers.
-  private func paymentNumberHint(_ lines: [BadLine]) -> Sentence? {
+  /// What to do with the payment numbers that a spreadsheet changed, or that are order numbers, and with
+  /// rows that contradict a delivery.
+  private func cure(_ lines: [BadLine]) -> Sentence? {
+    if lines.contains(where: \.problem.isOfDelivery) { return forgettingDelivery }
     if lines.contains(where: \.problem.isDamage) { return repairingNumbers }
     return lines.contains(where: \.problem.isOrderNumber) ? lookingUpOrder : nil
+  }
+
+  private var forgettingDelivery: Sentence {
+    """
+    누구의 결제인지 확인하십시오: iapctl journal show PAYMENT_SEQ. 지급이 잘못되었으면 사용자에게 상품이 \
+    있는지 확인한 다음 실행하십시오: iapctl journal settle PAYMENT_SEQ --as not-consumed --ticket TEXT
+    """
   }
 
   /// The cure for numbers that a spreadsheet changed.
