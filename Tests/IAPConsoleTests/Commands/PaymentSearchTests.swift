@@ -67,8 +67,8 @@ struct PaymentSearchTests {
     #expect(
       run.output.hasSuffix(
         """
-        An earlier run took the item back. If the player does not have it, grant it. Then
-        consume the payment:
+        An earlier run took the item back. If the player does not have it, grant it.
+        Then consume the payment:
           iapctl consume 2026011210000001 --user alice
 
         """), "\(run.output)")
