@@ -83,13 +83,15 @@ struct GamebaseTests: ServesStores {
         #expect(run.status == 7, "\(run.errors)")
         #expect(run.output.contains(#""outcome":"unknown""#))
       }
-      #expect(String(decoding: try game.folder.read("done"), as: UTF8.self) == "given\n")
+      #expect(String(decoding: try game.folder.read("done"), as: UTF8.self) == "given\ngiven\n")
       let database = try Connection(path: journal, access: .readWrite, patience: 10_000)
       try database.execute("UPDATE attempt SET began = began - 600000, ended = ended - 600000")
       let later = try game.client.shell(command + " --settle 0s --resume")
       #expect(later.status == 4, "\(later.errors)")
       #expect(later.output.contains(#""outcome":"refused""#))
-      #expect(String(decoding: try game.folder.read("done"), as: UTF8.self) == "given\nundone\n")
+      #expect(
+        String(decoding: try game.folder.read("done"), as: UTF8.self)
+          == "given\ngiven\ngiven\nundone\n")
     }
   }
 
