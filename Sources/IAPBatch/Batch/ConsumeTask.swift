@@ -117,6 +117,7 @@ struct ConsumeTask: Sendable {
       try journal.requireLease(for: deliverer.limit)
       try await deliverer.deliver(item, keeping: await journal.lock)
     } catch {
+      guard error.outcome == .notApplied else { throw error.forUnsent }
       try await write(claimed, .deliveryEnds(error))
       throw error
     }
@@ -196,6 +197,7 @@ struct ConsumeTask: Sendable {
     } catch {
       failure = error
     }
+    if let failure, failure.outcome == .unknown { return failure.forUnsent }
     // The outcome is on disk. If this write fails, it stops the batch but does not change the
     // result.
     try? await write(claimed, .undoEnds(failure), .released)

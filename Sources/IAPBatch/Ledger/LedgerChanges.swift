@@ -77,7 +77,7 @@ struct LedgerChanges {
     case .consumeEnds(let result):
       try end(.consume, &payment, step, result.error, result)
       payment.conclude(result)
-    case .released: payment.isReleased = true
+    case .released: payment.isReleased = !payment.hasOpenCommand
     }
   }
 

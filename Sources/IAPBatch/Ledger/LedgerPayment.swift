@@ -21,6 +21,7 @@ struct LedgerPayment {
   var shown: (entry: Int64?, isCommand: Bool) = (nil, true)
   /// The entry to show if the open attempt is withdrawn.
   var shownBefore: (entry: Int64?, isCommand: Bool) = (nil, true)
+  /// No run has the payment any more.
   var isReleased = false
   /// Data that is new since the last write.
   var facts: PaymentBox?
@@ -38,6 +39,9 @@ struct LedgerPayment {
 
 extension LedgerPayment {
   var isUnknown: Bool { outcome == .unknown }
+
+  /// A command that may still be at work keeps the payment.
+  var hasOpenCommand: Bool { open.map { $0.action != .consume } ?? false }
 
   /// Adds what is new of the payment. A known value is never lost.
   mutating func describe(_ new: Payment) {

@@ -45,6 +45,19 @@ extension JournaledBatchTests {
         == [.undoBegins, .undoEnds(Courier.failure), .released])
   }
 
+  @Test
+  func `An undo that may still be at work gets no end in the journal`() async throws {
+    let (journal, courier) = (
+      ScriptedRun(["1": .granted(priorUnknown: false, isDelivered: true)]),
+      Courier(fails: true, outcome: .unknown)
+    )
+    let service = ScriptedService { _ in .failure(Self.refusal) }
+    let outcome = await run(service, journal, items("1")) { $0.deliverer = courier }
+    #expect(outcome.results.map(\.undoError) == [Courier.failure])
+    #expect(outcome.results.map(\.delivery) == [.undoFailed])
+    #expect(journal.kinds(of: "1").last == .undoBegins)
+  }
+
   /// What another row or list says of the payment does not matter.
   @Test
   func `An undo gets what its delivery got, and a row that contradicts it sends nothing`()

@@ -12,18 +12,22 @@ struct JournaledBatchTests {
   /// Delivers, or fails as the test says, and records the requests.
   final class Courier: Deliverer {
     let canUndo: Bool
-    let fails: Bool
+    let failure: IAPError?
     let asked = Mutex<[String]>([])
     private let revoked = Mutex<[Payment]>([])
 
     private let delivering: @Sendable () -> Void
 
-    /// - Parameter delivering: runs at the beginning of each delivery.
+    /// - Parameters:
+    ///   - outcome: of the failure.
+    ///   - delivering: runs at the beginning of each delivery.
     init(
-      canUndo: Bool = true, fails: Bool = false,
+      canUndo: Bool = true, fails: Bool = false, outcome: IAPError.Outcome = .notApplied,
       delivering: @escaping @Sendable () -> Void = {}
     ) {
-      (self.canUndo, self.fails, self.delivering) = (canUndo, fails, delivering)
+      (self.canUndo, self.delivering) = (canUndo, delivering)
+      let failure = Self.failure
+      self.failure = fails ? IAPError(failure.code, failure.reason, outcome: outcome) : nil
     }
 
     var log: [String] { asked.withLock { $0 } }
@@ -34,13 +38,13 @@ struct JournaledBatchTests {
     func deliver(_ item: Payment, keeping lock: FileLock?) async throws(IAPError) {
       delivering()
       asked.withLock { $0.append("deliver \(item.paymentSeq)") }
-      if fails { throw Self.failure }
+      if let failure { throw failure }
     }
 
     func undo(_ item: Payment, keeping lock: FileLock?) async throws(IAPError) {
       asked.withLock { $0.append("undo \(item.paymentSeq)") }
       revoked.withLock { $0.append(item) }
-      if fails { throw Self.failure }
+      if let failure { throw failure }
     }
 
     static let failure = IAPError.iapctl(.deliveryFailed, .nothingFound(EmptyList(of: .products)))
@@ -156,6 +160,15 @@ struct JournaledBatchTests {
       journal.kinds(of: "1") == [
         .deliveryBegins(Self.item), .deliveryEnds(Courier.failure), .released,
       ])
+  }
+
+  @Test
+  func `A delivery that may still be at work gets no end in the journal`() async throws {
+    let (journal, courier) = (ScriptedRun(), Courier(fails: true, outcome: .unknown))
+    let outcome = await run(ScriptedService(nil), journal, items("1")) { $0.deliverer = courier }
+    #expect(outcome.results.map(\.outcome) == [.notSent])
+    #expect(outcome.results.map(\.error) == [Courier.failure])
+    #expect(!journal.kinds(of: "1").contains { if case .deliveryEnds = $0 { true } else { false } })
   }
 
   @Test

@@ -86,6 +86,23 @@ struct DeliveryTests {
       try await other.claim("1") == .granted(priorUnknown: false, isDelivered: false))
   }
 
+  @Test(arguments: JournalKind.all, [delivering, delivered + [.undoBegins]])
+  func `A command without a recorded end keeps its payment while it has the lock of its run`(
+    _ kind: JournalKind, _ steps: [JournalStep.Kind]
+  ) async throws {
+    let journal = try await JournalFixture(kind)
+    let run = try await journal.run()
+    _ = try await run.claim("1")
+    for kind in steps + [.released] { try await run.write("1", kind) }
+    let lock = await run.lock
+    await run.end()
+    guard case .held = try await journal.run(user: "bob").claim("1") else {
+      Issue.record("the payment is free")
+      return
+    }
+    withExtendedLifetime(lock) {}
+  }
+
   @Test(arguments: JournalKind.all)
   func `A payment with an unknown outcome stays delivered`(_ kind: JournalKind) async throws {
     let journal = try await JournalFixture(kind)
