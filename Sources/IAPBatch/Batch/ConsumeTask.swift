@@ -77,7 +77,7 @@ struct ConsumeTask: Sendable {
     }
     claimed.isProvenUnconsumed = await isProvenUnconsumed(claimed)
     var call = await send(claimed)
-    var endOfCall = realTime()
+    var endOfCall = stop.now
     var result = ConsumeResult(claimed, call)
     var earlierAttempts = 0
     do throws(IAPError) {
@@ -91,10 +91,10 @@ struct ConsumeTask: Sendable {
         // Until here, the result itself counts its attempts.
         earlierAttempts += result.attempts
         claimed.priorUnknown = true
-        if result.isCutOff { claimed.lastCutOff = endOfCall }
+        if result.isCutOff { claimed.ownCutOff = endOfCall }
         claimed.isProvenUnconsumed = await isProvenUnconsumed(claimed)
         call = await send(claimed)
-        endOfCall = realTime()
+        endOfCall = stop.now
         result = ConsumeResult(claimed, call)
       }
       if let reason = outage.reason(after: result) { stop.halt(reason) }
@@ -149,7 +149,7 @@ struct ConsumeTask: Sendable {
     guard claimed.priorUnknown, service.traits.readsTokens,
       let token = claimed.payment.accessToken
     else { return false }
-    let isAtRest = claimed.isAtRest(at: realTime())
+    let isAtRest = claimed.isAtRest(at: realTime(), stop.now)
     let answer = try? await service.transaction(of: token)
     return isAtRest && answer?.provesUnconsumed(claimed.payment) == true
   }

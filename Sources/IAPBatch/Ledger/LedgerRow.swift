@@ -65,10 +65,12 @@ struct LedgerRow {
       """
   }
 
-  /// Selects when the last consume of a payment ended whose answer was lost. One that a dead run has left
-  /// open had ended when the next run began something.
+  /// Selects when the last consume of a payment ended that may have consumed it. One that a dead run has
+  /// left open had ended when the next run began something.
   private static func lastCutOff(_ schema: String, of payment: String) -> String {
-    let statuses = IAPError.finalStatuses.sorted().map(String.init).joined(separator: ", ")
+    let list = { (numbers: Set<Int>) in
+      numbers.sorted().map(String.init).joined(separator: ", ")
+    }
     return """
       SELECT max(coalesce(c.ended, (SELECT min(n.began) FROM \(schema)attempt AS n
           WHERE n.payment = c.payment AND n.id > c.id AND n.run <> c.run
@@ -76,7 +78,8 @@ struct LedgerRow {
           \(Instant.range.upperBound.milliseconds)))
         FROM \(schema)attempt AS c WHERE c.payment = \(payment) AND c.action = 'consume'
           AND (c.ended IS NULL OR c.outcome = 'unknown' AND c.sends > 0
-            AND c.server_code IS NULL AND coalesce(c.http_status, 0) NOT IN (\(statuses)))
+            AND (c.sends > 1 OR coalesce(c.server_code NOT IN (\(list(IAPError.finalCodes))),
+              coalesce(c.http_status, 0) NOT IN (\(list(IAPError.finalStatuses))))))
       """
   }
 

@@ -14,9 +14,11 @@ package struct ClaimedPayment: Hashable, Sendable {
   let claim: Claim
   /// Whether an earlier run, or an earlier call of this run, may have consumed the payment.
   var priorUnknown = false
-  /// When the last attempt ended that the server may still be working on, because its answer was lost. The
-  /// latest instant if it is not known when the attempt ended. Nil if there is no such attempt.
-  package var lastCutOff: Instant?
+  /// When the last attempt of an earlier run ended that the server may still be working on. The latest
+  /// instant if it is not known when the attempt ended. Nil if there is no such attempt.
+  package let lastCutOff: Instant?
+  /// The same of this run, by a clock that nobody sets.
+  var ownCutOff: Duration?
   /// Whether the server proved before the last call that no earlier one has consumed the payment.
   var isProvenUnconsumed = false
   /// Whether the item was delivered, and not revoked since.
@@ -35,16 +37,24 @@ package struct ClaimedPayment: Hashable, Sendable {
       (self.priorUnknown, self.isDelivered) = (priorUnknown, isDelivered)
       (self.isSettledByHand, self.delivery) = (isSettledByHand, delivery)
       self.lastCutOff = lastCutOff
+    } else {
+      lastCutOff = nil
     }
   }
 
-  /// How long a server may be at work on a request whose answer was lost.
-  private static let longestWorkMilliseconds = Int64(600_000)
+  /// How long a server may be at work on a request of which it is not known what became of it.
+  private static let longestWork = Duration.seconds(600)
 
   /// Whether no earlier attempt can be at work in the server any more. Until then, the payment may be
   /// consumed although the server says that it is not.
-  func isAtRest(at now: Instant) -> Bool {
-    lastCutOff.map { $0.milliseconds <= now.milliseconds - Self.longestWorkMilliseconds } ?? true
+  ///
+  /// - Parameter time: the present by the clock of ``ownCutOff``.
+  func isAtRest(at now: Instant, _ time: Duration) -> Bool {
+    let ages = [
+      lastCutOff.map { .milliseconds(now.milliseconds - $0.milliseconds) },
+      ownCutOff.map { time - $0 },
+    ]
+    return ages.allSatisfy { $0.map { $0 >= Self.longestWork } ?? true }
   }
 
   private var consumedByRun: IAPError {

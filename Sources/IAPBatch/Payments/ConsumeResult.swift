@@ -87,8 +87,11 @@ package struct ConsumeResult: Hashable, Sendable {
   package var isConsumedElsewhere: Bool {
     delivery == .delivered && outcome == .alreadyConsumed && !priorUnknown
   }
-  /// Whether the server may still be working on the last request.
-  var isCutOff: Bool { outcome == .unknown && attempts > 0 && error?.isFinalAnswer != true }
+  /// Whether the server may still be working on a request: it is not known what became of it. The answers
+  /// to all but the last one are not kept.
+  var isCutOff: Bool {
+    outcome == .unknown && (attempts > 1 || attempts == 1 && error?.isFinalAnswer != true)
+  }
   /// The user that the payment belongs to; nil if no list, store or answer says it.
   package var userID: Identifier? {
     claimed.payment.confirmedUser ?? receipt?.userID

@@ -165,11 +165,17 @@ struct ClaimTests {
   /// How a consume ends, and whether the server may be at work on it after that.
   private static let ends: [(IAPError, sends: Int, isCutOff: Bool)] = [
     (IAPError(.http(.requestTimeout), .stopped(signal: 2), outcome: .unknown), 1, true),
-    (.status(504, isChange: true), 1, true), (.status(500, isChange: true), 1, false),
+    (.status(504, isChange: true), 1, true), (.status(500, isChange: true), 1, true),
+    (.status(503, isChange: true), 1, true), (.status(429, isChange: true).afterUnknown, 1, false),
     (.status(400, isChange: true).afterUnknown, 1, false),
+    (.resultCode(9999, .stopped(signal: 2), payment: "1", isChange: true), 1, true),
+    (.gamebaseCode(-5_000_001, .stopped(signal: 2), payment: "1", isChange: true), 1, true),
+    (.gamebaseCode(-7, .stopped(signal: 2), payment: "1", isChange: true), 1, true),
     (
-      .resultCode(9999, .stopped(signal: 2), payment: "1", isChange: true), 1, false
+      .gamebaseCode(5000, .stopped(signal: 2), payment: "1", isChange: true).afterUnknown, 1, false
     ),
+    // The answer before was another one, such as 503.
+    (.gamebaseCode(5000, .stopped(signal: 2), payment: "1", isChange: true).afterUnknown, 2, true),
     (IAPError(.http(.networkNotAvailable), .stopped(signal: 2), outcome: .unknown), 0, false),
   ]
 
