@@ -46,7 +46,7 @@ struct JournalAnnotator {
     var runs = JournalRuns(of: file)
     return try LedgerRow.only(
       LedgerRow.all(payment, at: server.map { Issuer($0) }, in: connection, &runs), of: payment,
-      in: file.path)
+      at: server, in: file.path)
   }
 
   private func conclude(_ payment: Int64, _ isConsumed: Bool, _ entry: Int64) throws {

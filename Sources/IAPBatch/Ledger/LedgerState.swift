@@ -60,14 +60,16 @@ struct LedgerState {
 }
 
 extension LedgerRow {
-  /// The one payment with a number that a run has tried.
+  /// The one payment with a number that a run has tried. With a server, all are the same payment: one
+  /// that is to be settled, if there is any.
   static func only(
-    _ rows: [LedgerRow], of payment: Identifier, in journal: String
+    _ rows: [LedgerRow], of payment: Identifier, at server: ServerName?, in journal: String
   ) throws(IAPError) -> LedgerRow {
     let tried = rows.filter { $0.state.last != nil }
     guard let first = tried.first else {
       throw .iapctl(.paymentNotFound, .payment(payment, .notInJournal(path: journal)))
     }
+    if server != nil { return tried.first(where: \.state.isUnknown) ?? first }
     guard tried.count == 1 else {
       throw .iapctl(.usage, .payment(payment, .onServers(tried.map(\.server))))
     }

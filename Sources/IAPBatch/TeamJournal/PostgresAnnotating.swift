@@ -37,7 +37,7 @@ extension PostgresJournal {
         Self.opening + LedgerRow.locking([number], at: issuer) + [query], limit)
       let rows = try LedgerRow.endingDead(
         LedgerRow.all(found.last), query, database.local, in: connection, limit)
-      let payment = try LedgerRow.only(rows, of: number, in: database.name)
+      let payment = try LedgerRow.only(rows, of: number, at: server, in: database.name)
       if case .settled(let outcome) = annotation {
         guard try payment.state.isToBeSettled(number, as: outcome) else {
           _ = try connection.run(Self.rollback, limit)
