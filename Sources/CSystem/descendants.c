@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #define _DARWIN_C_SOURCE
 #include "shell.h"
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -48,7 +49,7 @@ static pid_t number_at(const char *text) {
   return number;
 }
 
-/// The parent of a process; -1 if it has ended.
+/// The parent of a process; 0 if it has ended, -1 if the parent cannot be known.
 ///
 /// - name: its folder in proc, the open folder /proc.
 static pid_t parent_of(int proc, const char *name) {
@@ -58,10 +59,11 @@ static pid_t parent_of(int proc, const char *name) {
   memcpy(path, name, length);
   memcpy(path + length, "/stat", sizeof "/stat");
   int file = openat(proc, path, O_RDONLY | O_CLOEXEC);
-  if (file < 0) return -1;
+  if (file < 0) return errno == ENOENT || errno == ESRCH ? 0 : -1;
   ssize_t count = read(file, text, sizeof text - 1);
+  int problem = count < 0 ? errno : 0;
   close(file);
-  if (count <= 0) return -1;
+  if (count <= 0) return problem == ESRCH ? 0 : -1;
   text[count] = 0;
   // "4711 (a name) with parentheses) S 1 …": the state and the parent follow the last parenthesis.
   const char *rest = strrchr(text, ')');
@@ -95,8 +97,8 @@ static int compare(const void *number, const void *other) {
   return (one > two) - (one < two);
 }
 
-void iapctl_kill_children(void) {
-  int file = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
+void iapctl_kill_listed(const char *path, iapctl_spares spares, void (*killed)(pid_t)) {
+  int file = open(path, O_RDONLY | O_CLOEXEC);
   if (file < 0) return;
   // "4711 4712 "
   char text[4096];
@@ -108,34 +110,60 @@ void iapctl_kill_children(void) {
     char *end = strchr(next, ' ');
     if (!end) return;
     pid_t process = number_at(next);
-    if (process > 0) kill(process, SIGKILL);
     next = end;
+    if (process <= 0 || (spares && spares(process))) continue;
+    kill(process, SIGKILL);
+    if (killed) killed(process);
   }
 }
 
-void iapctl_signal_descendants(pid_t group, int number) {
-  const size_t size = CAPACITY * sizeof(entry);
-  entry *entries = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  int proc = open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC), isFound = 1;
-  int count = proc < 0 || entries == MAP_FAILED ? 0 : list(proc, entries);
-  if (count == 0) kill(-group, number);
+void iapctl_kill_children(void) { iapctl_kill_listed("/proc/thread-self/children", NULL, NULL); }
+
+static void signal_all(
+  entry entries[], int count, int number, iapctl_spares spares, void (*signalled)(pid_t)) {
   pid_t self = getpid();
+  int isFound = 1;
   for (int depth = 1; isFound; depth++) {
     isFound = 0;
     for (int index = 0; index < count; index++) {
       entry *item = &entries[index];
       if (item->depth) continue;
-      if (item->parent != self) {
+      int is_child = item->parent == self;
+      if (is_child && spares && spares(item->process)) continue;
+      if (!is_child) {
         entry *parent = bsearch(&item->parent, entries, (size_t)count, sizeof *entries, compare);
         if (!parent || parent->depth == 0 || parent->depth == depth) continue;
       }
       item->depth = depth;
       isFound = 1;
       kill(item->process, number);
+      if (is_child && signalled) signalled(item->process);
     }
   }
+}
+
+/// Whether no process can be missing. A system may hide those of other users.
+static int is_complete(const entry entries[], int count) {
+  if (count == 0 || count == CAPACITY || entries[0].process != 1) return 0;
+  for (int index = 0; index < count; index++)
+    if (entries[index].parent < 0) return 0;
+  return 1;
+}
+
+int iapctl_signal_all(int number, iapctl_spares spares, void (*signalled)(pid_t)) {
+  const size_t size = CAPACITY * sizeof(entry);
+  entry *entries = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (entries == MAP_FAILED) return -1;
+  int proc = open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  int count = proc < 0 ? 0 : list(proc, entries), isComplete = is_complete(entries, count);
+  signal_all(entries, count, number, spares, signalled);
   if (proc >= 0) close(proc);
-  if (entries != MAP_FAILED) munmap(entries, size);
+  munmap(entries, size);
+  return count == 0 ? -1 : isComplete;
+}
+
+void iapctl_signal_descendants(pid_t group, int number) {
+  if (iapctl_signal_all(number, NULL, NULL) < 0) kill(-group, number);
 }
 
 #else

@@ -8,7 +8,6 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 #ifdef __linux__
 #include <sys/prctl.h>
@@ -35,7 +34,7 @@ int iapctl_shell_start(const iapctl_shell *command, pid_t *supervisor, int *chan
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
-  *supervisor = fork();
+  *supervisor = iapctl_fork_known();
   if (*supervisor == 0) iapctl_supervise(command, ends[1]);
   code = *supervisor < 0 ? errno : 0;
   pthread_sigmask(SIG_SETMASK, &before, NULL);
@@ -54,12 +53,14 @@ void iapctl_shell_finish(pid_t supervisor, int channel, iapctl_shell_end *end) {
     if (got > 0) count += (size_t)got;
     if (got < 0 && errno != EINTR) break;
   }
-  int status = 0;
-  while (waitpid(supervisor, &status, 0) < 0 && errno == EINTR) {}
+  int status = 0, killer = 0;
+  (void)iapctl_child_wait(supervisor, &status, &killer);
+  iapctl_bury_known(supervisor);
   if (count >= header && end->count >= 0 && count == header + (size_t)end->count) return;
   // The supervisor was killed, and the shell with it.
   memset(end, 0, sizeof *end);
-  end->killer = WIFSIGNALED(status) ? WTERMSIG(status) : SIGKILL;
+  end->killer = killer ? killer : SIGKILL;
+  end->is_uncertain = !iapctl_end_orphans();
 }
 
 // MARK: In the supervisor

@@ -40,6 +40,29 @@ void iapctl_adopt(void);
 /// - group: a process group that gets the signal if the processes cannot be found.
 void iapctl_signal_descendants(pid_t group, int number);
 
+/// Whether a child process is left alone, with all that it has begun.
+typedef int (*iapctl_spares)(pid_t process);
+
+/// Sends a signal to all processes that child processes of this one have begun, and to these, except the
+/// spared ones. Calls signalled with each child process after that. Returns 1 if no process can have been
+/// missed that ran before and after, 0 if one can, -1 if none can be found.
+int iapctl_signal_all(int number, iapctl_spares spares, void (*signalled)(pid_t));
+
+/// Kills the child processes of a thread, except the spared ones. Calls killed with each.
+///
+/// - path: their list.
+void iapctl_kill_listed(const char *path, iapctl_spares spares, void (*killed)(pid_t));
+
+/// Starts a process as fork does. It counts as known.
+pid_t iapctl_fork_known(void);
+
+/// Releases the number of a known process that has ended.
+void iapctl_bury_known(pid_t process);
+
+/// Ends what the commands of supervisors that were killed have left behind: every child process that is
+/// not known. Returns whether nothing of them runs; 0 if that cannot be seen.
+int iapctl_end_orphans(void);
+
 /// Kills the child processes of this one, at once: they may begin others and end, faster than all
 /// processes can be listed. It does nothing if the system has no list of child processes.
 void iapctl_kill_children(void);

@@ -26,8 +26,8 @@
 // A process of another user (sudo) cannot be signalled. The supervisor waits for its end, however long
 // that takes: as long as something of the command runs, the claim of its payment is not over.
 //
-// If the supervisor itself is killed, the system kills the shell too (PR_SET_PDEATHSIG), and what the
-// shell began keeps the lock.
+// If the supervisor itself is killed, the system kills the shell too (PR_SET_PDEATHSIG), and iapctl ends
+// what the shell began (orphans.c). If iapctl is killed too, that keeps the lock.
 
 /// The descriptors that a supervisor keeps from iapctl.
 enum { CHANNEL = 3, LOCK = 4 };

@@ -81,6 +81,10 @@ package enum CurrentProcess {
     unsetenv("SSLKEYLOGFILE")
   }
 
+  /// Lets this process end what a command leaves running whose supervisor is killed. The other child
+  /// processes of this one must stay in its session.
+  package static func adoptOrphans() { iapctl_adopt_orphans() }
+
   /// The value of an environment variable; nil if it is not set.
   package static func variable(_ name: String) throws(NotText) -> String? {
     guard let bytes = getenv(name) else { return nil }

@@ -17,6 +17,8 @@ package struct ShellCommand: Equatable, Sendable {
     package let end: End
     /// The end of its standard output and standard error, in the order of writing.
     package let output: String
+    /// Whether something that the command began may still be at work.
+    package var mayBeAtWork = false
 
     package init(_ end: End, output: String = "") {
       self.end = end
@@ -51,7 +53,8 @@ package struct ShellCommand: Equatable, Sendable {
 
   /// Runs the command in a new session: Ctrl-C does not reach it, and it cannot read from the
   /// terminal. What it leaves running, in the background or in other sessions, is ended before its end
-  /// is reported.
+  /// is reported. If its supervisor is killed, this process has to do that
+  /// (``CurrentProcess/adoptOrphans()``).
   package func run() async -> Ending {
     let deadline = Self.nanoseconds(limit, after: Clocks.sleeplessNanoseconds())
     return await withCheckedContinuation { continuation in
@@ -122,5 +125,6 @@ extension ShellCommand.Ending {
         let rest = end.is_cut == 0 ? 0 : bytes.prefix(3).prefix(while: isContinued).count
         return String(decoding: bytes.dropFirst(rest), as: UTF8.self)
       })
+    mayBeAtWork = end.is_uncertain != 0
   }
 }

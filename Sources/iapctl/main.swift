@@ -12,6 +12,8 @@ Signals.install()
 
 CurrentProcess.keepSecretsInMemory()
 
+CurrentProcess.adoptOrphans()
+
 let environment = LiveEnvironment.make()
 
 let status: ExitStatus

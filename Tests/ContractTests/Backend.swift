@@ -84,6 +84,8 @@ extension RemoteService {
   ) -> RemoteService {
     let credential =
       api == .gamebase && appKey == Seeds.key ? "fixture-secret-key" : appKey
+    // A wait takes no time, and moves the clock.
+    let now = Mutex(Duration.zero)
     return RemoteService(
       api,
       RemoteAccess(
@@ -98,7 +100,8 @@ extension RemoteService {
       policy: RetryPolicy(retries: retries, limit: limit),
       environment: CallEnvironment(
         clock: Clock(
-          realTime: { Instant(1_767_225_600_000) }, monotonicTime: { .zero }, sleep: { _ in }),
+          realTime: { Instant(1_767_225_600_000) }, monotonicTime: { now.withLock(\.self) },
+          sleep: { pause in now.withLock { $0 += pause } }),
         random: { 0 }, stopped: { nil }),
       trace: { _ in }, notice: { _ in })
   }

@@ -54,9 +54,9 @@ final class ScriptedRun: JournalRun {
     return payments.map { payment in
       let claim = claims[payment.paymentSeq]
       if claim == .unknown, rules.settles {
-        return .granted(priorUnknown: true, isDelivered: false)
+        return .granted(priorUnknown: true)
       }
-      return claim ?? .granted(priorUnknown: false, isDelivered: false)
+      return claim ?? .granted(priorUnknown: false)
     }
   }
 

@@ -68,7 +68,7 @@ extension TemporaryFolder {
   private static var brokenDelivery: [JournalStep] {
     let error = IAPError.iapctl(.bug, .bug("no delivery"))
     return [
-      step("3", .deliveryBegins(Purchase(paymentSeq: "1")), 35),
+      step("3", .deliveryBegins(Purchase(paymentSeq: "3")), 35),
       step("3", .deliveryEnds(error), 36),
     ]
   }

@@ -126,11 +126,11 @@ struct BatchDeliveryTests {
     #expect(again.outcomes == [desk.payments[0]: "already-consumed"])
     #expect(again.output.contains(#""priorUnknown":true"#))
     #expect(again.status == 4 || again.status == 5, "\(again.errors)")
-    #expect(lines(desk, "delivered") == desk.payments)
+    #expect(lines(desk, "delivered") == desk.payments + desk.payments)
     #expect(lines(desk, "undone") == [])
   }
 
-  /// An unknown payment is neither undone nor delivered again.
+  /// A run that settles it delivers first, because it may be the one that consumes it.
   @Test
   func `The delivery of an unknown payment is not undone`() throws {
     let ledger = Ledger { number, _ in
@@ -149,7 +149,7 @@ struct BatchDeliveryTests {
     let resumed = try desk.program.run(words: desk.words(commands + ["--resume"]))
     #expect(resumed.status == 0, "\(resumed.errors)")
     #expect(resumed.output.split(separator: #""priorUnknown":true"#).count == Self.count + 1)
-    #expect(lines(desk, "delivered") == desk.payments)
+    #expect(lines(desk, "delivered") == (desk.payments + desk.payments).sorted())
     #expect(lines(desk, "undone") == [])
   }
 }

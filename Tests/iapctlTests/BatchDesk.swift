@@ -47,6 +47,19 @@ struct BatchDesk {
     try program.start(words: words(more))
   }
 
+  /// The same under another name of the server, which listens on the loopback.
+  func named(_ host: String) -> BatchDesk {
+    var desk = self
+    desk.program.variables["IAPCTL_URL"] = program.variables["IAPCTL_URL"]?.replacing(
+      "127.0.0.1", with: host)
+    return desk
+  }
+
+  /// The host and the port, as a journal names the server.
+  var serverName: String {
+    String(program.variables["IAPCTL_URL"]?.split(separator: "/").dropFirst().first ?? "")
+  }
+
   /// The command line for a shell.
   func line(_ more: String...) -> String {
     "$IAPCTL " + words(more).map { "'\($0.replacing("'", with: "'\\''"))'" }.joined(separator: " ")
@@ -67,10 +80,11 @@ struct BatchDesk {
   }
 
   /// The state of each payment in the journal.
-  func journaled() throws -> [String: String] {
+  func journaled(_ more: [String] = []) throws -> [String: String] {
     let run = try program.run(
-      "journal", "list", "--journal", journal, "-o", "jsonl", "--fields",
-      "paymentSeq,outcome")
+      words: [
+        "journal", "list", "--journal", journal, "-o", "jsonl", "--fields", "paymentSeq,outcome",
+      ] + more)
     return run.outcomes
   }
 }

@@ -44,6 +44,30 @@ struct JournalTests {
     }
   }
 
+  @Test(arguments: DeliveredStateTests.Kind.all)
+  func `The name of an operator is no pattern`(_ kind: DeliveredStateTests.Kind) async throws {
+    let url = try await kind.url()
+    try await waiting {
+      let names = ["a_b", "axb", "a%", "abc"]
+      var desk = try BatchDesk(names.count)
+      desk.journal = url ?? desk.journal
+      for (payment, name) in zip(desk.payments, names) {
+        try desk.folder.write(BatchDesk.line(payment), to: "payments")
+        desk.program.variables["IAPCTL_OPERATOR"] = name
+        #expect(try desk.program.run(words: desk.words()).status == 0)
+      }
+      for name in names + ["a", "_", "%", "a__", "%b"] {
+        for command in ["list", "export"] {
+          let run = try desk.program.run(
+            "journal", command, "--journal", desk.journal, "--operator", name, "-o", "csv",
+            "--no-header", "--fields", "paymentSeq")
+          let own = names.firstIndex(of: name).map { [desk.payments[$0]] } ?? []
+          #expect(run.output.split(separator: "\r\n").map(String.init) == own, "\(name)")
+        }
+      }
+    }
+  }
+
   @Test(
     arguments: ["journal list", "journal show 1", "journal export"],
     ["table", "json", "jsonl", "csv"])

@@ -95,6 +95,38 @@ import Testing
       #expect(scene.deeds == ["late grant", "grant", "revoke"])
     }
 
+    /// What a command begins beside itself.
+    enum Hiding: String, CaseIterable {
+      case background = "sh -c"
+      case session = "setsid sh -c"
+      case bare = "setsid env -i sh -c"
+    }
+
+    @Test(arguments: Hiding.allCases)
+    func
+      `What a command began is ended before its end is recorded, also if its supervisor is killed`(
+        _ hiding: Hiding
+      ) throws
+    {
+      let scene = try Scene(refusing: true)
+      let steps =
+        "echo \\$\\$ $PPID > \(scene.begun); read line < \(scene.go); \(scene.log("revoke"))"
+      let process = try scene.desk.start(
+        "--deliver", scene.log("grant"),
+        "--undo", "(\(hiding.rawValue) \"\(steps)\" &); exec sleep 600")
+      let text = try scene.desk.program.shell("read line < '\(scene.begun)'; echo $line").output
+      let numbers = text.split(whereSeparator: \.isWhitespace).compactMap { pid_t($0) }
+      let (orphan, supervisor) = (try #require(numbers.first), try #require(numbers.last))
+      defer { kill(orphan, SIGKILL) }
+      kill(supervisor, SIGKILL)
+      let ended = try process.wait()
+      #expect(ended.status == 5, "\(ended.errors)")
+      try #require(kill(orphan, 0) == -1 && errno == ESRCH)
+      let next = try scene.desk.runWhenFree("--resume", "--deliver", scene.log("grant"))
+      #expect(next.status == 0, "\(next.errors)")
+      #expect(scene.deeds == ["grant", "grant"])
+    }
+
     @Test
     func `A payment whose command is still at work is not claimed, and the command is named`()
       throws

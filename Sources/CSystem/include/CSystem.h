@@ -70,12 +70,19 @@ typedef struct {
   int32_t killer;
   /// Whether it was still running at its deadline.
   int32_t is_late;
+  /// Whether something that it began may still be running.
+  int32_t is_uncertain;
   /// Whether the output was longer.
   int32_t is_cut;
   int32_t count;
   /// The last bytes of what it wrote.
   char output[4096];
 } iapctl_shell_end;
+
+/// Lets this process adopt, from its first command on, what a command leaves behind whose supervisor is
+/// killed: it ends these processes before the command counts as ended. For a process whose other child
+/// processes stay in its session.
+void iapctl_adopt_orphans(void);
 
 /// Starts a supervisor, which runs the command. Descriptors 0 to 2 must be open in this process. Sets
 /// channel to a socket that the supervisor closes when nothing of the command runs. Returns 0 or an

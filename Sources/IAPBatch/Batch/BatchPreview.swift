@@ -22,6 +22,13 @@ package struct BatchPreview {
     try await claimed(payments).filter { $0.unsentResult(resumes: rules.settles) == nil }
   }
 
+  /// Throws if a payment that would be sent contradicts what was delivered for it.
+  package func check(_ payments: [Payment]) async throws(IAPError) {
+    for payment in try await sendable(payments) {
+      if let contradiction = payment.contradiction { throw contradiction }
+    }
+  }
+
   private func claimed(_ payments: [Payment]) async throws(IAPError) -> [ClaimedPayment] {
     let claims = try await journal?.claims(
       of: payments.map(\.number), at: issuer, rules)
@@ -41,7 +48,6 @@ package struct BatchPreview {
       var claimed = claimed
       switch found.popFirst() {
       case .success(let payment): claimed.payment = payment
-      case .failure(let error) where claimed.canDoWithoutList(lookup.needsToken, error): break
       case .failure(let error): return .result(claimed.unsent(error))
       case nil: break
       }

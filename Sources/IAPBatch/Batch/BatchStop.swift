@@ -120,12 +120,14 @@ package protocol Deliverer: Sendable {
   var limit: Duration { get }
 
   /// - Parameter lock: shows that the run is at work, until the delivery has ended.
-  /// - Throws: why the delivery failed. It may have been done in part; the next run tries it again.
+  /// - Throws: why the delivery failed. It may have been done in part; the next run tries it again. The
+  ///   error has an unknown outcome if something of the delivery may still be at work.
   func deliver(_ item: Payment, keeping lock: FileLock?) async throws(IAPError)
 
   /// Revokes the item. Does nothing if ``canUndo`` is false.
   ///
   /// - Parameter lock: shows that the run is at work, until the undo has ended.
-  /// - Throws: why the player may still have the item.
+  /// - Throws: why the player may still have the item. The error has an unknown outcome if something of
+  ///   the undo may still be at work.
   func undo(_ item: Payment, keeping lock: FileLock?) async throws(IAPError)
 }

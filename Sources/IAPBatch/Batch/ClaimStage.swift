@@ -101,8 +101,6 @@ final class ClaimStage {
         return .result(released(claimed, contradiction, &events))
       }
       return .send(claimed)
-    case .failure(let error) where claimed.canDoWithoutList(lookup.needsToken, error):
-      return .send(claimed)
     case .failure(let error):
       let result = claimed.unsent(error)
       if result.outcome == .alreadyConsumed, result.priorUnknown {

@@ -54,7 +54,7 @@ struct ConsumeTask: Sendable {
   /// Delivers the item, waits until a request may be sent, and writes the intent. Nothing is delivered
   /// while the server asks to wait.
   private func begin(_ claimed: inout ClaimedPayment) async throws(IAPError) {
-    if deliverer != nil, !claimed.isDelivered, limiter.isAskedToWait { try await waitForTurn() }
+    if deliverer != nil, limiter.isAskedToWait { try await waitForTurn() }
     try await deliver(&claimed)
     try await waitForTurn()
     try await write(claimed, .consumeBegins)
@@ -77,7 +77,7 @@ struct ConsumeTask: Sendable {
     }
     claimed.isProvenUnconsumed = await isProvenUnconsumed(claimed)
     var call = await send(claimed)
-    var endOfCall = realTime()
+    var endOfCall = stop.now
     var result = ConsumeResult(claimed, call)
     var earlierAttempts = 0
     do throws(IAPError) {
@@ -91,10 +91,10 @@ struct ConsumeTask: Sendable {
         // Until here, the result itself counts its attempts.
         earlierAttempts += result.attempts
         claimed.priorUnknown = true
-        if result.isCutOff { claimed.lastCutOff = endOfCall }
+        if result.isCutOff { claimed.ownCutOff = endOfCall }
         claimed.isProvenUnconsumed = await isProvenUnconsumed(claimed)
         call = await send(claimed)
-        endOfCall = realTime()
+        endOfCall = stop.now
         result = ConsumeResult(claimed, call)
       }
       if let reason = outage.reason(after: result) { stop.halt(reason) }
@@ -109,7 +109,7 @@ struct ConsumeTask: Sendable {
   // MARK: Steps
 
   private func deliver(_ claimed: inout ClaimedPayment) async throws(IAPError) {
-    guard let deliverer, !claimed.isDelivered else { return }
+    guard let deliverer else { return }
     let item = claimed.item(forUndo: false)
     claimed.deliver(item)
     try await write(claimed, .deliveryBegins(item.purchase))
@@ -117,6 +117,7 @@ struct ConsumeTask: Sendable {
       try journal.requireLease(for: deliverer.limit)
       try await deliverer.deliver(item, keeping: await journal.lock)
     } catch {
+      guard error.outcome == .notApplied else { throw error.forUnsent }
       try await write(claimed, .deliveryEnds(error))
       throw error
     }
@@ -148,7 +149,7 @@ struct ConsumeTask: Sendable {
     guard claimed.priorUnknown, service.traits.readsTokens,
       let token = claimed.payment.accessToken
     else { return false }
-    let isAtRest = claimed.isAtRest(at: realTime())
+    let isAtRest = claimed.isAtRest(at: realTime(), stop.now)
     let answer = try? await service.transaction(of: token)
     return isAtRest && answer?.provesUnconsumed(claimed.payment) == true
   }
@@ -196,6 +197,7 @@ struct ConsumeTask: Sendable {
     } catch {
       failure = error
     }
+    if let failure, failure.outcome == .unknown { return failure.forUnsent }
     // The outcome is on disk. If this write fails, it stops the batch but does not change the
     // result.
     try? await write(claimed, .undoEnds(failure), .released)

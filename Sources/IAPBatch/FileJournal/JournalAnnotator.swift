@@ -13,7 +13,7 @@ struct JournalAnnotator {
   ) throws -> JournalEntry? {
     let payment = try find(number, at: server)
     if case .settled(let outcome) = annotation {
-      guard try payment.state.isToBeSettled(number, as: outcome) else { return nil }
+      guard try payment.isToBeSettled(as: outcome) else { return nil }
     }
     var facts = person
     facts.server = payment.server
@@ -25,7 +25,8 @@ struct JournalAnnotator {
       """,
       [
         .integer(payment.id), .integer(run), .text(annotation.action.rawValue),
-        .integer(now.milliseconds), .text(annotation.outcome), .flag(annotation.isSettlement),
+        .integer(now.milliseconds), .text(annotation.outcome),
+        .flag(annotation.isSettlement && payment.mayBeUnknown),
         .text(annotation.note),
       ], make: { $0.integer(0) ?? 0 })
     if case .settled(let outcome) = annotation {
@@ -46,7 +47,7 @@ struct JournalAnnotator {
     var runs = JournalRuns(of: file)
     return try LedgerRow.only(
       LedgerRow.all(payment, at: server.map { Issuer($0) }, in: connection, &runs), of: payment,
-      in: file.path)
+      at: server, in: file.path)
   }
 
   private func conclude(_ payment: Int64, _ isConsumed: Bool, _ entry: Int64) throws {

@@ -53,14 +53,14 @@ extension LedgerChanges {
 
   private func update(_ payment: LedgerPayment, in connection: Connection) throws {
     let values: [Value] = [
-      .text(payment.outcome?.rawValue), .integer(payment.open), .integer(payment.latest),
+      .text(payment.outcome?.rawValue), .integer(payment.open?.id), .integer(payment.shown.entry),
       .integer(payment.id),
     ]
     try connection.run(
       payment.isReleased
         ? (payment.facts == nil ? Self.releasing : Self.describingAndReleasing)
         : (payment.facts == nil ? Self.updating : Self.describing),
-      values + (payment.facts?.journalValues ?? []))
+      values + (payment.facts?.payment.journalValues ?? []))
   }
 
   private static let change = """

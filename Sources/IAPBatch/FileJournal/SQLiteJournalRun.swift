@@ -59,7 +59,7 @@ actor SQLiteJournalRun: JournalRun {
     // If this write fails, dropping the lock ends the claims too.
     try? change(canStop: false) {
       try connection.run(
-        "UPDATE payment SET claimed_by = NULL WHERE claimed_by = ?",
+        "UPDATE payment SET claimed_by = NULL WHERE claimed_by = ? AND open IS NULL",
         [.integer(number)])
       try connection.run(
         "UPDATE run SET ended = ? WHERE id = ?",

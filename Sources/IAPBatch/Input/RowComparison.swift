@@ -45,7 +45,8 @@ package struct RowComparison {
     if let payment, let difference = RowDifference(row: said, payment: payment) {
       return difference.problem(source)
     }
-    return row.delivery.flatMap { RowDifference(row: said, payment: $0)?.problem(.delivery) }
+    let known = payment.map(said.filled) ?? said
+    return row.delivery.flatMap { RowDifference(row: known, payment: $0)?.problem(.delivery) }
   }
 
   /// Asks for the lists of all rows that would be sent, group by group.

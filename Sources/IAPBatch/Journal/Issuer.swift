@@ -21,7 +21,8 @@ package struct Issuer: Hashable, Sendable {
     run.server == server || (fingerprint != nil && run.issuer.fingerprint == fingerprint)
   }
 
-  /// The SQL condition for payments `p` of an issuer, under any of the names that its runs have used.
+  /// The SQL condition for payments `p` of an issuer, under any of the names that its runs have used. A
+  /// service without a fingerprint has all under which runs have asked it.
   ///
   /// - Parameters:
   ///   - schema: stands before the names of the tables.
@@ -31,7 +32,10 @@ package struct Issuer: Hashable, Sendable {
     """
     (\(server) IS NULL OR p.server = \(server) OR p.fingerprint = \(fingerprint)
       OR EXISTS (SELECT 1 FROM \(schema)attempt AS a JOIN \(schema)run AS o ON o.id = a.run
-        WHERE a.payment = p.id AND (o.server = \(server) OR o.fingerprint = \(fingerprint))))
+        WHERE a.payment = p.id AND (o.server = \(server) OR o.fingerprint = \(fingerprint)))
+      OR (\(fingerprint) IS NULL AND \(server) NOT LIKE 'fixture:%'
+        AND EXISTS (SELECT 1 FROM \(schema)run AS k WHERE k.server = \(server)
+          AND k.fingerprint = p.fingerprint AND k.fingerprint <> '')))
     """
   }
 }

@@ -133,13 +133,14 @@ package indirect enum Claim: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - priorUnknown: whether an earlier run left the outcome unknown.
-  ///   - isDelivered: whether the item was delivered, and not revoked since.
+  ///   - isTakenBack: whether the last command of the payment was an undo, however it ended.
   ///   - isSettledByHand: whether a person settled an unknown outcome of the payment before. If it
   ///     turns out to be consumed after all, that attempt may have been the one that consumed it.
-  ///   - delivery: what the delivery that began last got; nil if the player has no item of it.
+  ///   - delivery: what the delivery that began last got; nil after an undo that succeeded, and after a
+  ///     person's settlement.
   ///   - lastCutOff: see ``ClaimedPayment/lastCutOff``.
   case granted(
-    priorUnknown: Bool, isDelivered: Bool, isSettledByHand: Bool = false,
+    priorUnknown: Bool, isTakenBack: Bool = false, isSettledByHand: Bool = false,
     delivery: Purchase? = nil, lastCutOff: Instant? = nil)
   /// The payment is consumed.
   case consumed(ConsumeResult.Outcome)
@@ -150,6 +151,13 @@ package indirect enum Claim: Hashable, Sendable {
   /// A run of another machine is over, and a command of it may still be at work for the payment: its end
   /// is not recorded.
   case commandOpen(RunHolder)
+}
+
+extension Claim {
+  /// Whether the last command of the payment was an undo, and the payment can be claimed.
+  package var isTakenBack: Bool {
+    if case .granted(_, isTakenBack: let isTakenBack, _, _, _) = self { isTakenBack } else { false }
+  }
 }
 
 /// The run that has claimed a payment which another run needs.
@@ -195,9 +203,6 @@ package struct JournalStep: Hashable, Sendable {
   package let paymentSeq: Identifier
   package let kind: Kind
   package let time: Instant
-
-  /// The text in a journal for the end of a delivery or an undo.
-  static func outcome(_ error: IAPError?) -> String { error == nil ? "done" : "failed" }
 
   package init(_ paymentSeq: Identifier, _ kind: Kind, at time: Instant) {
     self.paymentSeq = paymentSeq.withoutLeadingZeros

@@ -9,12 +9,11 @@ struct JournalTables {
   /// The attempts of several runs have their order by the clock of the database.
   static let database = JournalTables(schema: "iapctl.", lastFirst: "item.at DESC, item.id DESC")
 
-  /// Selects the last delivery or undo of a payment, which says whether its item is delivered, and as
-  /// what.
+  /// Selects the last delivery or undo of a payment, or the settlement by which a person said more of it.
   func lastCommand(of payment: String) -> String {
     """
     SELECT item.id FROM \(schema)attempt AS item
-    WHERE item.payment = \(payment) AND item.action IN ('deliver', 'undo')
+    WHERE item.payment = \(payment) AND item.action IN ('deliver', 'undo', 'settle')
     ORDER BY \(lastFirst) LIMIT 1
     """
   }

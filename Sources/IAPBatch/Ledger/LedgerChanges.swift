@@ -61,28 +61,21 @@ struct LedgerChanges {
     switch step.kind {
     case .described(let facts): payment.describe(facts)
     case .deliveryBegins(let purchase):
-      (payment.isDelivered, payment.delivery) = (false, purchase.recordedText)
+      payment.delivery = purchase.recordedText
       try begin(.deliver, &payment, step)
     case .consumeBegins: try begin(.consume, &payment, step)
-    case .undoBegins:
-      try begin(.undo, &payment, step)
-      payment.isDelivered = false
+    case .undoBegins: try begin(.undo, &payment, step)
     case .consumeWithdrawn:
       withdrawn.append(try close(.consume, &payment, step))
-      (payment.latest, payment.showsDelivery) = payment.before
-    case .deliveryEnds(let error):
-      try end(.deliver, &payment, step, JournalStep.outcome(error), error)
-      payment.isDelivered = error == nil
-      if error != nil { payment.delivery = nil }
+      payment.shown = payment.shownBefore
+    case .deliveryEnds(let error): try end(.deliver, &payment, step, error)
     case .undoEnds(let error):
-      try end(.undo, &payment, step, JournalStep.outcome(error), error)
+      try end(.undo, &payment, step, error)
       if error == nil { payment.delivery = nil }
     case .consumeEnds(let result):
-      try end(
-        .consume, &payment, step, result.outcome.rawValue, result.error, sends: result.attempts,
-        priorUnknown: result.priorUnknown, note: result.callNumber)
+      try end(.consume, &payment, step, result.error, result)
       payment.conclude(result)
-    case .released: payment.isReleased = true
+    case .released: payment.isReleased = !payment.hasOpenCommand
     }
   }
 
@@ -90,41 +83,42 @@ struct LedgerChanges {
     _ action: JournalEntry.Action, _ payment: inout LedgerPayment, _ step: JournalStep
   ) throws(IAPError) {
     guard payment.open == nil else { throw Self.bug(step, "begins twice") }
-    let isKnown = payment.outcome == .consumed || payment.outcome == .alreadyConsumed
-    guard action != .consume || !isKnown else { throw Self.bug(step, "consumes again") }
-    let attempt = number()
+    let (attempt, isConsume) = (number(), action == .consume)
+    guard !isConsume || payment.outcome == nil || payment.isUnknown else {
+      throw Self.bug(step, "consumes again")
+    }
     begun.append(
       Begun(
         id: attempt, payment: payment.id, action: action, time: step.time,
-        priorUnknown: action == .consume && payment.isUnknown, ticket: payment.ticket,
-        facts: action == .consume ? nil : payment.delivery))
-    (payment.open, payment.openAction) = (attempt, action)
-    payment.before = (payment.latest, payment.showsDelivery)
-    guard action == .consume || payment.showsDelivery else { return }
-    (payment.latest, payment.showsDelivery) = (attempt, action != .consume)
+        priorUnknown: isConsume && payment.isUnknown, ticket: payment.ticket,
+        facts: isConsume ? nil : payment.delivery))
+    payment.open = (attempt, action)
+    payment.shownBefore = payment.shown
+    if isConsume || payment.shown.isCommand { payment.shown = (attempt, !isConsume) }
   }
 
+  /// - Parameter result: nil for a command.
   private mutating func end(
     _ action: JournalEntry.Action, _ payment: inout LedgerPayment, _ step: JournalStep,
-    _ outcome: String, _ error: IAPError?,
-    sends: Int = 0, priorUnknown: Bool = false, note: String? = nil
+    _ error: IAPError?, _ result: ConsumeResult? = nil
   ) throws(IAPError) {
-    let attempt = try close(action, &payment, step)
     ended.append(
       Ended(
-        id: attempt, time: step.time, outcome: outcome, sends: sends, priorUnknown: priorUnknown,
-        error: error, message: error.map(message), note: note))
+        id: try close(action, &payment, step), time: step.time,
+        outcome: result?.outcome.rawValue ?? (error == nil ? "done" : "failed"),
+        sends: result?.attempts ?? 0, priorUnknown: result?.priorUnknown ?? false, error: error,
+        message: error.map(message), note: result?.callNumber))
   }
 
   /// Closes the open attempt, and returns its number.
   private func close(
     _ action: JournalEntry.Action, _ payment: inout LedgerPayment, _ step: JournalStep
   ) throws(IAPError) -> Int64 {
-    guard let attempt = payment.open, payment.openAction == action else {
+    guard let open = payment.open, open.action == action else {
       throw Self.bug(step, "ends without a beginning")
     }
-    (payment.open, payment.openAction) = (nil, nil)
-    return attempt
+    payment.open = nil
+    return open.id
   }
 
   private static func bug(_ step: JournalStep, _ what: String) -> IAPError {
@@ -136,9 +130,8 @@ extension [Identifier: LedgerPayment] {
   /// Takes over the new states, after they are written.
   mutating func apply(_ changes: LedgerChanges) {
     for (payment, state) in changes.payments {
-      var state = state
-      state.facts = nil
       self[payment] = state.isReleased ? nil : state
+      self[payment]?.facts = nil
     }
   }
 }

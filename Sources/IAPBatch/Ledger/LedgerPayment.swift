@@ -7,84 +7,54 @@ struct LedgerPayment {
   let id: Int64
   /// The ticket of this payment; nil if the ticket of the run applies.
   let ticket: String?
-  /// Whether an earlier attempt left the outcome unknown. Only a consumed outcome settles it.
-  var isUnknown: Bool
+  /// Unknown if an earlier attempt left it so. Only a consumed outcome settles that.
   var outcome: ConsumeResult.Outcome?
-  /// Whether the item counts as delivered: false from the beginning of an undo on, however that ends, so
-  /// that the next run delivers before it consumes.
-  var isDelivered = false
-  /// What the delivery that began last got (``Purchase/recordedText``); nil if the player has no item of
-  /// it, because it failed or its undo succeeded.
+  /// What the delivery that began last got (``Purchase/recordedText``), also if it failed: it may have
+  /// granted. Nil after an undo that succeeded, and after a person's settlement.
   var delivery: String?
-  /// The attempt that has begun and not ended, and its action.
-  var open: Int64?
-  var openAction: JournalEntry.Action?
+  /// The attempt that has begun and not ended.
+  var open: (id: Int64, action: JournalEntry.Action)?
   /// The entry to show: the last consume or entry by hand; without one, the last delivery or undo.
-  var latest: Int64?
-  /// Whether ``latest`` is a delivery or an undo, or nil.
-  var showsDelivery = true
+  var shown: (entry: Int64?, isCommand: Bool) = (nil, true)
   /// The entry to show if the open attempt is withdrawn.
-  var before: (latest: Int64?, showsDelivery: Bool) = (nil, true)
+  var shownBefore: (entry: Int64?, isCommand: Bool) = (nil, true)
+  /// No run has the payment any more.
   var isReleased = false
   /// Data that is new since the last write.
-  var facts: Payment? {
-    get { box?.payment }
-    set { box = newValue.map(PaymentBox.init) }
-  }
+  var facts: PaymentBox?
 
-  private var box: PaymentBox?
-
-  init(_ id: Int64, ticket: String?) {
-    (self.id, self.ticket, isUnknown) = (id, ticket, false)
-  }
+  init(_ id: Int64, ticket: String?) { (self.id, self.ticket) = (id, ticket) }
 
   /// The claim of a payment that is in the journal.
   init(_ row: LedgerRow, ticket: String?) {
     self.init(row.id, ticket: ticket)
-    isUnknown = row.state.isUnknown
-    outcome = isUnknown ? .unknown : row.state.outcome
-    (isDelivered, delivery) = (row.isDelivered, row.delivery)
-    (latest, showsDelivery) = (row.latest, row.showsDelivery)
+    outcome = row.state.isUnknown ? .unknown : row.state.outcome
+    delivery = row.delivery
+    shown = (row.latest, [nil, "deliver", "undo"].contains(row.state.last))
   }
 }
 
 extension LedgerPayment {
-  func granted(isSettledByHand: Bool, _ lastCutOff: Instant?) -> Claim {
-    .granted(
-      priorUnknown: isUnknown, isDelivered: isDelivered, isSettledByHand: isSettledByHand,
-      delivery: delivery.flatMap(Purchase.init(recorded:)),
-      lastCutOff: isUnknown ? lastCutOff : nil)
-  }
+  var isUnknown: Bool { outcome == .unknown }
+
+  /// A command that may still be at work keeps the payment.
+  var hasOpenCommand: Bool { open.map { $0.action != .consume } ?? false }
 
   /// Adds what is new of the payment. A known value is never lost.
-  mutating func describe(_ new: Payment) { facts = facts?.updated(by: new) ?? new }
+  mutating func describe(_ new: Payment) {
+    let old = facts?.payment ?? new
+    var payment = old
+    payment.purchase = new.known.filled(by: old.known)
+    if old.isConfirmed, !new.isConfirmed { payment.purchase.userID = old.anyUser }
+    payment.isConfirmed = old.isConfirmed || new.isConfirmed
+    facts = PaymentBox(payment)
+  }
 
   mutating func conclude(_ result: ConsumeResult) {
     outcome = result.concluded(afterUnknown: isUnknown)
-    isUnknown = outcome == .unknown
     guard let receipt = result.receipt else { return }
-    var purchase = Purchase(paymentSeq: result.paymentSeq)
-    (purchase.price, purchase.currency) = (receipt.price, receipt.currency)
-    purchase.productSeq = receipt.productSeq
-    var payment = Payment(purchase)
-    payment.isConfirmed = false
+    var payment = Payment(result.paymentSeq, productSeq: receipt.productSeq)
+    (payment.purchase.price, payment.purchase.currency) = (receipt.price, receipt.currency)
     describe(payment)
-  }
-}
-
-extension Payment {
-  /// The payment, with what is new of the data that a journal stores. A known value is never lost.
-  func updated(by new: Payment) -> Payment {
-    var payment = self
-    let purchase = new.known
-    if new.isConfirmed || !isConfirmed {
-      payment.purchase.userID = purchase.userID ?? anyUser
-      payment.isConfirmed = isConfirmed || new.isConfirmed
-    }
-    payment.purchase.storeCode = purchase.storeCode ?? storeCode
-    payment.purchase.productSeq = purchase.productSeq ?? productSeq
-    payment.purchase.price = purchase.price ?? self.purchase.price
-    payment.purchase.currency = purchase.currency ?? self.purchase.currency
-    return payment
   }
 }

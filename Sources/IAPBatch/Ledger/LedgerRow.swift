@@ -6,16 +6,13 @@ struct LedgerRow {
   let paymentSeq: Identifier
   let server: ServerName
   var state: LedgerState
-  private(set) var isDelivered: Bool
-  /// What the delivery that began last got (``Purchase/recordedText``), unless it failed or its undo
-  /// succeeded.
+  /// See ``Claim/granted(priorUnknown:isTakenBack:isSettledByHand:delivery:lastCutOff:)``.
+  private(set) var isTakenBack: Bool
+  /// See ``LedgerPayment/delivery``.
   private(set) var delivery: String?
-  /// What is known of the payment.
-  let payment: Payment
+  /// The entry to show.
   let latest: Int64?
-  /// Whether the entry to show is no consume and no entry by hand.
-  let showsDelivery: Bool
-  /// Whether any entry is a person's settlement.
+  /// Whether any entry is a person's settlement of an unknown outcome.
   private(set) var wasSettledByHand: Bool
   /// See ``ClaimedPayment/lastCutOff``.
   private(set) var lastCutOff: Instant?
@@ -25,30 +22,23 @@ struct LedgerRow {
 
   init(_ row: some JournalCells) {
     id = row.integer("id") ?? 0
-    payment = Payment(journal: row)
-    paymentSeq = payment.paymentSeq
+    paymentSeq = Identifier(row.text("payment_seq") ?? "")
     server = ServerName(text: row.text("server") ?? "")
-    let outcome = row.text("outcome")
     let (item, itemEnd) = (row.text("item"), row.text("item_outcome"))
-    isDelivered = item == "deliver" && itemEnd == "done"
-    let mayHaveItem = item == "deliver" ? itemEnd != "failed" : item == "undo" && itemEnd != "done"
-    delivery = mayHaveItem ? row.text("facts") : nil
+    isTakenBack = item == "undo"
+    delivery = item == "undo" && itemEnd == "done" ? nil : row.text("facts")
     (latest, claimedBy) = (row.integer("latest"), row.integer("claimed_by"))
     lastCutOff = row.integer("cut_off").map(Instant.init)
-    let since = Instant(row.integer("began") ?? 0)
-    let isOpen = LedgerState.isOpen(row.integer("open"), row.text("begun"))
-    let (last, lastOutcome) = (row.text("last"), row.text("last_outcome"))
+    let (begun, last, isHeld) = (row.text("begun"), row.text("last"), row.flag("held"))
     let person = RunHolder(
       user: row.text("operator") ?? "", host: row.text("host") ?? "",
-      process: Int32(clamping: row.integer("process") ?? 0), since: since)
+      process: Int32(clamping: row.integer("process") ?? 0),
+      since: Instant(row.integer("began") ?? 0))
     (place, wasSettledByHand) = (row.text("place"), row.flag("was_settled"))
-    let isHeld = row.flag("held")
-    let isCommand = ["deliver", "undo"].contains(row.text("begun"))
-    let action = last.flatMap(JournalEntry.Action.init)
-    showsDelivery = last == nil || action == .deliver || action == .undo
+    let isCommand = begun == "deliver" || begun == "undo"
     state = LedgerState(
-      outcome: LedgerState.outcome(outcome, last: last, lastOutcome), isOpen: isOpen,
-      isTried: last != nil, endsSettledByHand: action == .settle,
+      outcome: LedgerState.outcome(row.text("outcome"), last: last, row.text("last_outcome")),
+      isOpen: row.integer("open") != nil && !isCommand, last: last,
       holder: isHeld ? person : nil, openCommand: isCommand && !isHeld ? person : nil)
   }
 
@@ -61,13 +51,12 @@ struct LedgerRow {
   static func selection(from tables: JournalTables, place: String, isHeld: String) -> String {
     let schema = tables.schema
     return """
-      SELECT p.id, p.payment_seq, p.server, p.user_id, p.claimed_user_id, p.store_code,
-        p.product_seq, p.price, p.currency, NULL AS ticket, p.outcome, p.latest,
-        p.claimed_by, p.open, begun.action AS begun, last.action AS last,
-        last.outcome AS last_outcome, item.action AS item, item.outcome AS item_outcome, item.facts,
+      SELECT p.id, p.payment_seq, p.server, p.outcome, p.latest, p.claimed_by, p.open,
+        begun.action AS begun, last.action AS last, last.outcome AS last_outcome,
+        item.action AS item, item.outcome AS item_outcome, item.facts,
         r.operator, r.host, r.process, r.began, \(place) AS place,
         EXISTS (SELECT 1 FROM \(schema)attempt AS s
-          WHERE s.payment = p.id AND s.action = 'settle') AS was_settled,
+          WHERE s.payment = p.id AND s.action = 'settle' AND s.prior_unknown) AS was_settled,
         (\(lastCutOff(schema, of: "p.id"))) AS cut_off,
         (r.id IS NOT NULL AND \(isHeld)) AS held
       FROM \(schema)payment AS p LEFT JOIN \(schema)attempt AS begun ON begun.id = p.open
@@ -77,10 +66,12 @@ struct LedgerRow {
       """
   }
 
-  /// Selects when the last consume of a payment ended whose answer was lost. One that a dead run has left
-  /// open had ended when the next run began something.
+  /// Selects when the last consume of a payment ended that may have consumed it. One that a dead run has
+  /// left open had ended when the next run began something.
   private static func lastCutOff(_ schema: String, of payment: String) -> String {
-    let statuses = IAPError.finalStatuses.sorted().map(String.init).joined(separator: ", ")
+    let list = { (numbers: Set<Int>) in
+      numbers.sorted().map(String.init).joined(separator: ", ")
+    }
     return """
       SELECT max(coalesce(c.ended, (SELECT min(n.began) FROM \(schema)attempt AS n
           WHERE n.payment = c.payment AND n.id > c.id AND n.run <> c.run
@@ -88,30 +79,26 @@ struct LedgerRow {
           \(Instant.range.upperBound.milliseconds)))
         FROM \(schema)attempt AS c WHERE c.payment = \(payment) AND c.action = 'consume'
           AND (c.ended IS NULL OR c.outcome = 'unknown' AND c.sends > 0
-            AND c.server_code IS NULL AND coalesce(c.http_status, 0) NOT IN (\(statuses)))
+            AND (c.sends > 1 OR coalesce(c.server_code NOT IN (\(list(IAPError.finalCodes))),
+              coalesce(c.http_status, 0) NOT IN (\(list(IAPError.finalStatuses))))))
       """
   }
 
-  /// What a new run would get.
-  func claim(_ rules: ClaimRules) -> Claim {
-    claim(for: Self.newRun, own: nil, rules, ticket: nil).0
-  }
+  /// What a new run would get. No run has the number 0.
+  func claim(_ rules: ClaimRules) -> Claim { claim(for: 0, own: nil, rules, ticket: nil).0 }
 
   /// One row of all that are the same payment: the first one, with what the others know.
   static func merged(_ rows: some Collection<LedgerRow>) -> LedgerRow? {
     guard var row = rows.first else { return nil }
     for other in rows.dropFirst() {
       row.state.merge(other.state)
-      row.isDelivered = row.isDelivered || other.isDelivered
+      row.isTakenBack = row.isTakenBack || other.isTakenBack
       row.delivery = row.delivery ?? other.delivery
       row.lastCutOff = [row.lastCutOff, other.lastCutOff].compactMap(\.self).max()
       row.wasSettledByHand = row.wasSettledByHand || other.wasSettledByHand
     }
     return row
   }
-
-  /// No run has this number.
-  private static let newRun: Int64 = 0
 
   /// What a run gets that asks for the payment.
   ///
@@ -125,19 +112,22 @@ struct LedgerRow {
   ) -> (Claim, LedgerPayment?) {
     var state = state
     if claimedBy == run { (state.holder, state.openCommand) = (nil, nil) }
-    switch state.claim(takesOver: rules.takesOver) {
-    case .unknown?, nil: break
-    case let claim?: return (claim, nil)
-    }
+    if let refusal = state.refusal(takesOver: rules.takesOver) { return (refusal, nil) }
     // The run continues with what it left open.
-    if claimedBy == run, let own { return (own.granted(isSettledByHand: false, lastCutOff), nil) }
+    if claimedBy == run, let own { return (granted(own), nil) }
     let payment = LedgerPayment(self, ticket: ticket)
-    if payment.isUnknown, !rules.settles { return (.unknown, nil) }
-    return (payment.granted(isSettledByHand: wasSettledByHand, lastCutOff), payment)
+    return payment.isUnknown && !rules.settles ? (.unknown, nil) : (granted(payment), payment)
+  }
+
+  private func granted(_ payment: LedgerPayment) -> Claim {
+    .granted(
+      priorUnknown: payment.isUnknown, isTakenBack: isTakenBack, isSettledByHand: wasSettledByHand,
+      delivery: payment.delivery.flatMap(Purchase.init(recorded:)),
+      lastCutOff: payment.isUnknown ? lastCutOff : nil)
   }
 }
 
 extension Claim {
   /// The claim of a payment that was not in the journal.
-  static let new = Claim.granted(priorUnknown: false, isDelivered: false)
+  static let new = Claim.granted(priorUnknown: false)
 }

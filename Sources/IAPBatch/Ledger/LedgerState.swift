@@ -1,15 +1,12 @@
 import IAPCore
-import SQLite
 
 /// What the journal knows of a payment, in a file or in a database.
 struct LedgerState {
   private(set) var outcome: ConsumeResult.Outcome?
-  /// Whether a consume has begun and not ended.
+  /// Whether a consume has begun and not ended, or an attempt that the journal has lost.
   private(set) var isOpen: Bool
-  /// Whether any run tried it.
-  let isTried: Bool
-  /// Whether the latest entry is a person's settlement, which may be wrong.
-  let endsSettledByHand: Bool
+  /// The action of the entry to show; nil if no run tried the payment.
+  var last: String?
   /// The active run that has claimed the payment.
   var holder: RunHolder?
   /// The run whose command has no recorded end, if that run is over and the command may still be at work.
@@ -22,43 +19,23 @@ struct LedgerState {
     _ text: String?, last: String?, _ lastOutcome: String?
   ) -> ConsumeResult.Outcome? {
     if let text { return ConsumeResult.Outcome(rawValue: text) ?? .unknown }
-    guard last == JournalEntry.Action.consume.rawValue,
-      let outcome = lastOutcome.flatMap(ConsumeResult.Outcome.init),
-      outcome == .consumed || outcome == .alreadyConsumed
-    else { return nil }
-    return outcome
+    let ended = last == "consume" ? lastOutcome.flatMap(ConsumeResult.Outcome.init) : nil
+    return ended == .consumed || ended == .alreadyConsumed ? ended : nil
   }
 
-  /// Whether a consume has begun and not ended: also if the attempt that has begun is lost.
-  ///
-  /// - Parameters:
-  ///   - attempt: the attempt that is open.
-  ///   - action: its action; nil if there is no such attempt.
-  static func isOpen(_ attempt: Int64?, _ action: String?) -> Bool {
-    attempt != nil && (action == nil || action == JournalEntry.Action.consume.rawValue)
-  }
-
-  /// The claim that the known data gives; nil if the payment may be sent.
+  /// Why no run may claim the payment, whatever it settles; nil if it may.
   ///
   /// - Parameter takesOver: ``ClaimRules/takesOver``.
-  func claim(takesOver: Bool) -> Claim? {
+  func refusal(takesOver: Bool) -> Claim? {
     if let outcome, outcome != .unknown { return .consumed(outcome) }
     if let holder { return .held(holder) }
-    if let openCommand, !takesOver { return .commandOpen(openCommand) }
-    return outcome == .unknown || isOpen ? .unknown : nil
+    return takesOver ? nil : openCommand.map { .commandOpen($0) }
   }
 
   /// Adds what the journal knows of the same payment under another name.
   mutating func merge(_ other: LedgerState) {
-    func rank(_ outcome: ConsumeResult.Outcome?) -> Int {
-      switch outcome {
-      case .consumed: 3
-      case .alreadyConsumed: 2
-      case nil: 0
-      default: 1
-      }
-    }
-    if rank(other.outcome) > rank(outcome) { outcome = other.outcome }
+    let known = [outcome, other.outcome].compactMap(\.self)
+    outcome = [.consumed, .alreadyConsumed].first(where: known.contains) ?? known.first
     isOpen = isOpen || other.isOpen
     holder = holder ?? other.holder
     openCommand = openCommand ?? other.openCommand
@@ -69,35 +46,40 @@ struct LedgerState {
 
   /// Whether the outcome may be settled: it is unknown, or a person settled it differently before.
   /// False if the payment has this outcome already.
-  func isToBeSettled(
-    _ number: Identifier, as settled: SettledOutcome
-  ) throws(IAPError) -> Bool {
+  func isToBeSettled(_ number: Identifier, as settled: SettledOutcome) throws(IAPError) -> Bool {
     let isConsumed = settled == .consumed
     if let holder { throw .http(.alreadyInProgress, .payment(number, .heldByRun(holder))) }
-    if endsSettledByHand, outcome != .unknown { return (outcome == .consumed) != isConsumed }
-    switch outcome {
-    case .unknown: return true
-    case nil where isOpen: return true
-    case nil where isConsumed: throw .iapctl(.usage, .payment(number, .outcomeKnown(nil)))
-    case nil: return false
-    case let known?:
-      guard isConsumed else {
-        throw .iapctl(.usage, .payment(number, .outcomeKnown(known.rawValue)))
-      }
-      return false
+    if isUnknown { return true }
+    // A person may have been wrong.
+    if last == "settle" { return (outcome == .consumed) != isConsumed }
+    guard isConsumed == (outcome != nil) else {
+      throw .iapctl(.usage, .payment(number, .outcomeKnown(outcome?.rawValue)))
     }
+    return false
   }
 }
 
 extension LedgerRow {
-  /// The one payment with a number that a run has tried.
+  /// Whether an unknown outcome is, or was, to be settled. Otherwise a settlement only makes the journal
+  /// forget what a delivery got.
+  var mayBeUnknown: Bool { state.isUnknown || wasSettledByHand }
+
+  /// Whether a settlement changes anything.
+  func isToBeSettled(as settled: SettledOutcome) throws(IAPError) -> Bool {
+    let isNew = try state.isToBeSettled(paymentSeq, as: settled)
+    return isNew || (settled == .notConsumed && delivery != nil)
+  }
+
+  /// The one payment with a number that a run has tried. With a server, all are the same payment: one
+  /// that is to be settled, if there is any.
   static func only(
-    _ rows: [LedgerRow], of payment: Identifier, in journal: String
+    _ rows: [LedgerRow], of payment: Identifier, at server: ServerName?, in journal: String
   ) throws(IAPError) -> LedgerRow {
-    let tried = rows.filter(\.state.isTried)
+    let tried = rows.filter { $0.state.last != nil }
     guard let first = tried.first else {
       throw .iapctl(.paymentNotFound, .payment(payment, .notInJournal(path: journal)))
     }
+    if server != nil { return tried.first(where: \.state.isUnknown) ?? first }
     guard tried.count == 1 else {
       throw .iapctl(.usage, .payment(payment, .onServers(tried.map(\.server))))
     }

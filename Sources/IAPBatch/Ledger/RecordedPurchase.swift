@@ -27,13 +27,12 @@ extension Purchase {
     self.init(paymentSeq: Identifier(number))
     for field in Self.fields where field.kind != .secret {
       guard let value = value[field.name] else { continue }
-      if let text = value.text, field.kind.isStoredAsText {
-        field.set(&self, field.kind.content(stored: text))
-      } else if let number = value.integer, !field.kind.isStoredAsText {
-        field.set(&self, field.kind.content(stored: number))
-      } else {
-        return nil
-      }
+      let content =
+        field.kind.isStoredAsText
+        ? value.text.map { field.kind.content(stored: $0) }
+        : value.integer.map { field.kind.content(stored: $0) }
+      guard let content else { return nil }
+      field.set(&self, content)
     }
   }
 

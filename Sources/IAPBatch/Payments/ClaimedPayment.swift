@@ -14,14 +14,19 @@ package struct ClaimedPayment: Hashable, Sendable {
   let claim: Claim
   /// Whether an earlier run, or an earlier call of this run, may have consumed the payment.
   var priorUnknown = false
-  /// When the last attempt ended that the server may still be working on, because its answer was lost. The
-  /// latest instant if it is not known when the attempt ended. Nil if there is no such attempt.
-  package var lastCutOff: Instant?
+  /// When the last attempt of an earlier run ended that the server may still be working on. The latest
+  /// instant if it is not known when the attempt ended. Nil if there is no such attempt.
+  package let lastCutOff: Instant?
+  /// The same of this run, by a clock that nobody sets.
+  var ownCutOff: Duration?
   /// Whether the server proved before the last call that no earlier one has consumed the payment.
   var isProvenUnconsumed = false
-  /// Whether the item was delivered, and not revoked since.
+  /// Whether this run has delivered the item.
   var isDelivered = false
-  /// What the delivery that began last got; nil if the player has no item of it.
+  /// Whether an earlier run took the item back, or tried to, and none has delivered it since.
+  private(set) var isTakenBack = false
+  /// What the delivery that began last got; nil after an undo that succeeded, and after a person's
+  /// settlement.
   private(set) var delivery: Purchase?
   /// Whether a person has settled an unknown outcome of the payment.
   private(set) var isSettledByHand = false
@@ -30,21 +35,29 @@ package struct ClaimedPayment: Hashable, Sendable {
   package init(_ payment: Payment, _ claim: Claim = .new, index: Int = 0) {
     (box, self.claim, self.index) = (PaymentBox(payment), claim, index)
     if case .granted(
-      let priorUnknown, let isDelivered, let isSettledByHand, let delivery, let lastCutOff) = claim
+      let priorUnknown, let isTakenBack, let isSettledByHand, let delivery, let lastCutOff) = claim
     {
-      (self.priorUnknown, self.isDelivered) = (priorUnknown, isDelivered)
+      (self.priorUnknown, self.isTakenBack) = (priorUnknown, isTakenBack)
       (self.isSettledByHand, self.delivery) = (isSettledByHand, delivery)
       self.lastCutOff = lastCutOff
+    } else {
+      lastCutOff = nil
     }
   }
 
-  /// How long a server may be at work on a request whose answer was lost.
-  private static let longestWorkMilliseconds = Int64(600_000)
+  /// How long a server may be at work on a request of which it is not known what became of it.
+  private static let longestWork = Duration.seconds(600)
 
   /// Whether no earlier attempt can be at work in the server any more. Until then, the payment may be
   /// consumed although the server says that it is not.
-  func isAtRest(at now: Instant) -> Bool {
-    lastCutOff.map { $0.milliseconds <= now.milliseconds - Self.longestWorkMilliseconds } ?? true
+  ///
+  /// - Parameter time: the present by the clock of ``ownCutOff``.
+  func isAtRest(at now: Instant, _ time: Duration) -> Bool {
+    let ages = [
+      lastCutOff.map { .milliseconds(now.milliseconds - $0.milliseconds) },
+      ownCutOff.map { time - $0 },
+    ]
+    return ages.allSatisfy { $0.map { $0 >= Self.longestWork } ?? true }
   }
 
   private var consumedByRun: IAPError {
@@ -106,23 +119,5 @@ package struct ClaimedPayment: Hashable, Sendable {
     var result = ConsumeResult(self, .notSent(reason))
     if reason.code == .iapctl(.deliveryFailed) { result.delivery = .failed }
     return result
-  }
-
-  /// Whether the payment may be sent although no unconsumed list contains it. That needs an earlier
-  /// delivery, and a service that finds payments by their numbers.
-  func canDoWithoutList(_ needsToken: Bool, _ error: IAPError) -> Bool {
-    // The service decides. If it refuses the consume, iapctl revokes the item.
-    isDelivered && !needsToken && error.isOfPayment
-  }
-}
-
-extension IAPError {
-  /// Whether a look-up failed because of the payment itself: it is in no list, or cannot be consumed.
-  fileprivate var isOfPayment: Bool {
-    switch code {
-    case .iap(let code): code != .storeNotAvailable
-    case .iapctl(let code): code == .paymentNotFound
-    case .http: false
-    }
   }
 }

@@ -18,7 +18,7 @@ package struct ConsumeResult: Hashable, Sendable {
 
   /// What became of the item of a payment. The raw values are those of the output.
   package enum Delivery: String, Sendable, CaseIterable {
-    /// The item was delivered, by this run or an earlier one, and not taken back.
+    /// This run delivered the item, and did not take it back.
     case delivered
     case failed
     case takenBack = "taken-back"
@@ -83,12 +83,19 @@ package struct ConsumeResult: Hashable, Sendable {
   package var paymentSeq: Identifier { claimed.payment.paymentSeq }
   /// Whether the item was delivered, and the payment is not consumed.
   package var isDeliveredOnly: Bool { delivery == .delivered && outcome == .notSent }
+  /// Whether the payment is consumed after an earlier run took the item back, and none has delivered it since.
+  package var isConsumedAfterUndo: Bool {
+    outcome == .consumed && claimed.isTakenBack && delivery == nil
+  }
   /// Whether the item was delivered, and another client has consumed the payment.
   package var isConsumedElsewhere: Bool {
     delivery == .delivered && outcome == .alreadyConsumed && !priorUnknown
   }
-  /// Whether the server may still be working on the last request.
-  var isCutOff: Bool { outcome == .unknown && attempts > 0 && error?.isFinalAnswer != true }
+  /// Whether the server may still be working on a request: it is not known what became of it. The answers
+  /// to all but the last one are not kept.
+  var isCutOff: Bool {
+    outcome == .unknown && (attempts > 1 || attempts == 1 && error?.isFinalAnswer != true)
+  }
   /// The user that the payment belongs to; nil if no list, store or answer says it.
   package var userID: Identifier? {
     claimed.payment.confirmedUser ?? receipt?.userID

@@ -190,8 +190,7 @@ enum FileHistory {
 
   /// "consumed" has precedence over "unknown", and "unknown" over no outcome, unless the later entry
   /// is a person's settlement. An unknown outcome is over if no attempt is unknown or open any more
-  /// since the last settlement. Whether the item is delivered
-  /// follows from the attempts. The later entry is shown. A known value is never replaced by null.
+  /// since the last settlement. The later entry is shown. A known value is never replaced by null.
   static func merging(_ row: PaymentRow, into payment: Int64) -> PostgresStatement {
     let facts = row.payment
     let isLater = """

@@ -80,8 +80,9 @@ extension LedgerChanges {
   /// A known value is never replaced by null.
   private func updating(_ run: Int64) -> PostgresStatement {
     let all = Array(payments.values)
+    let facts = all.map(\.facts?.payment)
     func texts(_ value: (Payment) -> String?) -> PostgresValue {
-      .array(all.map { .text($0.facts.flatMap(value)) })
+      .array(facts.map { .text($0.flatMap(value)) })
     }
     return Self.changing(
       all.count,
@@ -102,12 +103,12 @@ extension LedgerChanges {
       [
         .integer(run), .array(all.map { .integer($0.id) }),
         .array(all.map { .text($0.outcome?.rawValue) }),
-        .array(all.map { .integer($0.open) }),
-        .array(all.map { .integer($0.latest) }),
+        .array(all.map { .integer($0.open?.id) }),
+        .array(all.map { .integer($0.shown.entry) }),
         .array(all.map { .flag($0.isReleased) }),
         texts { $0.confirmedUser?.text }, texts { $0.claimedUser?.text },
         texts { $0.storeCode?.text },
-        .array(all.map { .integer($0.facts?.productSeq) }), texts { $0.purchase.price?.digits },
+        .array(facts.map { .integer($0?.productSeq) }), texts { $0.purchase.price?.digits },
         texts(\.purchase.currency),
       ], named: "change payments")
   }

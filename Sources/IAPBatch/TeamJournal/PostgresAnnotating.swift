@@ -37,9 +37,9 @@ extension PostgresJournal {
         Self.opening + LedgerRow.locking([number], at: issuer) + [query], limit)
       let rows = try LedgerRow.endingDead(
         LedgerRow.all(found.last), query, database.local, in: connection, limit)
-      let payment = try LedgerRow.only(rows, of: number, in: database.name)
+      let payment = try LedgerRow.only(rows, of: number, at: server, in: database.name)
       if case .settled(let outcome) = annotation {
-        guard try payment.state.isToBeSettled(number, as: outcome) else {
+        guard try payment.isToBeSettled(as: outcome) else {
           _ = try connection.run(Self.rollback, limit)
           return nil
         }
@@ -74,7 +74,8 @@ extension PostgresJournal {
         """,
         [
           .text(mark), .integer(payment.id), .text(annotation.action.rawValue),
-          .text(annotation.outcome), .flag(annotation.isSettlement), .text(annotation.note),
+          .text(annotation.outcome),
+          .flag(annotation.isSettlement && payment.mayBeUnknown), .text(annotation.note),
         ]),
     ]
     if case .settled(let outcome) = annotation {

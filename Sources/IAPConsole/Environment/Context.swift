@@ -67,7 +67,7 @@ struct Context: Sendable {
   func use(_ place: Place, _ key: Secret?) {
     let name = place.name(
       profile: settings.profileOfPlace, key: key, as: settings.neededCredential)
-    (self.place.name, self.place.fingerprint) = (name, key.map(AppKeyFingerprint.make))
+    self.place.set(name, key)
     if settings.isVerbose { messages.trace("place: \(Language.english.text(name))") }
   }
 

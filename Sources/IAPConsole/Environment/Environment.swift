@@ -170,11 +170,6 @@ package enum Backend: Sendable {
     /// Is called with information that a response contains in addition to the result.
     package let notice: @Sendable (RemoteNotice) -> Void
   }
-
-  /// The credential of the server; nil for a fixture store, and for an API that has no credential.
-  var credential: Secret? {
-    if case .server(let server) = self { server.access.credential } else { nil }
-  }
 }
 
 /// Collects the bytes for standard output and writes them in large blocks.

@@ -44,26 +44,29 @@ package struct ShellDeliverer: Deliverer {
   package func deliver(
     _ payment: Payment, keeping lock: FileLock?
   ) async throws(IAPError) {
-    guard let (failure, lastLine) = await failure(of: delivery, payment, lock) else { return }
-    throw .iapctl(
-      .deliveryFailed, .payment(payment.paymentSeq, .deliveryFailed(failure, said: lastLine)))
+    try await perform(delivery, payment, lock, failing: .deliveryFailed) {
+      .deliveryFailed($0, said: $1)
+    }
   }
 
   package func undo(_ payment: Payment, keeping lock: FileLock?) async throws(IAPError) {
-    guard let undoing, let (failure, lastLine) = await failure(of: undoing, payment, lock) else {
-      return
-    }
-    throw .iapctl(.undoFailed, .payment(payment.paymentSeq, .undoFailed(failure, said: lastLine)))
+    guard let undoing else { return }
+    try await perform(undoing, payment, lock, failing: .undoFailed) { .undoFailed($0, said: $1) }
   }
 
-  private func failure(
-    of command: String, _ payment: Payment, _ lock: FileLock?
-  ) async -> (CommandFailure, lastLine: String?)? {
+  private func perform(
+    _ command: String, _ payment: Payment, _ lock: FileLock?, failing code: ConsoleCode,
+    _ problem: (CommandFailure, _ lastLine: String?) -> IAPError.PaymentProblem
+  ) async throws(IAPError) {
     var request = request(command, payment)
     request.lock = lock
     let ending = await run(request)
+    guard let failure = ending.failure(after: commandLimit) else { return }
     let redactor = Redactor(secrets + [payment.known.accessToken].compactMap(\.self))
-    return ending.failure(after: commandLimit).map { ($0, redactor.redacted(ending.lastLine)) }
+    throw IAPError(
+      .iapctl(code),
+      .payment(payment.paymentSeq, problem(failure, redactor.redacted(ending.lastLine))),
+      outcome: ending.mayBeAtWork ? .unknown : .notApplied)
   }
 
   private func request(_ command: String, _ payment: Payment) -> ShellCommand {

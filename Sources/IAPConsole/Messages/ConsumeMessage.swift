@@ -31,7 +31,6 @@ enum ConsumeMessage: Hashable, Sendable {
   case product(Purchase)
   case payment(Purchase, namesUser: Bool)
   case morePayments(Int)
-  /// Items that are taken back, because an earlier run did not.
   case sum(Sum)
   case notSent(ConsumeSummary)
 
@@ -51,6 +50,8 @@ enum ConsumeMessage: Hashable, Sendable {
   case outcomes(ConsumeSummary, PlaceName?)
   case alreadyConsumedByOwnAttempt(Int)
   case deliveredOnly([Identifier])
+  /// The payments are consumed, and an earlier run took their items back.
+  case consumedAfterUndo([Identifier])
   /// The items were delivered, and another client has consumed the payments.
   case deliveredAndConsumedElsewhere([Identifier])
   /// The journal has payments of the batch under other names of the server.

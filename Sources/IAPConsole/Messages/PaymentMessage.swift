@@ -59,13 +59,15 @@ enum PaymentMessage: Hashable, Sendable {
 
   // What to do next
   case grantAndConsume
+  /// An earlier run took the item back.
+  case grantAgainAndConsume
   case settleIt
   case lookUpAndSettle
   case grantNothing
   /// The journal says that the payment is consumed, and the unconsumed list still has it.
   case checkConsumed
   case grantNothingNow
-  /// An earlier run ended before the item was taken back.
+  /// The item was delivered, and another client consumed the payment.
   case checkGrantedOnce
   case revokeIfGranted
   case completeIt

@@ -20,13 +20,20 @@ extension IAPError {
   /// Whether the server asks for more time than the call has, so that nothing may be sent before.
   package var asksToWait: Bool { if case .server(_, .asksToWait) = reason { true } else { false } }
 
-  /// The statuses by which a server shows that it is done with a request. Others come from a gateway too
-  /// (502, 504), while the server behind it is still at work.
-  package static let finalStatuses = refusals.union([429, 500, 501, 503, 505])
+  /// The statuses by which a server shows that it has not applied a call. After any other one it may
+  /// still be at work.
+  package static let finalStatuses = refusals.union([429])
+
+  /// The result codes by which Gamebase shows that it has not applied a call, or had before.
+  package static let finalCodes = Set(
+    (ServerCode.allCases.map(\.rawValue) + GamebaseCode.allCases.map(\.rawValue)).filter {
+      gamebaseCode($0, .serverSaid(code: $0, message: ""), payment: nil, isChange: true).outcome
+        == .notApplied
+    })
 
   /// Whether the error is an answer of the server that is done with the request.
   package var isFinalAnswer: Bool {
-    serverCode != nil || httpStatus.map(Self.finalStatuses.contains) ?? false
+    serverCode.map(Self.finalCodes.contains) ?? httpStatus.map(Self.finalStatuses.contains) ?? false
   }
 
   private static let refusals: Set<Int> = [

@@ -111,6 +111,11 @@ package enum LineProblem: Error, Hashable, Sendable {
     text.count > longest ? text.prefix(longest) + "…" : text
   }
 
+  /// Whether the line contradicts a delivery.
+  package var isOfDelivery: Bool {
+    if case .differs(from: .delivery, _, _) = self { true } else { false }
+  }
+
   /// Whether a spreadsheet changed the value.
   package var isDamage: Bool {
     switch self {

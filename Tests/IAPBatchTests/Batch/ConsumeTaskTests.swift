@@ -27,7 +27,7 @@ struct ConsumeTaskTests {
       let request = Payment(payment, accessToken: Secret("t"))
       inFlight.add(
         ClaimedPayment(
-          request, .granted(priorUnknown: false, isDelivered: false),
+          request, .granted(priorUnknown: false),
           index: index))
     }
     inFlight.close()

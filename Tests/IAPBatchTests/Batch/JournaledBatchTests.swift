@@ -12,18 +12,24 @@ struct JournaledBatchTests {
   /// Delivers, or fails as the test says, and records the requests.
   final class Courier: Deliverer {
     let canUndo: Bool
-    let fails: Bool
+    let failure: IAPError?
+    let undoFailure: IAPError?
     let asked = Mutex<[String]>([])
     private let revoked = Mutex<[Payment]>([])
 
     private let delivering: @Sendable () -> Void
 
-    /// - Parameter delivering: runs at the beginning of each delivery.
+    /// - Parameters:
+    ///   - outcome: of the failure.
+    ///   - delivering: runs at the beginning of each delivery.
     init(
-      canUndo: Bool = true, fails: Bool = false,
-      delivering: @escaping @Sendable () -> Void = {}
+      canUndo: Bool = true, fails: Bool = false, outcome: IAPError.Outcome = .notApplied,
+      failsToUndo: Bool = false, delivering: @escaping @Sendable () -> Void = {}
     ) {
-      (self.canUndo, self.fails, self.delivering) = (canUndo, fails, delivering)
+      (self.canUndo, self.delivering) = (canUndo, delivering)
+      let failure = IAPError(Self.failure.code, Self.failure.reason, outcome: outcome)
+      self.failure = fails ? failure : nil
+      undoFailure = fails || failsToUndo ? failure : nil
     }
 
     var log: [String] { asked.withLock { $0 } }
@@ -34,13 +40,13 @@ struct JournaledBatchTests {
     func deliver(_ item: Payment, keeping lock: FileLock?) async throws(IAPError) {
       delivering()
       asked.withLock { $0.append("deliver \(item.paymentSeq)") }
-      if fails { throw Self.failure }
+      if let failure { throw failure }
     }
 
     func undo(_ item: Payment, keeping lock: FileLock?) async throws(IAPError) {
       asked.withLock { $0.append("undo \(item.paymentSeq)") }
       revoked.withLock { $0.append(item) }
-      if fails { throw Self.failure }
+      if let undoFailure { throw undoFailure }
     }
 
     static let failure = IAPError.iapctl(.deliveryFailed, .nothingFound(EmptyList(of: .products)))
@@ -159,12 +165,36 @@ struct JournaledBatchTests {
   }
 
   @Test
-  func `A delivered payment is not delivered again`() async throws {
+  func `A delivery that may still be at work gets no end in the journal`() async throws {
+    let (journal, courier) = (ScriptedRun(), Courier(fails: true, outcome: .unknown))
+    let outcome = await run(ScriptedService(nil), journal, items("1")) { $0.deliverer = courier }
+    #expect(outcome.results.map(\.outcome) == [.notSent])
+    #expect(outcome.results.map(\.error) == [Courier.failure])
+    #expect(!journal.kinds(of: "1").contains { if case .deliveryEnds = $0 { true } else { false } })
+  }
+
+  @Test(
+    arguments: [
+      .granted(priorUnknown: false, delivery: item), .granted(priorUnknown: true, delivery: item),
+      .granted(priorUnknown: false, isTakenBack: true),
+    ] as [Claim])
+  func `A payment is delivered before its consume, whatever earlier runs did`(_ claim: Claim)
+    async throws
+  {
     let courier = Courier()
-    let journal = ScriptedRun(["1": .granted(priorUnknown: false, isDelivered: true)])
+    let journal = ScriptedRun(["1": claim])
     let outcome = await run(consuming(), journal, items("1")) { $0.deliverer = courier }
     #expect(outcome.results.map(\.outcome) == [.consumed])
-    #expect(courier.log.isEmpty)
+    #expect(outcome.results.map(\.isConsumedAfterUndo) == [false])
+    #expect(courier.log == ["deliver 1"])
+    #expect(journal.kinds(of: "1").dropFirst().first == .deliveryEnds(nil))
+  }
+
+  @Test
+  func `A payment that was taken back and is consumed without a delivery is known`() async throws {
+    let journal = ScriptedRun(["1": .granted(priorUnknown: false, isTakenBack: true)])
+    let outcome = await run(consuming(), journal, items("1", "2"))
+    #expect(outcome.results.map(\.isConsumedAfterUndo) == [true, false])
   }
 
   // MARK: Earlier outcomes

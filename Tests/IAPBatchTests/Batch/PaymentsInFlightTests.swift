@@ -8,7 +8,7 @@ struct PaymentsInFlightTests {
   private func claimed(_ index: Int) -> ClaimedPayment {
     let request = Payment(Identifier("\(index)"))
     return ClaimedPayment(
-      request, .granted(priorUnknown: false, isDelivered: false), index: index)
+      request, .granted(priorUnknown: false), index: index)
   }
 
   private func result(_ item: ClaimedPayment) -> ConsumeResult {

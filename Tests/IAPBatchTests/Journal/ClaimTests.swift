@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct ClaimTests {
-  private let granted = Claim.granted(priorUnknown: false, isDelivered: false)
+  private let granted = Claim.granted(priorUnknown: false)
 
   @Test(arguments: JournalKind.all)
   func `A payment can be claimed by only one run`(_ kind: JournalKind) async throws {
@@ -89,7 +89,7 @@ struct ClaimTests {
     #expect(try await second.claim("1") == .unknown)
     #expect(
       try await second.claim("1", settles: true)?.withoutTimes
-        == .granted(priorUnknown: true, isDelivered: false))
+        == .granted(priorUnknown: true))
     guard case .held? = try await second.claim("2") else {
       Issue.record("payment 2 is free")
       return
@@ -165,11 +165,17 @@ struct ClaimTests {
   /// How a consume ends, and whether the server may be at work on it after that.
   private static let ends: [(IAPError, sends: Int, isCutOff: Bool)] = [
     (IAPError(.http(.requestTimeout), .stopped(signal: 2), outcome: .unknown), 1, true),
-    (.status(504, isChange: true), 1, true), (.status(500, isChange: true), 1, false),
+    (.status(504, isChange: true), 1, true), (.status(500, isChange: true), 1, true),
+    (.status(503, isChange: true), 1, true), (.status(429, isChange: true).afterUnknown, 1, false),
     (.status(400, isChange: true).afterUnknown, 1, false),
+    (.resultCode(9999, .stopped(signal: 2), payment: "1", isChange: true), 1, true),
+    (.gamebaseCode(-5_000_001, .stopped(signal: 2), payment: "1", isChange: true), 1, true),
+    (.gamebaseCode(-7, .stopped(signal: 2), payment: "1", isChange: true), 1, true),
     (
-      .resultCode(9999, .stopped(signal: 2), payment: "1", isChange: true), 1, false
+      .gamebaseCode(5000, .stopped(signal: 2), payment: "1", isChange: true).afterUnknown, 1, false
     ),
+    // The answer before was another one, such as 503.
+    (.gamebaseCode(5000, .stopped(signal: 2), payment: "1", isChange: true).afterUnknown, 2, true),
     (IAPError(.http(.networkNotAvailable), .stopped(signal: 2), outcome: .unknown), 0, false),
   ]
 
@@ -188,7 +194,7 @@ struct ClaimTests {
       let claim = try await journal.run().claim("1", settles: true)
       let cutOff = end.isCutOff ? ended : nil
       #expect(
-        claim == .granted(priorUnknown: true, isDelivered: false, lastCutOff: cutOff), "\(index)")
+        claim == .granted(priorUnknown: true, lastCutOff: cutOff), "\(index)")
     }
   }
 
@@ -205,14 +211,14 @@ struct ClaimTests {
     #expect(
       try await second.claim("1", settles: true)
         == .granted(
-          priorUnknown: true, isDelivered: false, lastCutOff: Instant.range.upperBound))
+          priorUnknown: true, lastCutOff: Instant.range.upperBound))
     let refusal = IAPError.resultCode(5000, .stopped(signal: 2), payment: "1", isChange: true)
     let refused = ConsumeResult("1", CallResult(.failure(refusal.afterUnknown)))
     try await second.write("1", .consumeBegins, .consumeEnds(refused), .released)
     let began = try #require(try await journal.entries(.latest).first?.began)
     #expect(
       try await journal.run().claim("1", settles: true)
-        == .granted(priorUnknown: true, isDelivered: false, lastCutOff: began))
+        == .granted(priorUnknown: true, lastCutOff: began))
   }
 
   @Test(arguments: JournalKind.all)
@@ -226,7 +232,7 @@ struct ClaimTests {
     #expect(try await next.claim("1") == .unknown)
     #expect(
       try await next.claim("1", settles: true)?.withoutTimes
-        == .granted(priorUnknown: true, isDelivered: false))
+        == .granted(priorUnknown: true))
     try await next.write("1", .consumeBegins, .consumeEnds(.alreadyConsumed("1")), .released)
     #expect(try await journal.run().claim("1") == .consumed(.alreadyConsumed))
   }
@@ -271,7 +277,7 @@ struct ClaimTests {
     #expect(try await next.claim("2") == .unknown)
     #expect(
       try await next.claim("2", settles: true)?.withoutTimes
-        == .granted(priorUnknown: true, isDelivered: false))
+        == .granted(priorUnknown: true))
     // A claim that was released without sending does not change the earlier unknown outcome.
     try await next.write("2", .released)
     #expect(try await journal.run().claim("2") == .unknown)

@@ -24,28 +24,29 @@ struct DeliveryTests {
   @Test(
     arguments: JournalKind.all,
     [
-      (delivering, false, true), (delivered, true, true),
-      (delivering + [.deliveryEnds(failure)], false, false),
-      (delivered + [.consumeBegins, .consumeEnds(.refused("1"))], true, true),
-      (delivered + [.undoBegins], false, true),
-      (delivered + [.undoBegins, .undoEnds(nil)], false, false),
-      (delivered + [.undoBegins, .undoEnds(failure)], false, true),
-      ([.undoBegins, .undoEnds(failure)], false, false),
-      (delivered + [.undoBegins, .undoEnds(nil), .undoBegins, .undoEnds(failure)], false, false),
-      (delivered + [.undoBegins, .undoEnds(nil)] + delivered, true, true),
-      (delivered + delivering + [.deliveryEnds(failure)], false, false),
+      (delivering, false, true), (delivered, false, true),
+      (delivering + [.deliveryEnds(failure)], false, true),
+      (delivered + [.consumeBegins, .consumeEnds(.refused("1"))], false, true),
+      (delivered + [.undoBegins], true, true),
+      (delivered + [.undoBegins, .undoEnds(nil)], true, false),
+      (delivered + [.undoBegins, .undoEnds(failure)], true, true),
+      ([.undoBegins, .undoEnds(failure)], true, false),
+      (delivered + [.undoBegins, .undoEnds(nil), .undoBegins, .undoEnds(failure)], true, false),
+      (delivered + [.undoBegins, .undoEnds(nil)] + delivered, false, true),
+      (delivered + delivering + [.deliveryEnds(failure)], false, true),
+      (delivering + [.deliveryEnds(failure), .undoBegins, .undoEnds(nil)], true, false),
     ] as [([JournalStep.Kind], Bool, Bool)])
-  func `A payment is delivered if its last delivery succeeded and no undo has begun since`(
+  func `A payment is taken back if an undo has begun since its last delivery`(
     _ kind: JournalKind, _ steps: ([JournalStep.Kind], Bool, Bool)
   ) async throws {
-    let (kinds, isDelivered, mayHaveItem) = steps
+    let (kinds, isTakenBack, mayHaveItem) = steps
     let journal = try await JournalFixture(kind)
     let run = try await journal.run()
     _ = try await run.claim("1")
     for kind in kinds { try await run.write("1", kind) }
     await run.end()
     let claim = Claim.granted(
-      priorUnknown: false, isDelivered: isDelivered, delivery: mayHaveItem ? Self.item : nil)
+      priorUnknown: false, isTakenBack: isTakenBack, delivery: mayHaveItem ? Self.item : nil)
     #expect(try await journal.run().claim("1") == claim)
   }
 
@@ -82,11 +83,30 @@ struct DeliveryTests {
     try await run.write("1", .undoBegins)
     try await run.write("1", .undoEnds(nil), .released)
     #expect(
-      try await other.claim("1") == .granted(priorUnknown: false, isDelivered: false))
+      try await other.claim("1") == .granted(priorUnknown: false, isTakenBack: true))
+  }
+
+  @Test(arguments: JournalKind.all, [delivering, delivered + [.undoBegins]])
+  func `A command without a recorded end keeps its payment while it has the lock of its run`(
+    _ kind: JournalKind, _ steps: [JournalStep.Kind]
+  ) async throws {
+    let journal = try await JournalFixture(kind)
+    let run = try await journal.run()
+    _ = try await run.claim("1")
+    for kind in steps + [.released] { try await run.write("1", kind) }
+    let lock = await run.lock
+    await run.end()
+    guard case .held = try await journal.run(user: "bob").claim("1") else {
+      Issue.record("the payment is free")
+      return
+    }
+    withExtendedLifetime(lock) {}
   }
 
   @Test(arguments: JournalKind.all)
-  func `A payment with an unknown outcome stays delivered`(_ kind: JournalKind) async throws {
+  func `A payment with an unknown outcome keeps what its delivery got`(_ kind: JournalKind)
+    async throws
+  {
     let journal = try await JournalFixture(kind)
     let run = try await journal.run()
     _ = try await run.claim("1")
@@ -95,7 +115,7 @@ struct DeliveryTests {
     }
     #expect(
       try await journal.run().claim("1", settles: true)?.withoutTimes
-        == .granted(priorUnknown: true, isDelivered: true, delivery: Self.item))
+        == .granted(priorUnknown: true, delivery: Self.item))
   }
 
   @Test(
@@ -132,7 +152,9 @@ struct DeliveryTests {
     }
     let claims = try await second.claim([Payment("1")], ClaimRules(takesOver: true))
     #expect(
-      claims == [.granted(priorUnknown: false, isDelivered: false, delivery: Self.item)])
+      claims == [
+        .granted(priorUnknown: false, isTakenBack: steps.count > 1, delivery: Self.item)
+      ])
     withExtendedLifetime(first) {}
   }
 }

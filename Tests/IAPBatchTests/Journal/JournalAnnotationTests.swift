@@ -57,7 +57,7 @@ struct JournalAnnotationTests {
     let entry = try await annotate(journal, settledAsNotConsumed)
     #expect(entry?.outcome == .notConsumed)
     let run = try await journal.run()
-    let claim = Claim.granted(priorUnknown: false, isDelivered: false, isSettledByHand: true)
+    let claim = Claim.granted(priorUnknown: false, isSettledByHand: true)
     #expect(try await run.claim("1") == claim)
     // The settlement counts also after another attempt.
     try await run.write("1", .consumeBegins, .consumeEnds(.refused("1")), .released)
@@ -148,6 +148,30 @@ struct JournalAnnotationTests {
     let entry = try await annotate(journal, settledAsConsumed, at: "other.test:8443")
     #expect(entry?.run.server == names[1])
     #expect(try await journal.run().claim("1") == .unknown)
+  }
+
+  /// The hint of a run under the other name has that name.
+  @Test(arguments: JournalKind.all)
+  func `A payment is settled under each name of its service that a run has used`(
+    _ kind: JournalKind
+  ) async throws {
+    let journal = try await JournalFixture(kind)
+    let run = try await journal.run(origin: "https://one.test", key: "aa")
+    _ = try await run.claim("1")
+    try await run.write("1", .consumeBegins, .consumeEnds(.unknown("1")), .released)
+    await run.end()
+    for (name, key) in [("two", "aa"), ("three", "bb")] {
+      let other = try await journal.run(origin: "https://\(name).test", key: key)
+      _ = try await other.claim("2")
+      await other.end()
+    }
+    let stranger = await failure {
+      _ = try await annotate(journal, settledAsConsumed, at: "three.test")
+    }
+    #expect(stranger?.code == .iapctl(.paymentNotFound))
+    #expect(try await annotate(journal, settledAsConsumed, at: "two.test") != nil)
+    let claim = try await journal.run(origin: "https://two.test", key: "aa").claim("1")
+    #expect(claim == .consumed(.consumed))
   }
 
   @Test(arguments: JournalKind.all)

@@ -20,8 +20,21 @@ struct LedgerStateTests {
 
   @Test
   func `A consume whose attempt is lost has begun`() {
-    #expect(LedgerState.isOpen(7, nil) && LedgerState.isOpen(7, "consume"))
-    #expect(!LedgerState.isOpen(7, "deliver") && !LedgerState.isOpen(nil, "consume"))
+    for (begun, isOpen) in [(nil, true), ("consume", true), ("deliver", false), ("undo", false)] {
+      let state = LedgerRow(Cells(open: 7, begun: begun)).state
+      #expect(state.isOpen == isOpen && (state.openCommand == nil) == isOpen)
+      #expect(!LedgerRow(Cells(open: nil, begun: begun)).state.isOpen)
+    }
+  }
+
+  /// The columns of the attempt that is open; the others are null.
+  private struct Cells: JournalCells {
+    let open: Int64?
+    let begun: String?
+
+    func text(_ column: String) -> String? { column == "begun" ? begun : nil }
+    func integer(_ column: String) -> Int64? { column == "open" ? open : nil }
+    func flag(_ column: String) -> Bool { false }
   }
 
   private static let run = RunHolder(user: "kim", host: "desk", process: 7, since: Instant(0))
@@ -31,11 +44,9 @@ struct LedgerStateTests {
   func `A payment with an open command of another machine is claimed only if a person says so`(
     _ outcome: ConsumeResult.Outcome?, _ isOpen: Bool
   ) {
-    let state = LedgerState(
-      outcome: outcome, isOpen: isOpen, isTried: true, endsSettledByHand: false,
-      openCommand: Self.run)
-    #expect(state.claim(takesOver: false) == .commandOpen(Self.run))
-    #expect(state.claim(takesOver: true) == (state.isUnknown ? .unknown : nil))
+    let state = LedgerState(outcome: outcome, isOpen: isOpen, openCommand: Self.run)
+    #expect(state.refusal(takesOver: false) == .commandOpen(Self.run))
+    #expect(state.refusal(takesOver: true) == nil)
   }
 
   @Test
@@ -43,10 +54,8 @@ struct LedgerStateTests {
     let outcomes: [ConsumeResult.Outcome?] = [nil, .unknown, .alreadyConsumed, .consumed]
     for (rank, one) in outcomes.enumerated() {
       for (otherRank, other) in outcomes.enumerated() {
-        var state = LedgerState(
-          outcome: one, isOpen: false, isTried: true, endsSettledByHand: false)
-        state.merge(
-          LedgerState(outcome: other, isOpen: true, isTried: true, endsSettledByHand: false))
+        var state = LedgerState(outcome: one, isOpen: false)
+        state.merge(LedgerState(outcome: other, isOpen: true))
         #expect(state.outcome == outcomes[max(rank, otherRank)])
         #expect(state.isOpen)
       }

@@ -8,7 +8,7 @@ import Testing
 /// A journal in a database whose connection or server fails.
 @Suite(.postgres)
 struct PostgresFaultsTests {
-  private let granted = Claim.granted(priorUnknown: false, isDelivered: false)
+  private let granted = Claim.granted(priorUnknown: false)
 
   /// A journal through a proxy, and the same journal without it.
   private struct Office {

@@ -62,11 +62,12 @@ struct PostgresImportTests {
       let team = try #require(journal.journal as? PostgresJournal)
       for number in order { _ = try await team.add(historyOf: copies[number]) }
       let claims = try await journal.run().claim(Self.payments, settles: false)
-      let free = Claim.granted(priorUnknown: false, isDelivered: false)
+      let free = Claim.granted(priorUnknown: false)
+      let takenBack = Claim.granted(priorUnknown: false, isTakenBack: true)
       #expect(
         claims == [
           .consumed(.consumed), .consumed(.consumed), .consumed(.consumed),
-          .consumed(.alreadyConsumed), free, free, .unknown,
+          .consumed(.alreadyConsumed), free, takenBack, .unknown,
         ], "\(order)")
       let entries = try await journal.entries(.everything)
       #expect(entries.count == 12, "\(order)")
@@ -146,7 +147,7 @@ struct PostgresImportTests {
     #expect(
       claims == [
         .consumed(.consumed), .consumed(.consumed),
-        .granted(priorUnknown: false, isDelivered: false, isSettledByHand: true),
+        .granted(priorUnknown: false, isSettledByHand: true),
       ])
     withExtendedLifetime(file) {}
   }

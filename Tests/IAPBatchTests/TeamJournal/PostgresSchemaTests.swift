@@ -226,7 +226,7 @@ struct PostgresSchemaTests {
     #expect(
       claims == [
         .consumed(.consumed), .consumed(.consumed),
-        .granted(priorUnknown: false, isDelivered: false), .unknown,
+        .granted(priorUnknown: false), .unknown,
       ])
   }
 
@@ -250,7 +250,7 @@ struct PostgresSchemaTests {
     async let first = team.add(historyOf: source)
     async let second = team.add(historyOf: source)
     #expect(try await [first, second].map(\.attempts).reduce(0, +) == 1)
-    let claim = Claim.granted(priorUnknown: false, isDelivered: false, isSettledByHand: true)
+    let claim = Claim.granted(priorUnknown: false, isSettledByHand: true)
     #expect(
       try await fixture.run().claim(["1", "2"].map { Payment($0) }, settles: false)
         == [claim, claim])

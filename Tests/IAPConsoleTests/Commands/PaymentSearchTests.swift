@@ -52,6 +52,28 @@ struct PaymentSearchTests {
         """)
   }
 
+  @Test(arguments: [nil, IAPError.iapctl(.bug, .bug("x"))])
+  func `After an undo, however it ended, the item must be granted before the consume`(
+    _ failure: IAPError?
+  ) async throws {
+    let desk = try PaymentDesk(Self.service([.elements([.small(Self.number)])]))
+    try await desk.attempt(
+      Self.number, at: Self.server,
+      [
+        .deliveryBegins(Purchase(paymentSeq: Self.number)), .deliveryEnds(nil), .undoBegins,
+        .undoEnds(failure), .released,
+      ])
+    let run = await desk.show("\(Self.number) --user alice")
+    #expect(
+      run.output.hasSuffix(
+        """
+        An earlier run took the item back. If the player does not have it, grant it.
+        Then consume the payment:
+          iapctl consume 2026011210000001 --user alice
+
+        """), "\(run.output)")
+  }
+
   @Test
   func `What no list and no journal has may still exist, and the exit is 3`() async throws {
     let run = await (try PaymentDesk(Self.service([.elements([])]))).show(

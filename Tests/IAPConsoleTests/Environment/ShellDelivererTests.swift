@@ -114,6 +114,22 @@ struct ShellDelivererTests {
     ) { try await deliverer.undo(Self.sent, keeping: nil) }
   }
 
+  @Test
+  func `The error of a command that may still be at work has an unknown outcome`() async {
+    let deliverer = ShellDeliverer(
+      delivery: "grant", undoing: nil, limit: .seconds(60), now: { Self.now },
+      run: { _ in
+        var ending = ShellCommand.Ending(.killed(signal: 9))
+        ending.mayBeAtWork = true
+        return ending
+      })
+    await #expect(
+      throws: IAPError(
+        .iapctl(.deliveryFailed),
+        .payment("2026", .deliveryFailed(.signal(9), said: nil)), outcome: .unknown)
+    ) { try await deliverer.deliver(Self.sent, keeping: nil) }
+  }
+
   @Test(
     arguments: [
       ("", nil), (" \n\n", nil), ("one", "one"), ("one\r\ntwo\r\n", "two"),

@@ -133,7 +133,8 @@ enum MessageExamples {
       .outcomes(
         summary(.consumed, .alreadyConsumed, .refused, .notSent, .unknown, .skipped), place),
       .outcomes(unsent, nil), .alreadyConsumedByOwnAttempt(1), .alreadyConsumedByOwnAttempt(2),
-      .deliveredOnly(["1", "2"]), .consumedForAnotherUser("7", owner: "bob"),
+      .deliveredOnly(["1", "2"]), .consumedAfterUndo(["1", "2"]),
+      .consumedForAnotherUser("7", owner: "bob"),
       .unknownAndUnlisted(1, only: "7", command: "X"),
       .unknownAndUnlisted(2, only: nil, command: "X"),
       .marketNotAsked("GG", isAnyDone: false, command: "X"),

@@ -4,23 +4,8 @@ import IAPWire
 import Testing
 
 /// The number of retries, the waits between them, and their time limit.
-struct RetryingTests {
+struct RetryingTests: ConsumesOnePayment {
   private static let unsent = ScriptedTransport.Attempt.failed(.unreachable, isSent: false)
-  private static let products = ScriptedTransport.Attempt.result(
-    #"{"products": [], "failures": [], "isAnswered": true}"#)
-
-  private func consume(_ service: RemoteService) async throws -> CallResult<ConsumeReceipt> {
-    let request = Payment("1", accessToken: Secret("token"))
-    return try #require(await service.consume([request]).first)
-  }
-
-  private func error(_ answer: CallResult<ConsumeReceipt>) throws -> IAPError {
-    guard case .failure(let error) = answer.result else { throw DecodedResponse() }
-    return error
-  }
-
-  private struct DecodedResponse: Error {}
-
   // MARK: Budget
 
   @Test(arguments: [0, 1, 2, 5])

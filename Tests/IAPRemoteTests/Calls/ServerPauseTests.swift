@@ -4,22 +4,7 @@ import IAPWire
 import Testing
 
 /// What is sent while a server asks to wait: nothing, by any call.
-struct ServerPauseTests {
-  private static let products = ScriptedTransport.Attempt.result(
-    #"{"products": [], "failures": [], "isAnswered": true}"#)
-
-  private func consume(_ service: RemoteService) async throws -> CallResult<ConsumeReceipt> {
-    let request = Payment("1", accessToken: Secret("token"))
-    return try #require(await service.consume([request]).first)
-  }
-
-  private func error(_ answer: CallResult<ConsumeReceipt>) throws -> IAPError {
-    guard case .failure(let error) = answer.result else { throw NoFailure() }
-    return error
-  }
-
-  private struct NoFailure: Error {}
-
+struct ServerPauseTests: ConsumesOnePayment {
   @Test(arguments: ["30", "60", "3600", "Thu, 01 Jan 2026 01:00:00 GMT"])
   func `A wait beyond the time limit ends the call at once, and every later one is not sent`(
     _ header: String

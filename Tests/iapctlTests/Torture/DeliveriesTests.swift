@@ -6,7 +6,8 @@ import Testing
 
 /// Batches with slow deliveries and slow undos that are killed, stopped and killed, or interrupted twice,
 /// and run again at once. The server refuses some payments the first time, and some each time; a game
-/// consumes and grants others itself. Some undo commands revoke, and then fail.
+/// consumes and grants others itself. Some undo commands revoke, and then fail. In between, a colleague
+/// processes the same payments, under another name and key of the service, in the same journal or another.
 ///
 /// `make torture` plays 500 rounds, and this test a few.
 @Suite(.blocking)
@@ -19,21 +20,31 @@ struct DeliveriesTests {
     var random = SeededGenerator(seed: Self.seed)
     for number in 1...Self.rounds {
       let ledger = Scene.ledger()
-      let desk = try BatchDesk(30, ledger)
+      let first = try BatchDesk(30, ledger)
       let scene = Scene(
-        ledger, log: desk.folder, try #require(End.allCases.randomElement(using: &random)))
+        ledger, log: first.folder, try #require(End.allCases.randomElement(using: &random)))
       scene.end(
-        try desk.start("--deliver", scene.deliver, "--undo", scene.undo), after: &random)
+        try first.start("--deliver", scene.deliver, "--undo", scene.undo), after: &random)
+      let isShared = Bool.random(using: &random)
+      // This name has the payments of the colleague, and this key those of the first run.
+      let desk = first.named("localhost")
+      var colleague = desk
+      colleague.program.variables["IAPCTL_APP_KEY"] = "other-key"
+      if !isShared { colleague.journal = desk.folder["colleague.db"] }
+      _ = try colleague.run("--deliver", scene.deliver, "--undo", scene.undo)
       var run = try desk.run("--resume", "--deliver", scene.deliver, "--undo", scene.undo)
       while run.counts["not-sent"] != nil {
         run = try desk.run("--resume", "--deliver", scene.deliver, "--undo", scene.undo)
       }
-      try scene.expectAgreement(try desk.journaled(), "round \(number)")
+      let own = isShared ? ["--server", desk.serverName] : []
+      try scene.expectAgreement(try desk.journaled(own), "round \(number)")
     }
   }
 
   @Test(.postgres)
-  func `The same with two operators who share a journal in a database`() async throws {
+  func `The same with two operators who share a journal in a database, under two names`()
+    async throws
+  {
     let cluster = try await PostgresCluster.shared
     let template = try await cluster.makeJournal()
     try await waiting {
@@ -49,8 +60,10 @@ struct DeliveriesTests {
     let ledger = Scene.ledger()
     let server = try ledger.server()
     let payments = (0..<45).map { "66\(10_000 + $0)" }
-    let machines = try [payments.prefix(30), payments.suffix(30)].map {
-      try Machine($0, url: server.url(""), cluster, database, concurrency: 4)
+    let names = ["127.0.0.1", "localhost"]
+    let machines = try zip(names, [payments.prefix(30), payments.suffix(30)]).map {
+      try Machine(
+        $1, url: server.url("").replacing(names[0], with: $0), cluster, database, concurrency: 4)
     }
     let scene = Scene(
       ledger, log: machines[0].folder, try #require(End.allCases.randomElement(using: &random)))

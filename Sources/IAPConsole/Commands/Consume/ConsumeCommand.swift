@@ -26,8 +26,8 @@ enum ConsumeCommand: Command {
         + "the payment would be consumed.",
       "If a delivery fails, its payment is not consumed, and the next run delivers again. The undo "
         + "runs only after a refusal that proves that the payment is not consumed: never after "
-        + "already-consumed, unknown or 429. After an undo, also one that failed, the next run "
-        + "delivers again before it consumes. If a payment was delivered and is already consumed, "
+        + "already-consumed, unknown or 429. Each run with --deliver delivers before it consumes, also "
+        + "what an earlier run has delivered or taken back. If a payment was delivered and is already consumed, "
         + "another client may have granted the item too: it is not revoked, and the summary and "
         + "'iapctl journal report' name the payment. Check that the player has the item once.",
       "Both commands of a payment get the values of its last delivery; a row or a list that "

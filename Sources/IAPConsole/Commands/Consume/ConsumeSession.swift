@@ -15,7 +15,6 @@ struct ConsumeSession {
   private let context: Context
   private let limits: BatchLimits
   private let stop: BatchStop
-  private let credential: Secret?
   /// How many requests can be in flight.
   private let concurrency: Int
   /// The users' lists. What a preview has asked for, a run does not ask for again.
@@ -27,7 +26,6 @@ struct ConsumeSession {
       rate: RateLimiter(rate: plan.rate, monotonicTime: environment.clock.monotonicTime))
     let backend = try context.backend(limits: limits)
     (self.plan, self.context, self.limits) = (plan, context, limits)
-    credential = backend.credential
     service = try context.service(of: backend)
     isJournaled = try context.settings.isRemote || plan.wantsJournal
     stop = BatchStop(
@@ -72,8 +70,7 @@ struct ConsumeSession {
   /// Compares the rows of a file with their payments. Nothing is sent before that.
   func compare(_ input: BatchInput) async throws {
     let asks = try input.isComparable(service.traits.needsToken)
-    // Only a run that delivers or resumes meets many deliveries of earlier runs.
-    guard asks || isJournaled && (plan.deliver != nil || plan.resumes) else { return }
+    guard asks || isJournaled else { return }
     if asks, service.traits.needsToken { try await context.environment.prepareRequests() }
     let comparison = RowComparison(
       try preview(), stop: stop, source: try context.settings.isRemote ? .list : .store)
@@ -172,7 +169,7 @@ struct ConsumeSession {
     options.deliverer = plan.deliver.map {
       ShellDeliverer(
         delivery: $0, undoing: plan.undo, limit: plan.deliverTimeout,
-        secrets: [credential].compactMap(\.self),
+        secrets: [context.place.credential].compactMap(\.self),
         now: context.environment.clock.realTime,
         run: { [host = context.environment.host] in await host.run($0) })
     }

@@ -35,7 +35,9 @@ extension ConsumeCommand.Inputs {
         numbers, token: try tokenFile.map { try context.readToken(from: $0) }, self, in: context)
     case .all(let query):
       try await context.noteUnknownNames(GivenNames(query), to: service)
-      return try await ListedPayments(query, of: service, in: context)
+      let source = try await ListedPayments(query, of: service, in: context)
+      if session.isJournaled { try await source.check(with: try session.preview()) }
+      return source
     case .file(let path, let options):
       let source = try FilePayments(path, options, self, for: service, in: context)
       try await session.compare(source.input)

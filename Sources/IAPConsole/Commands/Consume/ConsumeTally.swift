@@ -23,6 +23,8 @@ struct ConsumeTally {
   private var settled = 0
   /// The payments whose items were delivered and that are not consumed.
   private var delivered: [Identifier] = []
+  /// The payments that are consumed and whose items an earlier run took back.
+  private var takenBack: [Identifier] = []
   /// The payments whose items were delivered and that another client has consumed.
   private var consumedElsewhere: [Identifier] = []
   /// Whether the batch was stopped before all payments were sent.
@@ -37,6 +39,7 @@ struct ConsumeTally {
     if result.isUnsentRest { isStopped = true }
     if isSettled(result) { settled += 1 }
     if result.isDeliveredOnly { delivered.append(result.paymentSeq) }
+    if result.isConsumedAfterUndo { takenBack.append(result.paymentSeq) }
     if result.isConsumedElsewhere { consumedElsewhere.append(result.paymentSeq) }
     if let error = result.undoError { failures.add(error, of: result.paymentSeq) }
     if isSuccess(result) {
@@ -86,6 +89,7 @@ struct ConsumeTally {
       notices.append(.consume(.alreadyConsumedByOwnAttempt(settled)))
     }
     if !delivered.isEmpty { notices.append(.consume(.deliveredOnly(delivered))) }
+    if !takenBack.isEmpty { notices.append(.consume(.consumedAfterUndo(takenBack))) }
     if !consumedElsewhere.isEmpty {
       notices.append(.consume(.deliveredAndConsumedElsewhere(consumedElsewhere)))
     }

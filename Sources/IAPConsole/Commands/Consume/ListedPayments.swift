@@ -12,6 +12,8 @@ final class ListedPayments: ConsumeSource {
   /// The payments of a server's list so far: it may list a payment twice, in one market or in
   /// several. Nil for a fixture store, which does not.
   private var listed: Set<Identifier>?
+  /// Whether the list is read to its end.
+  private var isRead = false
   private var previewed: Set<Identifier>?
   /// Where the next payments begin that are consumed together.
   private var cursor: ConsumedGroup.Cursor?
@@ -35,11 +37,23 @@ final class ListedPayments: ConsumeSource {
 
   func next(_ limit: Int) async throws -> [Payment]? {
     while rest.isEmpty {
-      guard let page = try await listing.next(stops: false) else { return nil }
+      guard !isRead, let page = try await listing.next(stops: false) else { return nil }
       rest = page.elements.filter { isWanted($0.paymentSeq) }[...]
     }
     defer { rest = rest.dropFirst(limit) }
     return rest.prefix(limit).map { Payment($0) }
+  }
+
+  /// Reads the whole list of a server, so that nothing of it is sent if a payment contradicts its
+  /// delivery. (What is delivered of a fixture store is as the store has it.)
+  func check(with preview: BatchPreview) async throws {
+    guard listed != nil else { return }
+    var read: [Purchase] = []
+    while let payments = try await next(GroupedBatch.groupSize) {
+      try await preview.check(payments)
+      read += payments.map(\.purchase)
+    }
+    (rest, isRead) = (read[...], true)
   }
 
   private func isWanted(_ payment: Identifier) -> Bool {
@@ -60,7 +74,7 @@ final class ListedPayments: ConsumeSource {
 
   func restart(with previewed: Set<Identifier>) async throws {
     listing = PurchaseListing(try await service.unconsumed(query), of: query, in: context)
-    (self.previewed, rest) = (previewed, [])
+    (self.previewed, rest, isRead) = (previewed, [], false)
     if listed != nil { listed = [] }
   }
 }

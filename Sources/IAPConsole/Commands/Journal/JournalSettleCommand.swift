@@ -17,7 +17,9 @@ enum JournalSettleCommand: Command {
         + "outcome. It is recorded as a separate entry with your name.",
       "A payment that is settled as consumed is never sent again. A payment that is settled as "
         + "not-consumed can be consumed again. Only an unknown outcome can be settled, and a "
-        + "settlement by hand can be corrected by another one; both stay in the journal.",
+        + "settlement by hand can be corrected by another one; both stay in the journal. "
+        + "Also, --as not-consumed makes the journal forget for whom a delivery ran: if it was wrong, "
+        + "a corrected row is accepted again.",
     ],
     options: [
       outcome.specification, ticket.specification, JournalFilters.server.specification,

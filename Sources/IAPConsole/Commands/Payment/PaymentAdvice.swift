@@ -26,6 +26,8 @@ struct PaymentAdvice: Equatable, Sendable {
         PaymentAdvice(.settleIt, commands.consume(resumes: true))
       case .stuck where findings.hasNoFullAnswer(from: .journal):
         PaymentAdvice(.askAgain, commands.again)
+      case .stuck where findings.claim?.isTakenBack == true:
+        PaymentAdvice(.grantAgainAndConsume, commands.consume(resumes: false))
       case .stuck: PaymentAdvice(.grantAndConsume, commands.consume(resumes: false))
       case .unknown:
         PaymentAdvice(

@@ -49,8 +49,13 @@ extension English {
       """
     case .deliveredOnly(let payments):
       """
-      delivered but not consumed: \(list: payments); the next run with --resume consumes them and \
-      does not deliver again
+      delivered but not consumed: \(list: payments); the next run with --resume delivers them again \
+      and consumes them
+      """
+    case .consumedAfterUndo(let payments):
+      """
+      taken back by an earlier run and now consumed: \(payments.count); grant the item of each if the \
+      player does not have it: \(list: payments)
       """
     case .consumedForAnotherUser(let payment, let owner):
       """

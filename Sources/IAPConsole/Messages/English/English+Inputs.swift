@@ -113,7 +113,7 @@ extension English {
     case .badLines(let first, let count, let handling):
       ErrorText(
         badLines(in: name, first, of: count),
-        hint: hint(handling, paymentNumberHint(first)))
+        hint: hint(handling, cure(first)))
     case .secretNotAlone(let secret, let found, let byte):
       ErrorText(
         """
@@ -153,10 +153,19 @@ extension English {
     }
   }
 
-  /// What to do with the payment numbers that a spreadsheet changed, or that are order numbers.
-  private func paymentNumberHint(_ lines: [BadLine]) -> Sentence? {
+  /// What to do with the payment numbers that a spreadsheet changed, or that are order numbers, and with
+  /// rows that contradict a delivery.
+  private func cure(_ lines: [BadLine]) -> Sentence? {
+    if lines.contains(where: \.problem.isOfDelivery) { return forgettingDelivery }
     if lines.contains(where: \.problem.isDamage) { return repairingNumbers }
     return lines.contains(where: \.problem.isOrderNumber) ? lookingUpOrder : nil
+  }
+
+  private var forgettingDelivery: Sentence {
+    """
+    check whose payment it is: iapctl journal show PAYMENT_SEQ. If the delivery was wrong, look at what the \
+    player has, then: iapctl journal settle PAYMENT_SEQ --as not-consumed --ticket TEXT
+    """
   }
 
   /// The cure for numbers that a spreadsheet changed.

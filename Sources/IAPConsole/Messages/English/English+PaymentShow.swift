@@ -84,6 +84,11 @@ extension English {
     case .note(let text, let deed): "note by \(self.text(deed)): \(text)"
     case .grantAndConsume:
       "Check your own records. If the item was not granted, grant it. Then consume the payment:"
+    case .grantAgainAndConsume:
+      """
+      An earlier run took the item back. If the player does not have it, grant it. Then consume the \
+      payment:
+      """
     case .settleIt:
       "Neither grant nor revoke yet. Settle the outcome: this asks the service once more:"
     case .lookUpAndSettle:

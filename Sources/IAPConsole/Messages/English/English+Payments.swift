@@ -165,9 +165,11 @@ extension English {
           """)
     case .contradictsDelivery(let problem):
       ErrorText(
-        "payment \(payment) was delivered as another one: \(text(problem))",
+        "payment \(payment) differs from its delivery: \(text(problem))",
         hint: """
-          check whose payment it is before anything is delivered or consumed: iapctl journal show \(payment)
+          check whose payment it is before anything is delivered or consumed: iapctl journal show \(payment). \
+          If the delivery was wrong, look at what the player has, then: iapctl journal settle \(payment) --as \
+          not-consumed --ticket TEXT
           """)
     case .undoFailed(let failure, let lastLine):
       ErrorText(
