@@ -57,6 +57,7 @@ extension MessageExamples {
     let problems: [LineProblem] = [
       .value(of: "price", .rounded, "9"), .value(of: "price", .formatted, "9"),
       .otherUser("kim", than: "lee"),
+      .differs(from: .delivery, found: [.text("kim")], row: [.text("lee")]),
     ]
     let lines = problems.flatMap { problem in
       [BadLine(lines: [3...4], count: 2, problem), BadLine(number: 3, problem, at: "[0]")]
