@@ -22,9 +22,8 @@
 // iapctl had before its first command, or in iapctl's own session: nothing that a command begins can be
 // in an earlier session.
 //
-// An orphan that has ended stays a child process until it is collected here. So if a list of all
-// processes that can miss none has no orphan, there is none: whoever began another one before it ended
-// would be in the list.
+// A list of all processes is made while processes begin others and end. It shows all the same whether an
+// orphan is left: one that has ended stays a child process, and so in the list, until it is collected here.
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 

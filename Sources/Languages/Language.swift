@@ -18,7 +18,7 @@ package struct Language: Sendable, CaseIterable, RawRepresentable {
   package static let allCases =
     [english] + Catalogue.embedded.map { Language($0.code, $0.catalogue) }
 
-  /// The translation of words without places. Nil if there is none.
+  /// The translation of a text that holds no values. Nil if the catalogue has none.
   package func translation(of words: String) -> String? {
     catalogue?.translation(of: words, plural: nil)
   }

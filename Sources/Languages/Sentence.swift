@@ -4,7 +4,7 @@
 package struct Sentence: Hashable, Sendable, ExpressibleByStringInterpolation {
   /// What stands at a place.
   package indirect enum Value: Hashable, Sendable {
-    /// A number, a name or a path, which is the same in each language; empty if there is none.
+    /// A number, a name or a path, which is the same in each language. An empty one shows nothing.
     case text(String)
     case sentence(Sentence)
     case list([Sentence], separator: Sentence)
@@ -63,8 +63,6 @@ package struct Sentence: Hashable, Sendable, ExpressibleByStringInterpolation {
   private init(words: String, values: [Value]) {
     (self.words, plural, context, self.values) = (words, nil, nil, values)
   }
-
-  package static func + (first: Sentence, second: Sentence) -> Sentence { "\(first)\(second)" }
 
   package struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var words = ""

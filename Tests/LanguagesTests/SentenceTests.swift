@@ -36,7 +36,6 @@ struct SentenceTests {
     let sentence: Sentence = "line \(list: [1, 2])\(more)\(nil as Sentence?)"
     #expect(sentence.text == "line 1, 2 and 3 more")
     #expect(sentence.words == "line {1}{2}{3}")
-    #expect((sentence + "!").text == "line 1, 2 and 3 more!")
     #expect(("\(sentence)" as Sentence) == sentence, "nothing is put around a sentence alone")
   }
 

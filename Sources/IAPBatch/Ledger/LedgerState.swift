@@ -23,7 +23,7 @@ struct LedgerState {
     return ended == .consumed || ended == .alreadyConsumed ? ended : nil
   }
 
-  /// Why no run may claim the payment, whatever it settles; nil if it may.
+  /// Why the payment cannot be claimed, not even by a run that settles unknown outcomes. Nil if it can.
   ///
   /// - Parameter takesOver: ``ClaimRules/takesOver``.
   func refusal(takesOver: Bool) -> Claim? {

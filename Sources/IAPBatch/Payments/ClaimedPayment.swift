@@ -17,7 +17,7 @@ package struct ClaimedPayment: Hashable, Sendable {
   /// When the last attempt of an earlier run ended that the server may still be working on. The latest
   /// instant if it is not known when the attempt ended. Nil if there is no such attempt.
   package let lastCutOff: Instant?
-  /// The same of this run, by a clock that nobody sets.
+  /// When the last such attempt of this run ended, by the monotonic clock.
   var ownCutOff: Duration?
   /// Whether the server proved before the last call that no earlier one has consumed the payment.
   var isProvenUnconsumed = false
