@@ -17,7 +17,7 @@ struct Context: Sendable {
   let place: PlaceInUse
 
   /// Opens the backend.
-  func service() throws -> any IAPService { try service(of: try backend(limits: nil)) }
+  func service() throws -> any IAPService { try service(of: try backend()) }
 
   /// Opens a prepared backend. With `--verbose`, the calls of a fixture store are traced; the
   /// requests to a server are traced by its client.
@@ -35,8 +35,8 @@ struct Context: Sendable {
   /// The chosen backend, with everything that must be read before it is opened. A command calls
   /// this once, because a key in a pipe can be read only once.
   ///
-  /// - Parameter limits: the shared rate limit and retry budget of a batch; nil outside of a batch.
-  func backend(limits: BatchLimits?) throws -> Backend {
+  /// - Parameter pauses: hears when the server asks to wait; nil outside of a batch.
+  func backend(hearing pauses: ServerPauses? = nil) throws -> Backend {
     let choice = try settings.backend()
     switch choice {
     case .store(let path):
@@ -54,10 +54,9 @@ struct Context: Sendable {
       return .server(
         Backend.Server(
           api: settings.dialect, access: access,
-          policy: RetryPolicy(
-            retries: settings.retries ?? GlobalOptions.usualRetries, limit: settings.timeout),
+          policy: settings.policy,
           certificateFile: variables[Variables.certificateFile].flatMap { $0.isEmpty ? nil : $0 },
-          proxies: variables.filter { Variables.proxies.contains($0.key) }, limits: limits,
+          proxies: variables.filter { Variables.proxies.contains($0.key) }, pauses: pauses,
           trace: trace,
           notice: { messages.note(.remote($0)) }))
     }

@@ -46,6 +46,10 @@ package struct Settings: Equatable, Sendable {
   /// Whether the profile of the place requires a ticket of each consume.
   package var requiresTicket = false
   package var timeout = Duration.seconds(30)
+  /// How calls of a server are repeated.
+  var policy: RetryPolicy {
+    RetryPolicy(retries: retries ?? GlobalOptions.usualRetries, limit: timeout)
+  }
   package var output = OutputSettings()
   package var colour = ColourChoice.auto
   package var language = Language.english

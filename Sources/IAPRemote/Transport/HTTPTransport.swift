@@ -59,6 +59,19 @@ package struct HTTPRequest: Sendable {
     self.responseLimit = responseLimit
   }
 
+  /// The same request with another value of a header.
+  ///
+  /// - Parameters:
+  ///   - header: a header as it is described.
+  ///   - other: one of the same name.
+  func replacing(_ header: String, with other: String) -> HTTPRequest {
+    HTTPRequest(
+      method, url,
+      headers: headers.map {
+        "\($0)" == header ? HTTPHeader($0.name, String(other.dropFirst($0.name.count + 2))) : $0
+      }, body: body, isMutating: isMutating, responseLimit: responseLimit)
+  }
+
   /// The same request with another ``responseLimit``.
   func limited(to limit: Int) -> HTTPRequest {
     HTTPRequest(

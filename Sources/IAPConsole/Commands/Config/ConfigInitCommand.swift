@@ -71,7 +71,7 @@ enum ConfigInitCommand: Command {
     }
     let name = try complete(&profile, folder, in: context)
     let checker = try checker(profile.trial(name), in: context)
-    let backend = try checker.context.backend(limits: nil)
+    let backend = try checker.context.backend()
     if context.canAsk { try confirm(profile, name, file, in: context) }
     if case .server(let server) = backend { try await ask(server, checker, in: context) }
     return try write(profile, name, in: context)

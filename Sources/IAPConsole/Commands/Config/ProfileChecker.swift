@@ -25,7 +25,7 @@ struct ProfileChecker {
     let settings = "settings"
     let place: [ProfileCheck]
     do {
-      let backend = try context.backend(limits: nil)
+      let backend = try context.backend()
       let name = context.place.name.map { CheckMessage.place($0) }
       place = [.ok(settings, name)] + (try await checks(of: backend))
     } catch {

@@ -195,10 +195,9 @@ enum ConsumeCommand: Command {
     let session = try ConsumeSession(inputs.plan, in: context)
     let source = try await inputs.source(session, in: context)
     if asks { try await ConfirmationPrompt.confirm(source, session, in: context) }
-    session.announce(source.total)
     let kept = try inputs.plan.keepUnknown.map { try KeptUnknowns($0, in: context.environment) }
-    let runner = try await session.runner(keeping: kept)
-    return ConsumeResults(inputs.selection, source, runner, session, keeping: kept, in: context)
+    let batch = try await session.batch(keeping: kept)
+    return ConsumeResults(inputs.selection, source, batch, session, keeping: kept, in: context)
       .report
   }
 }

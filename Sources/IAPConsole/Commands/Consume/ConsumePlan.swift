@@ -32,6 +32,14 @@ struct ConsumePlan: Equatable, Sendable {
     deliver != nil || journal != nil || ticket != nil || resumes || settle != nil
   }
 
+  /// How a batch follows it.
+  var rules: BatchRules {
+    var rules = BatchRules()
+    (rules.concurrency, rules.rate, rules.settleLimit) = (concurrency, rate, settle)
+    (rules.resumes, rules.takesOver) = (resumes, takesOver)
+    return rules
+  }
+
   static func read(
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> ConsumePlan {

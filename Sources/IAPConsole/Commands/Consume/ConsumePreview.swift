@@ -36,13 +36,13 @@ final class ConsumePreview {
   /// The next payments that would be sent; nil at the end.
   func next() async throws -> [Payment]? {
     if let stopped = environment.stopped { throw stopped }
-    guard let payments = try await source.next(GroupedBatch.groupSize) else { return nil }
+    guard let payments = try await source.next(Intake.groupSize) else { return nil }
     if keepsNumbers { previewed.formUnion(payments.map(\.paymentSeq)) }
     var sent: [Payment] = []
-    for step in try await preview.steps(for: payments) {
-      switch step {
-      case .result(let result): tally.count(result)
-      case .send(let claimed):
+    for outcome in try await preview.outcomes(of: payments) {
+      switch outcome {
+      case .result(let result, _): tally.count(result)
+      case .send(let claimed, _):
         totals.add(claimed.payment)
         if first.count < Self.mostFirst { first.append(claimed.payment.known) }
         sent.append(claimed.payment)

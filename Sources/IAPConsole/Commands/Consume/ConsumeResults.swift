@@ -7,7 +7,7 @@ import System
 
 /// Consumes payments while their results are printed.
 final class ConsumeResults {
-  private let runner: any BatchRunner
+  private let batch: Batch
   private let source: any ConsumeSource
   private let session: ConsumeSession
   private let selection: ConsumeCommand.Inputs.Selection
@@ -22,10 +22,10 @@ final class ConsumeResults {
 
   init(
     _ selection: ConsumeCommand.Inputs.Selection, _ source: any ConsumeSource,
-    _ runner: any BatchRunner, _ session: ConsumeSession, keeping kept: KeptUnknowns?,
+    _ batch: Batch, _ session: ConsumeSession, keeping kept: KeptUnknowns?,
     in context: Context
   ) {
-    (self.selection, self.source, self.runner, self.session) = (selection, source, runner, session)
+    (self.selection, self.source, self.batch, self.session) = (selection, source, batch, session)
     (self.kept, self.context) = (kept, context)
     tally = session.tally
   }
@@ -33,7 +33,9 @@ final class ConsumeResults {
   var report: Report {
     let section = RecordSection("results", ConsumeRecord.schema, total: source.total) { emit in
       do {
-        try await self.runner.consume(from: self.source) { try self.countAndEmit($0, emit) }
+        try await self.batch.consume(from: self.source, expecting: self.source.total) {
+          try self.countAndEmit($0, emit)
+        }
         try await self.findUnlistedUnknowns()
         try await self.findOtherOwners()
         await self.noteOtherNames()
@@ -90,7 +92,7 @@ final class ConsumeResults {
   }
 
   private func noteOtherNames() async {
-    let names = await runner.otherNames.sorted { $0.text < $1.text }
+    let names = await batch.otherNames.sorted { $0.text < $1.text }
     if !names.isEmpty { context.messages.note(.consume(.otherNames(names))) }
   }
 
