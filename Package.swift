@@ -156,7 +156,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "IAPRemoteTests",
-      dependencies: ["Languages", "IAPCore", "IAPRemote", "IAPWire", "System", "TestSupport"],
+      dependencies: [
+        "Languages", "IAPBatch", "IAPCore", "IAPRemote", "IAPWire", "System", "TestSupport",
+      ],
       exclude: ["Bodies"],
       swiftSettings: strict),
     .testTarget(

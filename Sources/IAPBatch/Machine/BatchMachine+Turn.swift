@@ -182,8 +182,9 @@ extension BatchMachine {
   private mutating func setWake() {
     let opening = batch.pace.opening
     var times = pauses.compactMap(\.until) + turns.compactMap(\.until)
-    if isWaiting, opening > batch.now { times.append(opening) }
-    if isWaiting, let patienceEnd = batch.pace.patienceEnd { times.append(patienceEnd) }
+    if isWaiting, opening > batch.now {
+      times.append(min(opening, batch.pace.patienceEnd ?? opening))
+    }
     guard let next = times.min(), next != wake else { return }
     wake = next
     actions.append(.wake(at: next))

@@ -97,7 +97,7 @@ package struct BatchMachine: Sendable {
     case .commandEnded(let slot, let error): step(slot, .commandEnded(error))
     case .probed(let slot, let answer): step(slot, .probed(answer))
     case .answered(let slot, let attempt): step(slot, .answered(attempt))
-    case .paused(let pause): batch.pace.pause(pause, at: batch.now)
+    case .paused(let pause, let time): batch.pace.pause(pause, at: time)
     case .reported: for slot in reports.popFirst() ?? [] { free(slot) }
     case .halted(let error): batch.stops.halt(error)
     case .stopped(let error): batch.stops.ask(error)

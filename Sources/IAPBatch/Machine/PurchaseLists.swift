@@ -57,7 +57,7 @@ package struct PurchaseLists: Sendable {
   ///
   /// - Parameter reason: why lists were not asked for.
   package func completed(_ payment: Payment, orElse reason: IAPError?) -> Result<Payment, IAPError> {
-    if isComplete(payment) { return .success(payment) }
+    if !areNeeded || isComplete(payment) { return .success(payment) }
     return find(payment, orElse: reason).map { payment.confirmed(by: $0) }.flatMapError {
       // The service decides whether the token alone is enough.
       payment.accessToken != nil ? .success(payment) : .failure($0)

@@ -5,7 +5,7 @@ import Testing
 @testable import IAPBatch
 
 /// Unknown outcomes that the same run asks about again.
-extension JournaledBatchTests {
+extension BatchTests {
   /// A service whose answers to one payment come in this order; the last one is repeated.
   private func answering(
     _ answers: Result<ConsumeReceipt, IAPError>...
@@ -23,7 +23,7 @@ extension JournaledBatchTests {
     let journal = ScriptedRun()
     let service = answering(
       .failure(Self.lost), .failure(Self.lost), .failure(.alreadyConsumed("1")))
-    let outcome = await run(service, journal, items("1"), stop: TestClock().stop()) {
+    let outcome = await run(service, journal, items("1"), clock: TestClock()) {
       $0.settleLimit = .seconds(60)
     }
     let result = try #require(outcome.results.first)
@@ -53,7 +53,7 @@ extension JournaledBatchTests {
     _ seconds: Int, _ requests: Int
   ) async throws {
     let (clock, service) = (TestClock(), answering(.failure(Self.lost)))
-    let outcome = await run(service, ScriptedRun(), items("1"), stop: clock.stop()) {
+    let outcome = await run(service, ScriptedRun(), items("1"), clock: clock) {
       $0.settleLimit = .seconds(seconds)
     }
     #expect(outcome.results.map(\.outcome) == [.unknown])
@@ -67,7 +67,7 @@ extension JournaledBatchTests {
     let refusal = IAPError(
       .iap(.changePurchaseStatusFailed), .serverSaid(code: 5000, message: nil), serverCode: 5000)
     let service = answering(.failure(Self.lost), .failure(refusal))
-    let outcome = await run(service, ScriptedRun(), items("1"), stop: TestClock().stop()) {
+    let outcome = await run(service, ScriptedRun(), items("1"), clock: TestClock()) {
       $0.settleLimit = .seconds(600)
     }
     #expect(outcome.results.map(\.outcome) == [.unknown])
@@ -111,7 +111,7 @@ extension JournaledBatchTests {
       { _ in .failure(Self.refused) }, transactions: found.map { [Secret("t"): $0] } ?? [:])
     let claim = Claim.granted(priorUnknown: true)
     let outcome = await run(
-      service, ScriptedRun(["1": claim]), [Self.payment], stop: TestClock().stop()
+      service, ScriptedRun(["1": claim]), [Self.payment], clock: TestClock()
     ) { $0.resumes = true }
     let result = try #require(outcome.results.first)
     #expect(result.outcome == expected)
@@ -142,7 +142,7 @@ extension JournaledBatchTests {
       { _ in answers.withLock { $0.removeFirst() } },
       transactions: [Secret("t"): Self.transaction(productSeq: 7, in: "AS")])
     let outcome = await run(
-      service, ScriptedRun(), [Self.payment], stop: TestClock().stop()
+      service, ScriptedRun(), [Self.payment], clock: TestClock()
     ) { $0.settleLimit = .seconds(600) }
     #expect(outcome.results.map(\.outcome) == [.unknown])
     #expect(service.requests.count == 2)
@@ -165,7 +165,7 @@ extension JournaledBatchTests {
     let claim = Claim.granted(
       priorUnknown: true, lastCutOff: Instant(Self.start.milliseconds - age))
     let outcome = await run(
-      service, ScriptedRun(["1": claim]), [Self.payment], stop: TestClock().stop()
+      service, ScriptedRun(["1": claim]), [Self.payment], clock: TestClock()
     ) {
       $0.resumes = true
     }
@@ -184,7 +184,7 @@ extension JournaledBatchTests {
       transactions: [Secret("t"): Self.transaction("1", isConsumable: true)])
     let payment = Payment("1", accessToken: Secret("t"))
     let outcome = await run(
-      service, ScriptedRun(), [payment], stop: TestClock().stop()
+      service, ScriptedRun(), [payment], clock: TestClock()
     ) { $0.settleLimit = .seconds(600) }
     #expect(outcome.results.map(\.outcome) == [.alreadyConsumed])
     #expect(outcome.results.map(\.priorUnknown) == [true])
@@ -197,7 +197,7 @@ extension JournaledBatchTests {
     ]
     for answer in answers {
       let service = answering(answer)
-      _ = await run(service, ScriptedRun(), items("1"), stop: TestClock().stop()) {
+      _ = await run(service, ScriptedRun(), items("1"), clock: TestClock()) {
         $0.settleLimit = .seconds(600)
       }
       #expect(service.requests.count == 1)
@@ -213,20 +213,17 @@ extension JournaledBatchTests {
     }
     let signal = IAPError.iapctl(.interrupted, .stopped(signal: 2))
     let outcome = await run(
-      service, ScriptedRun(), items("1"),
-      stop: TestClock().stop { isStopped.withLock { $0 } ? signal : nil }
+      service, ScriptedRun(), items("1"), stop: Stop { isStopped.withLock { $0 } ? signal : nil }
     ) { $0.settleLimit = .seconds(600) }
     #expect(outcome.results.map(\.outcome) == [.unknown])
     #expect(service.requests.count == 1)
 
-    let stop = BatchStop { nil }
-    let outage = answering(.failure(Self.lost), .success(Self.receipt))
-    stop.halt(.http(.requestTimeout, .server("test", .noAnswerInTime)))
-    #expect(!stop.endsSettling)
-    stop.halt(.iapctl(.outputNotWritten, .resultsUnread))
+    var stops = StopReasons()
+    stops.halt(.http(.requestTimeout, .server("test", .noAnswerInTime)))
+    #expect(!stops.endsSettling)
+    stops.halt(.iapctl(.outputNotWritten, .resultsUnread))
     // The first reason counts, and it does not end the asking.
-    #expect(!stop.endsSettling)
-    withExtendedLifetime(outage) {}
+    #expect(!stops.endsSettling)
   }
 
   @Test
@@ -240,7 +237,7 @@ extension JournaledBatchTests {
       }
     })
     let service = answering(.failure(Self.lost), .success(Self.receipt))
-    let outcome = await run(service, journal, items("1"), stop: TestClock().stop()) {
+    let outcome = await run(service, journal, items("1"), clock: TestClock()) {
       $0.settleLimit = .seconds(600)
     }
     #expect(service.requests.count == 1)
@@ -254,7 +251,7 @@ extension JournaledBatchTests {
   {
     let service = answering(.failure(Self.lost), .success(Self.receipt))
     let outcome = await run(
-      service, ScriptedRun(leaseLasting: 1), items("1", "2"), stop: TestClock().stop()
+      service, ScriptedRun(leaseLasting: 1), items("1", "2"), clock: TestClock()
     ) {
       $0.settleLimit = .seconds(600)
       $0.concurrency = 1
@@ -294,7 +291,7 @@ extension JournaledBatchTests {
     }
     #expect(outcome.results.map(\.outcome) == [.consumed, .unknown, .unknown])
     let kept = keeper.kept.withLock { $0 }
-    #expect(kept.map(\.paymentSeq) == ["3", "2"])
+    #expect(kept.map(\.paymentSeq) == ["2", "3"])
     #expect(kept.allSatisfy { $0.known.accessToken == Secret("t") })
   }
 

@@ -5,7 +5,7 @@ import System
 import Testing
 
 /// The order of steps for each payment, and its outcome if a step fails.
-struct JournaledBatchTests {
+struct BatchTests {
   static let receipt = ConsumeReceipt(price: Price("1500"), currency: "KRW", productSeq: 1)
   static let start = Instant(1_000)
 
@@ -52,6 +52,13 @@ struct JournaledBatchTests {
     static let failure = IAPError.iapctl(.deliveryFailed, .nothingFound(EmptyList(of: .products)))
   }
 
+  /// The reason to stop, if there is one.
+  struct Stop {
+    let reason: @Sendable () -> IAPError?
+
+    init(_ reason: @escaping @Sendable () -> IAPError?) { self.reason = reason }
+  }
+
   struct Outcome {
     var results: [ConsumeResult] = []
     var error: (any Error)?
@@ -65,21 +72,15 @@ struct JournaledBatchTests {
 
   func run(
     _ service: ScriptedService, _ run: ScriptedRun, _ items: [Payment],
-    limiter: RateLimiter = RateLimiter(rate: nil, monotonicTime: { .zero }),
-    stop: BatchStop = BatchStop { nil }, changing change: (inout BatchOptions) -> Void = { _ in },
+    clock: TestClock = TestClock(), stop: Stop = Stop { nil },
+    changing change: (inout BatchSetup) -> Void = { _ in },
     emits: ([ConsumeResult]) throws -> Void = { _ in }
   ) async -> Outcome {
-    var options = BatchOptions()
-    options.concurrency = 1
-    change(&options)
-    let batch = JournaledBatch(
-      service: service,
-      lookup: PurchaseLookup(
-        service: service, concurrency: options.concurrency, limiter: limiter, stop: stop),
-      run: run, options: options, limiter: limiter, stop: stop,
-      realTime: { Self.start })
+    var setup = BatchSetup()
+    change(&setup)
     var outcome = Outcome()
     do {
+      let batch = setup.batch(service, run, in: clock.world(stop.reason))
       try await batch.consume(from: ListedSource(items)) {
         try emits($0)
         outcome.results += $0
@@ -89,16 +90,6 @@ struct JournaledBatchTests {
     }
     #expect(run.isEnded)
     return outcome
-  }
-
-  func stopAfterClaim(_ reason: IAPError) -> BatchStop {
-    let checks = Mutex(0)
-    return BatchStop {
-      checks.withLock {
-        $0 += 1
-        return $0 > 1 ? reason : nil
-      }
-    }
   }
 
   func consuming() -> ScriptedService { ScriptedService { _ in .success(Self.receipt) } }
@@ -232,12 +223,13 @@ struct JournaledBatchTests {
   func `After a stop the remaining payments are reported as not sent`() async throws {
     let stopped = Mutex(false)
     let reason = IAPError.iapctl(.interrupted, .stopped(signal: 2))
-    let stop = BatchStop { stopped.withLock { $0 } ? reason : nil }
     let service = ScriptedService { _ in
       stopped.withLock { $0 = true }
       return .success(Self.receipt)
     }
-    let outcome = await run(service, ScriptedRun(), items("1", "2", "3"), stop: stop)
+    let outcome = await run(
+      service, ScriptedRun(), items("1", "2", "3"),
+      stop: Stop { stopped.withLock { $0 } ? reason : nil })
     let results = outcome.results.sorted { $0.paymentSeq.text < $1.paymentSeq.text }
     #expect(results.map(\.outcome) == [.consumed, .notSent, .notSent])
     #expect(results.map(\.error) == [nil, reason, reason])
@@ -246,9 +238,11 @@ struct JournaledBatchTests {
   @Test
   func `An unknown payment stays unknown if the run is stopped before it is sent`() async throws {
     let reason = IAPError.iapctl(.interrupted, .stopped(signal: 2))
-    let stop = stopAfterClaim(reason)
     let journal = ScriptedRun(["1": .unknown])
-    let outcome = await run(ScriptedService(nil), journal, items("1"), stop: stop) {
+    let outcome = await run(
+      ScriptedService(nil), journal, items("1"),
+      stop: Stop { journal.claimed.isEmpty ? nil : reason }
+    ) {
       $0.resumes = true
     }
     #expect(outcome.results.map(\.outcome) == [.unknown])
@@ -259,15 +253,10 @@ struct JournaledBatchTests {
   func `What waits for its turn learns at once that the batch stops`() async throws {
     let refusal = IAPError(.http(.requestFailed), .statusNotOK(401), httpStatus: 401)
     let service = ScriptedService({ _ in .failure(refusal) }, stopsBatch: true)
-    // A wait that only cancellation ends.
-    let stop = BatchStop(
-      monotonicTime: { .zero },
-      sleep: { _ in for await _ in AsyncStream<Void>.makeStream().stream {} }, asked: { nil })
-    let limiter = RateLimiter(rate: 1, monotonicTime: { .zero })
     let outcome = await run(
-      service, ScriptedRun(), items("1", "2", "3"), limiter: limiter, stop: stop
+      service, ScriptedRun(), items("1", "2", "3"), clock: TestClock(isStill: true)
     ) {
-      $0.concurrency = 3
+      ($0.concurrency, $0.rate) = (3, 0.0001)
       $0.isOrdered = true
     }
     #expect(

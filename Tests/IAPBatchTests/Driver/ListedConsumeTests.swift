@@ -3,18 +3,18 @@ import IAPCore
 import TestSupport
 import Testing
 
-struct GroupedBatchTests {
+/// Batches without a journal, whose service consumes many payments in one transaction.
+struct ListedConsumeTests {
   private let receipt = ConsumeReceipt(price: Price("1500"), currency: "KRW", productSeq: 1)
 
   private func run(
     _ service: ScriptedService, _ groups: [Payment]..., stopped: IAPError? = nil
   ) async throws -> [ConsumeResult] {
-    let batch = GroupedBatch(service: service, stop: BatchStop { stopped })
+    var setup = BatchSetup()
+    setup.isOrdered = true
     var results: [ConsumeResult] = []
-    let source = ListedSource(groups)
-    try await batch.consume(from: source) { results += $0 }
-    let sizes = GroupedBatch.groupSize...GroupedBatch.largestGroup
-    #expect(source.limits.allSatisfy(sizes.contains))
+    let batch = setup.batch(service, nil, in: TestClock().world { stopped })
+    try await batch.consume(from: ListedSource(groups)) { results += $0 }
     return results
   }
 
@@ -117,14 +117,14 @@ struct GroupedBatchTests {
   }
 
   private func batch(
-    _ together: Together, stop: BatchStop = BatchStop { nil },
-    limiter: RateLimiter? = nil, unknownPayments: (any UnknownPayments)? = nil,
-    emit: ([ConsumeResult]) throws -> Void
+    _ together: Together, stopped: IAPError? = nil,
+    unknownPayments: (any UnknownPayments)? = nil, emit: ([ConsumeResult]) throws -> Void
   ) async throws {
     let receipt = receipt
-    let batch = GroupedBatch(
-      service: ScriptedService { _ in .success(receipt) }, limiter: limiter, stop: stop,
-      unknownPayments: unknownPayments)
+    var setup = BatchSetup()
+    setup.unknownPayments = unknownPayments
+    let service = ScriptedService { _ in .success(receipt) }
+    let batch = setup.batch(service, nil, in: TestClock().world { stopped })
     try await batch.consume(from: together, emit: emit)
   }
 
@@ -180,8 +180,8 @@ struct GroupedBatchTests {
   func `After a stop nothing is consumed together`() async throws {
     let together = Together(2)
     var results: [ConsumeResult] = []
-    let stop = BatchStop { IAPError.iapctl(.interrupted, .stopped(signal: 2)) }
-    try await batch(together, stop: stop) { results += $0 }
+    let reason = IAPError.iapctl(.interrupted, .stopped(signal: 2))
+    try await batch(together, stopped: reason) { results += $0 }
     #expect(together.sizes.isEmpty)
     #expect(results.map(\.outcome) == [.notSent])
   }

@@ -15,16 +15,11 @@ struct OutageTests {
 
   private func run(
     _ count: Int, _ service: ScriptedService, _ run: ScriptedRun = ScriptedRun(),
-    concurrency: Int = 1, resumes: Bool = false, limiter: RateLimiter? = nil
+    concurrency: Int = 1, resumes: Bool = false
   ) async throws -> [ConsumeResult] {
-    var options = BatchOptions()
-    (options.concurrency, options.resumes, options.isOrdered) = (concurrency, resumes, true)
-    let (limiter, stop) = (limiter ?? clock.limiter, clock.stop())
-    let lookup = PurchaseLookup(
-      service: service, concurrency: concurrency, limiter: limiter, stop: stop)
-    let batch = JournaledBatch(
-      service: service, lookup: lookup, run: run, options: options, limiter: limiter,
-      stop: stop, realTime: { Instant(0) })
+    var setup = BatchSetup()
+    (setup.concurrency, setup.resumes, setup.isOrdered) = (concurrency, resumes, true)
+    let batch = setup.batch(service, run, in: clock.world())
     let payments = (1...count).map {
       Payment(Identifier("\($0)"), user: "u", accessToken: Secret("t"))
     }
@@ -88,9 +83,8 @@ struct OutageTests {
 
   @Test
   func `Five minutes of "slow down" responses stop a batch`() async throws {
-    let limiter = clock.limiter
-    let service = ScriptedService({ _ in .failure(Self.busy) }) { limiter.slowDown(for: .zero) }
-    let results = try await run(5_000, service, limiter: limiter)
+    let service = ScriptedService { _ in .failure(Self.busy) }
+    let results = try await run(5_000, service)
     #expect(clock.time >= .seconds(300))
     #expect(clock.time < .seconds(330))
     #expect((10...60).contains(service.requests.count), "\(service.requests.count)")
@@ -106,11 +100,10 @@ struct OutageTests {
 
   @Test
   func `A wait of more than five minutes is not waited to its end`() async throws {
-    let limiter = clock.limiter
-    let service = ScriptedService({ _ in .failure(Self.busy) }) {
-      limiter.slowDown(for: .seconds(7200))
-    }
-    let results = try await run(100, service, limiter: limiter)
+    let service = ScriptedService(
+      { _ in .failure(Self.busy) },
+      pausing: { _ in ServerPause(.seconds(7200), Self.busy, endsCall: false) })
+    let results = try await run(100, service)
     #expect(service.requests.count == 1)
     #expect(counts(results) == [.notSent: 100])
     #expect(clock.time < .seconds(301))
@@ -118,26 +111,13 @@ struct OutageTests {
 
   @Test
   func `A success between "slow down" responses resets the five minutes`() async throws {
-    let (limiter, clock, count) = (clock.limiter, clock, Counter())
-    let service = ScriptedService({ request in
-      Int(request.paymentSeq.text).map { $0 % 5 == 0 } == true
-        ? .success(Self.receipt) : .failure(Self.busy)
-    }) {
-      clock.pass(.seconds(40))
-      count.next() % 5 == 0 ? limiter.speedUp() : limiter.slowDown(for: .zero)
-    }
-    let results = try await run(100, service, limiter: limiter)
+    let clock = clock
+    let service = ScriptedService(
+      { request in
+        Int(request.paymentSeq.text).map { $0 % 5 == 0 } == true
+          ? .success(Self.receipt) : .failure(Self.busy)
+      }, arriving: { clock.pass(.seconds(40)) })
+    let results = try await run(100, service)
     #expect(counts(results) == [.consumed: 20, .notSent: 80])
-  }
-
-  private final class Counter: Sendable {
-    private let count = Mutex(0)
-
-    func next() -> Int {
-      count.withLock { count in
-        count += 1
-        return count
-      }
-    }
   }
 }

@@ -2,7 +2,7 @@ import IAPBatch
 import IAPCore
 import Testing
 
-extension JournaledBatchTests {
+extension BatchTests {
 
   @Test
   func `If the journal cannot record an intent, nothing is sent`() async throws {

@@ -1,6 +1,8 @@
-import IAPBatch
 import IAPCore
+import TestSupport
 import Testing
+
+@testable import IAPBatch
 
 /// Payments given by number only. Their tokens are looked up in the lists of their users.
 struct PurchaseLookupTests {
@@ -31,6 +33,13 @@ struct PurchaseLookupTests {
     Payment(payment, user: user, markets: markets, accessToken: token)
   }
 
+  private func completed(
+    _ payments: [Payment], by lookup: PurchaseLookup
+  ) async -> [Result<Payment, IAPError>] {
+    await lookup.ask(for: payments)
+    return payments.map { lookup.lists.completed($0, orElse: nil) }
+  }
+
   private func tokens(_ answers: [Result<Payment, IAPError>]) -> [String?] {
     answers.map { (try? $0.get())?.accessToken?.revealed }
   }
@@ -41,12 +50,11 @@ struct PurchaseLookupTests {
 
   @Test
   func `Each user's list is requested once`() async throws {
-    let lookup = PurchaseLookup(service: service, concurrency: 1)
-    let answers = await lookup.completed(
-      [item("1", "alice"), item("2", "alice"), item("3", "bob", in: ["AS"])], isWanted: false)
+    let lookup = PurchaseLookup(service, concurrency: 1, in: .still)
+    let answers = await completed([item("1", "alice"), item("2", "alice"), item("3", "bob", in: ["AS"])], by: lookup)
     #expect(tokens(answers) == ["token-1", "token-2", "token-3"])
     #expect(answers.map { (try? $0.get())?.productSeq } == [77, 77, 77])
-    let more = await lookup.completed([item("1", "alice")], isWanted: false)
+    let more = await completed([item("1", "alice")], by: lookup)
     #expect(tokens(more) == ["token-1"])
     #expect(service.listed.map(\.owner) == [.user("alice"), .user("bob")])
     #expect(service.listed.map(\.markets) == [[], ["AS"]])
@@ -55,24 +63,22 @@ struct PurchaseLookupTests {
   @Test
   func `A number with leading zeros is found in a list, and is sent as it was given`() async throws
   {
-    let lookup = PurchaseLookup(service: service, concurrency: 1)
-    let answers = await lookup.completed([item("001", "alice")], isWanted: false)
+    let lookup = PurchaseLookup(service, concurrency: 1, in: .still)
+    let answers = await completed([item("001", "alice")], by: lookup)
     #expect(tokens(answers) == ["token-1"])
     #expect(try answers.first?.get().paymentSeq == "001")
   }
 
   @Test
   func `A payment with a token is not looked up`() async throws {
-    let answers = await PurchaseLookup(service: service).completed(
-      [item("1", "alice", token: Secret("mine"))], isWanted: false)
+    let answers = await completed([item("1", "alice", token: Secret("mine"))], by: PurchaseLookup(service, in: .still))
     #expect(tokens(answers) == ["mine"])
     #expect(service.listed.isEmpty)
   }
 
   @Test
   func `A payment that is in no list is reported as not found`() async throws {
-    let answers = await PurchaseLookup(service: service).completed(
-      [item("9", "alice")], isWanted: false)
+    let answers = await completed([item("9", "alice")], by: PurchaseLookup(service, in: .still))
     #expect(
       answers.map(error) == [.iapctl(.paymentNotFound, .payment("9", .notListed(user: "alice")))])
   }
@@ -80,15 +86,13 @@ struct PurchaseLookupTests {
   /// The payment may be in the market that failed.
   @Test
   func `A payment that was not found has the error of the market that failed`() async throws {
-    let answers = await PurchaseLookup(service: service).completed(
-      [item("3", "bob"), item("9", "bob")], isWanted: false)
+    let answers = await completed([item("3", "bob"), item("9", "bob")], by: PurchaseLookup(service, in: .still))
     #expect(answers.map(error) == [nil, Self.refusal.about(storeCode: .googlePlay)])
   }
 
   @Test
   func `A payment with neither a token nor a user is refused`() async throws {
-    let answers = await PurchaseLookup(service: service).completed(
-      [item("1", nil)], isWanted: false)
+    let answers = await completed([item("1", nil)], by: PurchaseLookup(service, in: .still))
     #expect(answers.map { error($0)?.code } == [.iapctl(.usage)])
     #expect(service.listed.isEmpty)
   }
@@ -99,19 +103,23 @@ struct PurchaseLookupTests {
     nil, needsToken: false, lists: ["alice": [purchases("1")]])
 
   @Test
-  func `If the backend needs no token, nothing is looked up`() async throws {
-    let answers = await PurchaseLookup(service: store).completed(
-      [item("1", nil), item("9", nil)], isWanted: false)
-    #expect(answers.map(error) == [nil, nil])
+  func `If the backend needs no token, no list is asked for`() async throws {
+    let answers = await completed([item("1", "alice")], by: PurchaseLookup(store, in: .still))
+    #expect(answers.count == 1)
     #expect(store.listed.isEmpty)
   }
 
   @Test
-  func `If purchases are wanted, a store finds them by payment number`() async throws {
-    let answers = await PurchaseLookup(service: store).completed(
-      [item("1", nil), item("9", nil)], isWanted: true)
-    #expect((try? answers[0].get())?.purchase.productSeq == 77)
-    #expect(error(answers[1]) == .iapctl(.paymentNotFound, .payment("9", .notFound)))
+  func `A store finds purchases by payment number`() async throws {
+    let outcomes = try await BatchPreview(
+      PurchaseLookup(store, in: .still), issuer: Issuer(store.server), journal: nil, BatchRules()
+    ).outcomes(of: [item("1", nil), item("9", nil)])
+    guard case .send(let found, _) = outcomes[0], case .result(let missing, _) = outcomes[1] else {
+      Issue.record("\(outcomes)")
+      return
+    }
+    #expect(found.payment.purchase.productSeq == 77)
+    #expect(missing.error == .iapctl(.paymentNotFound, .payment("9", .notFound)))
     #expect(store.listed.map(\.payments) == [["1", "9"]])
   }
 }

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// Payments that are in flight at the same time.
-extension JournaledBatchTests {
+extension BatchTests {
   /// Blocks its callers until a number of them have arrived.
   actor Barrier {
     let count: Int

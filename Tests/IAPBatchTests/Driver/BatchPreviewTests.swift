@@ -47,14 +47,15 @@ struct BatchPreviewTests {
     lists: [Identifier: [MarketResults<Purchase>]] = [:]
   ) async throws -> [String] {
     let service = ScriptedService(nil, needsToken: needsToken, lists: lists)
+    var rules = BatchRules()
+    rules.resumes = resumes
     let preview = BatchPreview(
-      PurchaseLookup(service: service, stop: BatchStop { nil }),
-      issuer: Issuer(service.server), journal: KnowingJournal(knowledge: knowledge),
-      rules: ClaimRules(settles: resumes))
-    return try await preview.steps(for: items).map { step in
-      switch step {
-      case .send(let item): "send \(item.payment.paymentSeq)"
-      case .result(let result):
+      PurchaseLookup(service, in: .still), issuer: Issuer(service.server),
+      journal: KnowingJournal(knowledge: knowledge), rules)
+    return try await preview.outcomes(of: items).map { outcome in
+      switch outcome {
+      case .send(let item, _): "send \(item.payment.paymentSeq)"
+      case .result(let result, _):
         "\(result.outcome.rawValue) \(result.paymentSeq)"
           + (result.undoError.map { " \($0.name)" } ?? "")
       }

@@ -3,7 +3,7 @@ import IAPCore
 import Testing
 
 /// Items that are taken back, because the consume was refused.
-extension JournaledBatchTests {
+extension BatchTests {
   static let refusal = IAPError(
     .iap(.changePurchaseStatusFailed), .payment("1", .tokenWrong), serverCode: 5000)
 

@@ -5,7 +5,7 @@ import Testing
 @testable import IAPBatch
 
 /// Batches whose server asks to wait: nothing is sent and nothing is delivered before its time.
-extension JournaledBatchTests {
+extension BatchTests {
   private static func asking(_ status: Int) -> IAPError {
     .status(
       status, isChange: true, reason: .server("test", .asksToWait(until: start, status: status)))
@@ -16,13 +16,11 @@ extension JournaledBatchTests {
     _ status: Int, _ outcome: ConsumeResult.Outcome
   ) async {
     let (clock, courier) = (TestClock(), Courier())
-    let limiter = clock.limiter
-    let service = ScriptedService { _ in
-      limiter.pause(ServerPause(.seconds(3600), Self.asking(status), endsCall: true))
-      return .failure(Self.asking(status))
-    }
+    let service = ScriptedService(
+      { _ in .failure(Self.asking(status)) }, stopsBatch: true,
+      pausing: { _ in ServerPause(.seconds(3600), Self.asking(status), endsCall: true) })
     let run = await run(
-      service, ScriptedRun(), items("1", "2", "3"), limiter: limiter, stop: clock.stop()
+      service, ScriptedRun(), items("1", "2", "3"), clock: clock
     ) {
       $0.deliverer = courier
       $0.settleLimit = .seconds(60)
@@ -39,16 +37,19 @@ extension JournaledBatchTests {
   @Test
   func `While the server asks to wait, nothing is delivered`() async {
     let clock = TestClock()
-    let rate = clock.limiter
     let times = Mutex<[Duration]>([])
-    let service = ScriptedService { _ in .success(Self.receipt) }
-    rate.slowDown(for: .seconds(9))
+    let service = ScriptedService(
+      { $0.paymentSeq == "1" ? .failure(.status(429, isChange: true)) : .success(Self.receipt) },
+      pausing: {
+        $0.paymentSeq == "1"
+          ? ServerPause(.seconds(9), Self.asking(429), endsCall: false) : nil
+      })
     let courier = Courier(delivering: { times.withLock { $0.append(clock.time) } })
-    let run = await run(service, ScriptedRun(), items("1"), limiter: rate, stop: clock.stop()) {
+    let run = await run(service, ScriptedRun(), items("1", "2"), clock: clock) {
       $0.deliverer = courier
     }
-    #expect(run.results.map(\.outcome) == [.consumed])
-    #expect(times.withLock { $0.allSatisfy { $0 >= .seconds(9) } && $0.count == 1 })
+    #expect(run.results.map(\.outcome) == [.notSent, .consumed])
+    #expect(times.withLock { $0.count == 2 && $0[1] >= .seconds(9) })
   }
 
   @Test(arguments: [(20, 2), (61, 1)])
@@ -56,19 +57,21 @@ extension JournaledBatchTests {
     _ seconds: Int, _ requests: Int
   ) async {
     let clock = TestClock()
-    let limiter = clock.limiter
     let times = Mutex<[Duration]>([])
-    let service = ScriptedService { _ in
-      let count = times.withLock { times in
-        times.append(clock.time)
-        return times.count
-      }
-      guard count == 1 else { return .success(Self.receipt) }
-      limiter.pause(ServerPause(.seconds(seconds), Self.asking(503), endsCall: false))
-      return .failure(.status(503, isChange: true))
-    }
+    let service = ScriptedService(
+      { _ in
+        let count = times.withLock { times in
+          times.append(clock.time)
+          return times.count
+        }
+        return count == 1 ? .failure(.status(503, isChange: true)) : .success(Self.receipt)
+      },
+      pausing: { _ in
+        times.withLock(\.count) == 1
+          ? ServerPause(.seconds(seconds), Self.asking(503), endsCall: false) : nil
+      })
     let run = await run(
-      service, ScriptedRun(), items("1"), limiter: limiter, stop: clock.stop()
+      service, ScriptedRun(), items("1"), clock: clock
     ) { $0.settleLimit = .seconds(60) }
     #expect(service.requests.count == requests)
     #expect(run.results.map(\.outcome) == [requests == 2 ? .consumed : .unknown])
