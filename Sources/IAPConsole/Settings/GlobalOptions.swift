@@ -1,6 +1,7 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPMessages
 import IAPWire
 import Languages
 
@@ -11,7 +12,7 @@ package enum GlobalOptions {
     "the fixture store to use")
   static let url = Option(
     "url", .name("URL"), from: .init(variable: Variables.url, key: "url"),
-    fallback: ServerURL.usual,
+    fallback: WireDialect.usual.traits.usualOrigin,
     "the server of the REST API: that of the real environment, or of another service zone")
   static let api = Option(
     "api", ValueParser<WireDialect>.choice("NAME"), from: .init(variable: "IAPCTL_API", key: "api"),
