@@ -35,12 +35,8 @@ struct PaymentAdvice: Equatable, Sendable {
         PaymentAdvice(
           PaymentMessages.lookUpAndSettle, commands.settle(as: .consumed),
           commands.settle(as: .notConsumed))
-      case .consumed(let entry) where findings.listed != nil && entry?.action == .settle:
-        PaymentAdvice(PaymentMessages.lookUpAndSettle, commands.settle(as: .notConsumed))
-      case .consumed where findings.listed != nil: PaymentAdvice(PaymentMessages.checkConsumed)
-      case .consumed(let entry) where entry?.isConsumedElsewhere == true:
-        PaymentAdvice(PaymentMessages.checkGrantedOnce)
-      case .consumed: PaymentAdvice(PaymentMessages.grantNothing)
+      case .consumed(let entry):
+        Self.consumed(by: entry, isListed: findings.listed != nil, commands)
       case .inProgress: PaymentAdvice(PaymentMessages.waitAndLookAgain, commands.again)
       case .refunded: PaymentAdvice(PaymentMessages.revokeIfGranted)
       case .interrupted: PaymentAdvice(PaymentMessages.completeIt, commands.ofUser("reprocess"))
@@ -62,6 +58,22 @@ struct PaymentAdvice: Equatable, Sendable {
         PaymentAdvice(PaymentMessages.askAgain, commands.again)
       case .absent, .unclear: PaymentAdvice(PaymentMessages.lookInConsole, commands.ofAnotherUser)
       }
+  }
+
+  /// - Parameters:
+  ///   - entry: the one that says that the payment is consumed; nil if another source says it.
+  ///   - isListed: whether the unconsumed list still has the payment.
+  private static func consumed(
+    by entry: JournalEntry?, isListed: Bool, _ commands: PaymentCommands
+  ) -> PaymentAdvice {
+    if isListed {
+      return entry?.action == .settle
+        ? PaymentAdvice(PaymentMessages.lookUpAndSettle, commands.settle(as: .notConsumed))
+        : PaymentAdvice(PaymentMessages.checkConsumed)
+    }
+    return PaymentAdvice(
+      entry?.isConsumedElsewhere == true
+        ? PaymentMessages.checkGrantedOnce : PaymentMessages.grantNothing)
   }
 }
 
