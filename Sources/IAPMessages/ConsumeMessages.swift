@@ -58,7 +58,6 @@ package enum ConsumeMessages {
     "not sent: \(counts(summary))"
   }
 
-  package static var noPayments: Sentence { "no payments" }
   /// The journal has the number for another API of the service.
   package static func knownElsewhere(_ number: Identifier, _ server: ServerName) -> Sentence {
     """
@@ -279,6 +278,7 @@ package enum ConsumeMessages {
     guard let amount = sum.amount.map(AmountText.grouped) else {
       return "\(currency.map { "\($0) " })price unknown\(payments)"
     }
-    return "\(currency.map { Sentence(verbatim: $0) } ?? "without currency") \(amount)\(payments)"
+    let name = currency.map { Sentence(verbatim: $0) } ?? ReportPageMessages.noCurrency
+    return "\(name) \(amount)\(payments)"
   }
 }

@@ -18,6 +18,7 @@ package enum ListMessages {
     }
   }
 
+  package static var noPayments: Sentence { "no payments" }
   /// No market answered.
   package static var nothingListed: Sentence { "nothing was listed" }
   /// - Parameter command: completes the interrupted purchases of a user.

@@ -24,7 +24,6 @@ package enum StoreMessages {
   }
 
   package static var noEvents: Sentence { "the log is empty" }
-  package static var noPayments: Sentence { "no payments" }
   package static func newUser(_ user: String, _ billing: Billing, closest: String?) -> Sentence {
     "user \(user) is new: added with billing \(billing.rawValue)\(StoreErrors.perhaps(closest))"
   }

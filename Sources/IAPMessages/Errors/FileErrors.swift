@@ -27,7 +27,7 @@ package enum FileErrors {
       ErrorText(
         "there is no file \(name)",
         hint: code == .iapctl(.storeMissing)
-          ? "make a store with: iapctl store init PATH --sample" : "check the path")
+          ? makeStore : "check the path")
     case .isDirectory: ErrorText("\(name) is a directory", hint: "give the path of a file")
     case .notRegular(takesPipe: false):
       ErrorText("\(name) cannot be used: it is not a regular file", hint: askOwner(path))
@@ -106,7 +106,7 @@ package enum FileErrors {
     case .notAStore(let what):
       ErrorText(
         "\(name) is not a fixture store: \(what)",
-        hint: "make a store with: iapctl store init PATH --sample")
+        hint: makeStore)
     case .problemsFound(let count):
       ErrorText(
         "\(name) has \(count, "problem", "problems")",
@@ -142,6 +142,8 @@ package enum FileErrors {
           """)
     }
   }
+
+  private static var makeStore: Sentence { "make a store with: iapctl store init PATH --sample" }
 
   private static func askOwner(_ path: String) -> Sentence {
     "check its permissions with: ls -l \(ShellText.quoted(path)); ask its owner for access"

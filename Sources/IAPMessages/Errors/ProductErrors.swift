@@ -20,11 +20,11 @@ package enum ProductErrors {
       ErrorText(
         "a subscription to \(product) would end after the last date of the calendar, in 9999")
     case .subscriptionOwned(let user, let until):
-      ErrorText("user \(user) already has \(product)\(until.map { " until \($0)" })")
+      ErrorText("user \(user) already has \(product)\(period(until))")
     case .groupOwned(let user, let owned, let until):
       ErrorText(
         """
-        user \(user) already has \(owned)\(until.map { " until \($0)" }), which is in the same \
+        user \(user) already has \(owned)\(period(until)), which is in the same \
         subscription group as \(product)
         """)
     case .purchaseUnfinished(let user, let payment):
@@ -37,6 +37,9 @@ package enum ProductErrors {
       ErrorText("the store refused the charge for \(product); no money was taken")
     }
   }
+
+  /// ` until 2026-02-01T00:00:00.000Z`, or nothing.
+  private static func period(_ end: Instant?) -> Sentence? { end.map { " until \($0)" } }
 
   static func text(_ user: Identifier, _ problem: IAPError.UserProblem) -> Sentence {
     switch problem {

@@ -30,7 +30,7 @@ final class FilePayments: ConsumeSource {
   var summary: Report.Summary {
     var summary = Report.Summary()
     summary.failures = FailureTally(input.problem.map { [$0] } ?? [])
-    if input.count == 0, summary.failures.isEmpty { summary.hints = [ConsumeMessages.noPayments] }
+    if input.count == 0, summary.failures.isEmpty { summary.hints = [ListMessages.noPayments] }
     return summary
   }
 

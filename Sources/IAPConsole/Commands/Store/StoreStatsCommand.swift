@@ -69,7 +69,7 @@ enum StoreStatsCommand: Command {
     let section = RecordSection("stats", schema, records: records)
     return Report(.lists([section])) {
       var summary = Report.Summary()
-      if counts.isEmpty { summary.hints = [StoreMessages.noPayments] }
+      if counts.isEmpty { summary.hints = [ListMessages.noPayments] }
       return summary
     }
   }
