@@ -114,6 +114,8 @@ extension BatchMachine {
   /// wait.
   private mutating func giveRoom() -> Bool {
     var hasGiven = false
+    // Without a journal, what is sent together is one transaction of the service, and ends before the next.
+    guard rules.isJournaled || sending == 0 else { return false }
     while let first = intended.first {
       if batch.pace.isPaused(at: batch.now) {
         intended.removeFirst()
