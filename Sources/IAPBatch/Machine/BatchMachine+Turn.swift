@@ -123,7 +123,7 @@ extension BatchMachine {
       } else if sending < rules.concurrency {
         intended.removeFirst()
         sending += 1
-        slots[first]?.hasRoom = true
+        slots[first].hasRoom = true
         step(first, .room)
       } else {
         break

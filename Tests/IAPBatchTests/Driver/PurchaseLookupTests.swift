@@ -51,7 +51,8 @@ struct PurchaseLookupTests {
   @Test
   func `Each user's list is requested once`() async throws {
     let lookup = PurchaseLookup(service, concurrency: 1, in: .still)
-    let answers = await completed([item("1", "alice"), item("2", "alice"), item("3", "bob", in: ["AS"])], by: lookup)
+    let answers = await completed(
+      [item("1", "alice"), item("2", "alice"), item("3", "bob", in: ["AS"])], by: lookup)
     #expect(tokens(answers) == ["token-1", "token-2", "token-3"])
     #expect(answers.map { (try? $0.get())?.productSeq } == [77, 77, 77])
     let more = await completed([item("1", "alice")], by: lookup)
@@ -71,7 +72,8 @@ struct PurchaseLookupTests {
 
   @Test
   func `A payment with a token is not looked up`() async throws {
-    let answers = await completed([item("1", "alice", token: Secret("mine"))], by: PurchaseLookup(service, in: .still))
+    let answers = await completed(
+      [item("1", "alice", token: Secret("mine"))], by: PurchaseLookup(service, in: .still))
     #expect(tokens(answers) == ["mine"])
     #expect(service.listed.isEmpty)
   }
@@ -86,7 +88,8 @@ struct PurchaseLookupTests {
   /// The payment may be in the market that failed.
   @Test
   func `A payment that was not found has the error of the market that failed`() async throws {
-    let answers = await completed([item("3", "bob"), item("9", "bob")], by: PurchaseLookup(service, in: .still))
+    let answers = await completed(
+      [item("3", "bob"), item("9", "bob")], by: PurchaseLookup(service, in: .still))
     #expect(answers.map(error) == [nil, Self.refusal.about(storeCode: .googlePlay)])
   }
 
