@@ -7,27 +7,30 @@ package struct RemoteService: IAPService {
   private let wire: WireTraits
   private let transport: any HTTPTransport
   private let origin: String
+  /// How calls are repeated.
+  package let policy: RetryPolicy
+  package let environment: CallEnvironment
   private let sender: RetryingCalls
   private let catalogues: ProductCatalogues
   private let notice: @Sendable (RemoteNotice) -> Void
 
   /// - Parameters:
   ///   - transport: sends the requests.
-  ///   - limits: those of a batch. The first attempt of each consume has been acquired already.
   ///   - trace: receives a line for each attempt, without secrets; nil if no lines are wanted.
   ///   - serverTime: receives the time that the server gives with each response; nil if it does not
   ///     matter.
   ///   - notice: receives facts from a response that the caller did not ask for.
   package init(
     _ api: WireDialect, _ access: RemoteAccess, transport: any HTTPTransport,
-    policy: RetryPolicy, environment: CallEnvironment, limits: BatchLimits? = nil,
+    policy: RetryPolicy, environment: CallEnvironment,
     trace: (@Sendable (String) -> Void)?, serverTime: (@Sendable (Instant) -> Void)? = nil,
     notice: @escaping @Sendable (RemoteNotice) -> Void
   ) {
     let clock = environment.clock
+    (self.policy, self.environment) = (policy, environment)
     (dialect, wire) = (api.client(access, now: clock.realTime, notice), api.traits)
     let sender = RetryingCalls(
-      over: transport, policy, in: environment, limits: limits, origin: access.origin, trace: trace,
+      over: transport, policy, in: environment, origin: access.origin, trace: trace,
       serverTime: serverTime)
     (self.transport, self.sender, origin, self.notice) = (transport, sender, access.origin, notice)
     catalogues = ProductCatalogues(
@@ -253,15 +256,9 @@ package struct RemoteService: IAPService {
     ).result.get()
   }
 
-  package func consume(_ requests: [Payment]) async -> [CallResult<ConsumeReceipt>] {
-    var results: [CallResult<ConsumeReceipt>] = []
-    var stop: IAPError?
-    for request in requests {
-      let result =
-        if let stop { CallResult<ConsumeReceipt>.notSent(stop) } else { await consume(request) }
-      if result.stopsBatch, case .failure(let error) = result.result { stop = error.forUnsent }
-      results.append(result)
-    }
+  package func attempt(_ consumes: [ConsumeAttempt]) async -> [AttemptResult<ConsumeReceipt>] {
+    var results: [AttemptResult<ConsumeReceipt>] = []
+    for consume in consumes { results.append(await attempt(consume)) }
     return results
   }
 
@@ -270,16 +267,17 @@ package struct RemoteService: IAPService {
     _ query: UnconsumedQuery, isOrdered: Bool, after cursor: ConsumedGroup.Cursor?, most: Int
   ) async -> ConsumedGroup? { nil }
 
-  private func consume(_ request: Payment) async -> CallResult<ConsumeReceipt> {
+  private func attempt(_ consume: ConsumeAttempt) async -> AttemptResult<ConsumeReceipt> {
+    let payment = consume.payment
     do throws(IAPError) {
-      if wire.needsToken, request.accessToken == nil {
-        throw .tokenMissing(request.paymentSeq)
-      }
-      try IdentifierLimits.check(request.paymentSeq, .payment)
-      try IdentifierLimits.check(request.user, .user)
-      return await sender.call(try dialect.consume(request).flatMap { $0.answer(to: request) })
+      if wire.needsToken, payment.accessToken == nil { throw .tokenMissing(payment.paymentSeq) }
+      try IdentifierLimits.check(payment.paymentSeq, .payment)
+      try IdentifierLimits.check(payment.user, .user)
+      var call = try dialect.consume(payment).flatMap { $0.answer(to: payment) }
+      if let number = consume.callNumber { call = call.numbered(number) }
+      return await sender.attempt(call, consume.number, until: consume.end)
     } catch {
-      return .notSent(error)
+      return AttemptResult(.failure(error))
     }
   }
 }

@@ -16,7 +16,7 @@ struct LiveBackends: Backends {
         transport: CurlTransport(
           certificateFile: server.certificateFile,
           proxies: ProxySettings(variables: server.proxies)),
-        policy: server.policy, environment: Self.callEnvironment, limits: server.limits,
+        policy: server.policy, environment: Self.callEnvironment(server.pauses),
         trace: server.trace, serverTime: server.serverTime, notice: server.notice)
     case .store(let path, let patience, let clock, let progress):
       var options = FixtureStore.Options(
@@ -67,7 +67,11 @@ struct LiveBackends: Backends {
       words: Console.message)
   }
 
-  private static let callEnvironment = CallEnvironment(
-    clock: LiveEnvironment.clock, random: { Double.random(in: 0..<1) },
-    stopped: { Signals.pending.map { .iapctl(.interrupted, .stopped(signal: $0)) } })
+  private static func callEnvironment(_ pauses: ServerPauses?) -> CallEnvironment {
+    var environment = CallEnvironment(
+      clock: LiveEnvironment.clock, random: { Double.random(in: 0..<1) },
+      stopped: { Signals.pending.map { .iapctl(.interrupted, .stopped(signal: $0)) } })
+    if let pauses { environment.paused = { pauses.add($0, at: $1) } }
+    return environment
+  }
 }

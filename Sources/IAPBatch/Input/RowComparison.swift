@@ -7,12 +7,11 @@ package import IAPCore
 /// store is asked about each payment.
 package struct RowComparison {
   private let preview: BatchPreview
-  private let stop: BatchStop
   private let source: LineProblem.PaymentSource
 
   /// - Parameter source: where the payments are found.
-  package init(_ preview: BatchPreview, stop: BatchStop, source: LineProblem.PaymentSource) {
-    (self.preview, self.stop, self.source) = (preview, stop, source)
+  package init(_ preview: BatchPreview, source: LineProblem.PaymentSource) {
+    (self.preview, self.source) = (preview, source)
   }
 
   /// Refuses the rows that differ from their payments, and starts the input again.
@@ -25,7 +24,7 @@ package struct RowComparison {
     _ input: BatchInput, asks: Bool, advance: (_ done: Int) throws(IAPError) -> Void
   ) async throws(IAPError) {
     // The list of one user can contain the payment that a row gives to another.
-    if preview.lookup.needsToken, asks {
+    if preview.lookup.lists.areNeeded, asks {
       try await each(input, asks) { _ in }
     }
     var done = 0
@@ -55,9 +54,9 @@ package struct RowComparison {
   ) async throws(IAPError) {
     input.rewind()
     while true {
-      let rows = try input.next(ClaimStage.groupSize)
+      let rows = try input.next(Intake.groupSize)
       // If the service refuses everything, the run says so of each payment.
-      guard !rows.isEmpty, stop.reason == nil else { return }
+      guard !rows.isEmpty, preview.lookup.stopReason == nil else { return }
       let sent = try await preview.sendable(rows)
       if asks { await preview.lookup.ask(for: sent.map(\.payment)) }
       try await body(sent)

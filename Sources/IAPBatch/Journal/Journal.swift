@@ -95,11 +95,9 @@ package protocol JournalRun: Sendable {
   /// Writes steps of claimed payments, all or none. They are durable when the function returns.
   func write(_ steps: [JournalStep]) async throws(IAPError)
 
-  /// Throws if this run may lose its claims to other machines before something has ended that begins
-  /// now: then it may not begin.
-  ///
-  /// - Parameter duration: the longest time of a command; nil for that of a request.
-  func requireLease(for duration: Duration?) throws(IAPError)
+  /// How long other machines cannot take over the claims of this run; nil if nobody can while its process
+  /// lives.
+  var lease: Lease? { get }
 
   /// The lock that shows other processes that this run is at work. The commands of the run keep it
   /// too, so that the run is at work until they have ended. Nil if the run has none.
@@ -111,7 +109,7 @@ package protocol JournalRun: Sendable {
 
 extension JournalRun {
   /// The claims of a run in a file last as long as its process.
-  package func requireLease(for duration: Duration?) throws(IAPError) {}
+  package var lease: Lease? { nil }
 }
 
 /// Which payments a run claims that earlier runs left.

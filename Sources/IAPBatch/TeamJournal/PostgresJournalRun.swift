@@ -22,12 +22,12 @@ actor PostgresJournalRun: JournalRun {
   private var given: (payments: Int64, attempts: Int64) = (0, 0)
   var claimed: [Identifier: LedgerPayment] = [:]
   var otherNames: Set<ServerName> = []
-  private let lease: Mutex<Lease>
+  private let ownLease: Mutex<OwnLease>
   private var keeper: Task<Void, Never>?
   /// Shows the other processes of this machine that this one lives.
   private(set) var lock: FileLock?
 
-  private struct Lease {
+  private struct OwnLease {
     /// Its end by the clock of this machine, from before its extension was sent.
     var end: Duration
     /// Why the run has lost it.
@@ -40,7 +40,7 @@ actor PostgresJournalRun: JournalRun {
   ) {
     (self.row, self.facts, self.journal) = (row, facts, journal)
     (self.connection, self.lock) = (connection, lock)
-    lease = Mutex(Lease(end: end))
+    ownLease = Mutex(OwnLease(end: end))
   }
 
   nonisolated var number: Int64 { row.number }
@@ -81,13 +81,11 @@ actor PostgresJournalRun: JournalRun {
 
   // MARK: The lease
 
-  /// Throws unless the lease covers one more request, or a command.
-  nonisolated func requireLease(for duration: Duration?) throws(IAPError) {
-    let lease = lease.withLock { $0 }
-    guard journal.clocks.monotonicTime() + (duration ?? journal.database.patience) < lease.end
-    else {
-      throw journal.database.problem(lease.problem)
-    }
+  nonisolated var lease: Lease? {
+    let own = ownLease.withLock { $0 }
+    return Lease(
+      rest: own.end - journal.clocks.monotonicTime(), margin: journal.database.patience,
+      problem: journal.database.problem(own.problem))
   }
 
   /// Extends the lease again and again, until the run ends.
@@ -117,7 +115,7 @@ actor PostgresJournalRun: JournalRun {
     do {
       let length = journal.clocks.lease
       if try connectedOrReconnect(limit).run(row.extending(length), limit).changed == 1 {
-        lease.withLock { $0.end = max($0.end, sent + length) }
+        ownLease.withLock { $0.end = max($0.end, sent + length) }
       } else {
         _ = try findOutcome(false, limit)
       }
@@ -127,12 +125,12 @@ actor PostgresJournalRun: JournalRun {
   }
 
   private var remaining: Duration {
-    lease.withLock { $0.end } - journal.clocks.monotonicTime()
+    ownLease.withLock { $0.end } - journal.clocks.monotonicTime()
   }
 
   /// From now on, the run has no lease by the clock of this machine, too.
   private func lose(_ problem: IAPError.JournalProblem) {
-    lease.withLock { $0 = Lease(end: .zero, problem: problem) }
+    ownLease.withLock { $0 = OwnLease(end: .zero, problem: problem) }
   }
 
   // MARK: Transactions
@@ -166,7 +164,7 @@ actor PostgresJournalRun: JournalRun {
         }
         step += 1
         isUncertain = false
-        lease.withLock { $0.end = max($0.end, sent + journal.clocks.lease) }
+        ownLease.withLock { $0.end = max($0.end, sent + journal.clocks.lease) }
         return answer
       } catch let error as PostgresError {
         if isSent, error.mayBeApplied { isUncertain = true }
@@ -189,7 +187,9 @@ actor PostgresJournalRun: JournalRun {
     canStop: Bool, within longest: Duration?
   ) throws(IAPError) -> PostgresConnection.Patience {
     guard !isEnded else { throw .iapctl(.bug, .bug("a journal is written after its run")) }
-    guard remaining > .zero else { throw journal.database.problem(lease.withLock { $0.problem }) }
+    guard remaining > .zero else {
+      throw journal.database.problem(ownLease.withLock { $0.problem })
+    }
     let end = min(remaining, longest ?? (canStop ? journal.database.patience : remaining))
     return PostgresConnection.Patience(until: Deadline(after: end), canStop: canStop)
   }

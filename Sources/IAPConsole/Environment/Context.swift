@@ -1,6 +1,7 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPMessages
 import IAPRemote
 import Languages
 
@@ -17,7 +18,7 @@ struct Context: Sendable {
   let place: PlaceInUse
 
   /// Opens the backend.
-  func service() throws -> any IAPService { try service(of: try backend(limits: nil)) }
+  func service() throws -> any IAPService { try service(of: try backend()) }
 
   /// Opens a prepared backend. With `--verbose`, the calls of a fixture store are traced; the
   /// requests to a server are traced by its client.
@@ -35,8 +36,8 @@ struct Context: Sendable {
   /// The chosen backend, with everything that must be read before it is opened. A command calls
   /// this once, because a key in a pipe can be read only once.
   ///
-  /// - Parameter limits: the shared rate limit and retry budget of a batch; nil outside of a batch.
-  func backend(limits: BatchLimits?) throws -> Backend {
+  /// - Parameter pauses: hears when the server asks to wait; nil outside of a batch.
+  func backend(hearing pauses: ServerPauses? = nil) throws -> Backend {
     let choice = try settings.backend()
     switch choice {
     case .store(let path):
@@ -54,12 +55,11 @@ struct Context: Sendable {
       return .server(
         Backend.Server(
           api: settings.dialect, access: access,
-          policy: RetryPolicy(
-            retries: settings.retries ?? GlobalOptions.usualRetries, limit: settings.timeout),
+          policy: settings.policy,
           certificateFile: variables[Variables.certificateFile].flatMap { $0.isEmpty ? nil : $0 },
-          proxies: variables.filter { Variables.proxies.contains($0.key) }, limits: limits,
+          proxies: variables.filter { Variables.proxies.contains($0.key) }, pauses: pauses,
           trace: trace,
-          notice: { messages.note(.remote($0)) }))
+          notice: { messages.note(RemoteMessages.notice($0)) }))
     }
   }
 
@@ -68,7 +68,9 @@ struct Context: Sendable {
     let name = place.name(
       profile: settings.profileOfPlace, key: key, as: settings.neededCredential)
     self.place.set(name, key)
-    if settings.isVerbose { messages.trace("place: \(Language.english.text(name))") }
+    if settings.isVerbose {
+      messages.trace("place: \(Language.english.text(PlaceMessages.name(name)))")
+    }
   }
 
   /// Shows the progress of a store that brings itself up to its time.
@@ -88,7 +90,7 @@ struct Context: Sendable {
     for market in settings.markets where !market.isInGuides && warned.insert(market).inserted {
       let guideMarkets = StoreCode.known.map(\.text)
       let closest = Suggestions.closest(to: market.text, among: guideMarkets)
-      messages.warn(.input(.unknownMarket(market, closest: closest)))
+      messages.warn(InputMessages.unknownMarket(market, closest: closest))
     }
   }
 
@@ -105,7 +107,7 @@ extension Settings {
   func journalPath(in folders: UserFolders) throws(UsageError) -> String {
     if let journal { return journal }
     guard let state = folders.state else {
-      throw UsageError(SettingProblem.noJournalFolder, origin: .configuration)
+      throw UsageError(SettingUsage.noJournalFolder, origin: .configuration)
     }
     return state + "/iapctl/journal.db"
   }

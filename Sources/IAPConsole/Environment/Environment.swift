@@ -1,6 +1,7 @@
 package import CommandLine
 package import IAPBatch
 package import IAPCore
+import IAPMessages
 package import IAPRemote
 package import IAPWire
 import Synchronization
@@ -161,8 +162,8 @@ package enum Backend: Sendable {
     package let policy: RetryPolicy
     package let certificateFile: String?
     package let proxies: [String: String]
-    /// The shared rate limit and retry budget of a batch; nil outside of a batch.
-    package let limits: BatchLimits?
+    /// Hears when the server asks to wait; nil outside of a batch.
+    package let pauses: ServerPauses?
     /// Is called with a line for each attempt of a request; nil if no lines are wanted.
     package let trace: (@Sendable (String) -> Void)?
     /// Is called with the time that the server gives with each response.

@@ -113,12 +113,13 @@ struct TracedService: IAPService {
     return answers
   }
 
-  func consume(_ requests: [Payment]) async -> [CallResult<ConsumeReceipt>] {
+  func attempt(_ consumes: [ConsumeAttempt]) async -> [AttemptResult<ConsumeReceipt>] {
     let start = clock()
-    let results = await service.consume(requests)
-    for (request, call) in zip(requests, results) {
+    let results = await service.attempt(consumes)
+    for (consume, attempt) in zip(consumes, results) {
       traceResult(
-        "consume of \(request.paymentSeq)", call.result, { _ in "consumed" }, since: start)
+        "consume of \(consume.payment.paymentSeq)", attempt.result, { _ in "consumed" },
+        since: start)
     }
     return results
   }

@@ -51,10 +51,11 @@ package protocol IAPService: Sendable {
   /// order. Changes nothing.
   func consumable(_ payments: [Payment]) async -> [Result<Purchase, IAPError>]
 
-  /// Consumes each payment independently. Each result is durable when the function returns.
+  /// Sends the request of each consume once. The outcomes are independent of each other. What is
+  /// consumed is durable when the function returns.
   ///
   /// - Returns: a result for each payment, in the same order.
-  func consume(_ payments: [Payment]) async -> [CallResult<ConsumeReceipt>]
+  func attempt(_ consumes: [ConsumeAttempt]) async -> [AttemptResult<ConsumeReceipt>]
 
   /// Consumes the next payments of an unconsumed list together, with the results that
   /// ``consume(_:)`` would have.
@@ -101,6 +102,9 @@ package struct ServiceTraits: Hashable, Sendable {
   package var origin: String
   /// Whether a consume needs the payment's access token.
   package var needsToken: Bool
+  /// Whether the consumes of one ``IAPService/attempt(_:)`` are one transaction, so that many together take
+  /// less time.
+  package var consumesTogether = false
   /// Whether a consume needs the console's number of the product (``Payment/productSeq``).
   package var needsProductSeq: Bool
   /// Whether the purchases of ``IAPService/unconsumed(_:)`` contain the store's product

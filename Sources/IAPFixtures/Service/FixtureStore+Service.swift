@@ -4,7 +4,10 @@ import SQLite
 
 extension FixtureStore: IAPService {
   package nonisolated var traits: ServiceTraits {
-    ServiceTraits(origin: "fixture:\(identity)", needsToken: false, findsPayments: true)
+    var traits = ServiceTraits(
+      origin: "fixture:\(identity)", needsToken: false, findsPayments: true)
+    traits.consumesTogether = true
+    return traits
   }
 
   package nonisolated var taskExecutor: (any TaskExecutor)? { nil }
@@ -93,6 +96,11 @@ extension FixtureStore: IAPService {
     try look { try $0.unconsumedRecords(query, columns, after: cursor) }
   }
 
+  package func attempt(_ consumes: [ConsumeAttempt]) async -> [AttemptResult<ConsumeReceipt>] {
+    consume(consumes.map(\.payment)).map(AttemptResult.init)
+  }
+
+  /// Consumes payments in one transaction. Each result is durable when the function returns.
   package func consume(_ requests: [Payment]) -> [CallResult<ConsumeReceipt>] {
     do {
       return try change { session in

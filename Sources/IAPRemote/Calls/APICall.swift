@@ -8,7 +8,7 @@ struct APICall<Body: Sendable>: Sendable {
   /// The number of the call and the name of its header (``IAPError/callNumber``), if the dialect sends
   /// one. All attempts have the same.
   var number: String?
-  let request: HTTPRequest
+  private(set) var request: HTTPRequest
   /// Secrets in the request, which must not appear in messages.
   let secrets: [Secret]
   /// The payment of a consume, for messages; nil for other calls.
@@ -28,6 +28,15 @@ struct APICall<Body: Sendable>: Sendable {
       market: market, number: number,
       request: request.limited(to: request.responseLimit / max(1, count)), secrets: secrets,
       payment: payment, refusal: refusal, read: read)
+  }
+
+  /// The same call with the number of its attempts before.
+  func numbered(_ number: String) -> APICall {
+    guard let own = self.number, own != number else { return self }
+    var call = self
+    call.number = number
+    call.request = request.replacing(own, with: number)
+    return call
   }
 
   /// The same call with its decoded response transformed.

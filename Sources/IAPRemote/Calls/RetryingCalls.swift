@@ -1,65 +1,101 @@
 import IAPCore
+import Synchronization
 
-/// Makes calls: attempts them again while that is safe, and determines the final outcome.
-///
-/// Each of these types holds the next one and adds one thing: ``RetryingCalls`` whether there is
-/// another attempt, ``RateLimitedAttempts`` when, ``TracedAttempts`` a line for `--verbose`, and
-/// ``SingleAttempt`` sends the request.
+/// Makes calls: attempts them again while that is safe and the server does not ask to wait, and
+/// determines the final outcome.
 struct RetryingCalls: Sendable {
-  let next: RateLimitedAttempts
-  let policy: RetryPolicy
-  let environment: CallEnvironment
-  /// Limits the retries of consumes.
-  let budget: RetryBudget
+  private let next: TracedAttempts
+  private let policy: RetryPolicy
+  private let environment: CallEnvironment
+  private let pauses: Pauses
 
-  func call<Body: Sendable>(_ call: APICall<Body>) async -> CallResult<Body> {
-    if let reason = environment.stopped() { return .notSent(reason) }
-    let end = environment.clock.monotonicTime() + policy.limit
-    if let reason = await next.waitForPause(until: end) {
-      var result = CallResult<Body>.notSent(reason)
-      result.stopsBatch = reason.asksToWait
-      return result
-    }
-    if call.isConsume { budget.begin() }
-    var (isOpen, sent, number) = (false, 0, 1)
-    while true {
-      let (attempt, wait) = await next.attempt(call, number, until: end)
-      if attempt.isSent { sent += 1 }
-      guard let wait, number <= policy.retries,
-        !call.isConsume || budget.allowsRetry(isFirst: number == 1),
-        await next.waitForTurn(of: call, after: wait, until: end)
-      else {
-        var result = CallResult(
-          attempt.result.mapError { $0.about(callNumber: call.number) }, attempts: sent,
-          stopsBatch: attempt.stopsBatch)
-        result.callNumber = call.number
-        return isOpen ? result.afterUnknown : result
-      }
-      isOpen = isOpen || attempt.isOpen
-      number += 1
-    }
-  }
-}
-
-extension RetryingCalls {
   /// - Parameters:
-  ///   - limits: the shared limits of a batch of consumes; nil outside a batch.
   ///   - origin: the server's origin, for messages.
   ///   - trace: receives a line for each attempt, without secrets; nil if no lines are wanted.
   ///   - serverTime: receives the time that the server gives with each response.
   init(
     over transport: any HTTPTransport, _ policy: RetryPolicy, in environment: CallEnvironment,
-    limits: BatchLimits?, origin: String, trace: (@Sendable (String) -> Void)?,
+    origin: String, trace: (@Sendable (String) -> Void)?,
     serverTime: (@Sendable (Instant) -> Void)?
   ) {
     let attempt = SingleAttempt(
       transport: transport, environment: environment, origin: origin, serverTime: serverTime)
-    let traced = TracedAttempts(next: attempt, clock: environment.clock, trace: trace)
-    next = RateLimitedAttempts(
-      next: traced, policy: policy, environment: environment,
-      rate: limits?.rate
-        ?? RateLimiter(rate: nil, monotonicTime: environment.clock.monotonicTime))
+    next = TracedAttempts(next: attempt, clock: environment.clock, trace: trace)
     (self.policy, self.environment) = (policy, environment)
-    budget = limits?.retries ?? RetryBudget()
+    pauses = Pauses(Pace(rate: nil, at: environment.clock.monotonicTime()))
+  }
+
+  private var now: Duration { environment.clock.monotonicTime() }
+
+  func call<Body: Sendable>(_ call: APICall<Body>) async -> CallResult<Body> {
+    if let reason = environment.stopped() { return .notSent(reason) }
+    var attempts = CallAttempts(until: now + policy.limit)
+    if let reason = await waitForPause(until: attempts.end) {
+      var result = CallResult<Body>.notSent(reason)
+      result.stopsBatch = reason.asksToWait
+      return result
+    }
+    while true {
+      let attempt = await self.attempt(call, attempts.number, until: attempts.end)
+      guard
+        let wait = attempts.wait(after: attempt, policy, random: environment.random()),
+        await waitForTurn(after: wait, until: attempts.end)
+      else { return attempts.result(of: attempt) }
+      attempts.goOn(after: attempt)
+    }
+  }
+
+  /// Makes one attempt of a call, whose caller decides on another one.
+  ///
+  /// - Parameter end: nil for the usual limit.
+  func attempt<Body: Sendable>(
+    _ call: APICall<Body>, _ number: Int, until end: Duration?
+  ) async -> AttemptResult<Body> {
+    let attempt = await next.attempt(call, number, until: end ?? now + policy.limit)
+    if let pause = attempt.pause {
+      pauses.pace.withLock { $0.pause(pause, at: now) }
+      environment.paused(pause, now)
+    }
+    return attempt
+  }
+
+  /// Waits until the first attempt of a call may be sent: the answer to another call may have asked to wait.
+  ///
+  /// - Returns: why the call may not be sent; nil if it may.
+  private func waitForPause(until end: Duration) async -> IAPError? {
+    while true {
+      let pace = pauses.pace.withLock { $0 }
+      guard pace.pauseEnd > now else { return nil }
+      if let refusal = pace.refusal(at: now) { return refusal }
+      guard await sleep(until: pace.pauseEnd, end) else {
+        return environment.stopped() ?? pace.asking
+      }
+    }
+  }
+
+  /// Waits until a call may be attempted again.
+  ///
+  /// - Returns: false if that is too late, or if a stop was requested.
+  private func waitForTurn(after wait: Duration, until end: Duration) async -> Bool {
+    var moment = now + wait
+    while true {
+      let pauseEnd = pauses.pace.withLock(\.pauseEnd)
+      moment = max(moment, pauseEnd)
+      guard await sleep(until: moment, end) else { return false }
+      if pauses.pace.withLock(\.pauseEnd) <= now { return true }
+    }
+  }
+
+  private func sleep(until moment: Duration, _ end: Duration) async -> Bool {
+    guard moment < end, environment.stopped() == nil else { return false }
+    await environment.clock.sleep(moment - now)
+    return environment.stopped() == nil && now < end
+  }
+
+  /// How long the server asked to wait, for calls that are made at the same time.
+  private final class Pauses: Sendable {
+    let pace: Mutex<Pace>
+
+    init(_ pace: Pace) { self.pace = Mutex(pace) }
   }
 }

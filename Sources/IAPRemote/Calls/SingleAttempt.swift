@@ -17,6 +17,7 @@ struct SingleAttempt: Sendable {
     let clock = environment.clock
     var attempt = classifier(of: call).result(
       of: answer, read: call.read, now: clock.realTime(), most: end - clock.monotonicTime())
+    attempt.callNumber = call.number
     switch answer {
     case .success(let response):
       (attempt.isSent, attempt.status) = (true, response.status)

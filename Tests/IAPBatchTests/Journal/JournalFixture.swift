@@ -1,10 +1,11 @@
-import IAPBatch
 import IAPCore
 import Postgres
 import SQLite
 import System
 import TestSupport
 import Testing
+
+@testable import IAPBatch
 
 /// The kinds of journals. All pass the same tests.
 enum JournalKind: Sendable, CaseIterable, CustomTestStringConvertible {
@@ -117,6 +118,12 @@ extension Journal {
 }
 
 extension JournalRun {
+  /// Throws if nothing may begin any more.
+  func requireLease(for duration: Duration?) throws(IAPError) {
+    let present = Present(.zero, JournalFixture.now, lease: lease)
+    if let problem = present.problem(for: duration) { throw problem }
+  }
+
   func claim(_ payments: [Payment], settles: Bool) async throws(IAPError) -> [Claim] {
     try await claim(payments, ClaimRules(settles: settles))
   }

@@ -1,31 +1,33 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPMessages
 import JSON
+import Languages
 import Records
 import System
 
 /// Consumes payments while their results are printed.
 final class ConsumeResults {
-  private let runner: any BatchRunner
+  private let batch: Batch
   private let source: any ConsumeSource
   private let session: ConsumeSession
   private let selection: ConsumeCommand.Inputs.Selection
   private let kept: KeptUnknowns?
   private let context: Context
   private var tally: ConsumeTally
-  private var hints: [Message] = []
+  private var hints: [Sentence] = []
   /// Whether the reader of the results has closed the pipe.
   private var isUnread = false
   private var skipped: [ConsumeResult] = []
-  private var notices: [Message] = []
+  private var notices: [Sentence] = []
 
   init(
     _ selection: ConsumeCommand.Inputs.Selection, _ source: any ConsumeSource,
-    _ runner: any BatchRunner, _ session: ConsumeSession, keeping kept: KeptUnknowns?,
+    _ batch: Batch, _ session: ConsumeSession, keeping kept: KeptUnknowns?,
     in context: Context
   ) {
-    (self.selection, self.source, self.runner, self.session) = (selection, source, runner, session)
+    (self.selection, self.source, self.batch, self.session) = (selection, source, batch, session)
     (self.kept, self.context) = (kept, context)
     tally = session.tally
   }
@@ -33,7 +35,9 @@ final class ConsumeResults {
   var report: Report {
     let section = RecordSection("results", ConsumeRecord.schema, total: source.total) { emit in
       do {
-        try await self.runner.consume(from: self.source) { try self.countAndEmit($0, emit) }
+        try await self.batch.consume(from: self.source, expecting: self.source.total) {
+          try self.countAndEmit($0, emit)
+        }
         try await self.findUnlistedUnknowns()
         try await self.findOtherOwners()
         await self.noteOtherNames()
@@ -85,13 +89,13 @@ final class ConsumeResults {
         "iapctl journal list --unknown"
         + context.typed.shellText(of: [GlobalOptions.journal.specification])
       hints.append(
-        .consume(.unknownAndUnlisted(results.count, only: only, command: command)))
+        ConsumeMessages.unknownAndUnlisted(results.count, only: only, command: command))
     }
   }
 
   private func noteOtherNames() async {
-    let names = await runner.otherNames.sorted { $0.text < $1.text }
-    if !names.isEmpty { context.messages.note(.consume(.otherNames(names))) }
+    let names = await batch.otherNames.sorted { $0.text < $1.text }
+    if !names.isEmpty { context.messages.note(ConsumeMessages.otherNames(names)) }
   }
 
   /// Whether the users of skipped payments are looked up: of those that are given by number.
@@ -104,7 +108,7 @@ final class ConsumeResults {
     for result in skipped {
       guard let owner = try await session.owner(of: result.paymentSeq), owner != result.user
       else { continue }
-      notices.append(.consume(.consumedForAnotherUser(result.paymentSeq, owner: owner)))
+      notices.append(ConsumeMessages.consumedForAnotherUser(result.paymentSeq, owner: owner))
     }
   }
 
@@ -116,7 +120,7 @@ final class ConsumeResults {
     summary.isPartial =
       tally.isAnyFine || (tally.summary.total == 0 && summary.isPartial)
     summary.counts = ConsumeRecord.make(tally.summary)
-    summary.done = .consume(.outcomes(tally.summary, nil))
+    summary.done = ConsumeMessages.outcomes(tally.summary, nil)
     summary.hints += hints + tally.notices
     let input = kept?.close() ?? source.settlingInput
     summary.unsettled = tally.unsettled(by: input)
@@ -128,7 +132,8 @@ final class ConsumeResults {
     if tally.summary.total > (context.settings.output.format.isJSON ? 1 : 0) {
       let place = context.place.name
       summary.closing = (
-        .consume(.outcomes(tally.summary, place)), ConsumeRecord.document(tally.summary, at: place)
+        ConsumeMessages.outcomes(tally.summary, place),
+        ConsumeRecord.document(tally.summary, at: place)
       )
     }
     return summary

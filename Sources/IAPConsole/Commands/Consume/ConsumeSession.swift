@@ -1,6 +1,7 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPMessages
 import IAPWire
 import JSON
 import Records
@@ -13,58 +14,47 @@ struct ConsumeSession {
   let isJournaled: Bool
   let plan: ConsumePlan
   private let context: Context
-  private let limits: BatchLimits
-  private let stop: BatchStop
-  /// How many requests can be in flight.
-  private let concurrency: Int
+  private let rules: BatchRules
+  private let world: BatchWorld
   /// The users' lists. What a preview has asked for, a run does not ask for again.
   private let lookup: PurchaseLookup
 
   init(_ plan: ConsumePlan, in context: Context) throws {
     let environment = context.environment
-    let limits = BatchLimits(
-      rate: RateLimiter(rate: plan.rate, monotonicTime: environment.clock.monotonicTime))
-    let backend = try context.backend(limits: limits)
-    (self.plan, self.context, self.limits) = (plan, context, limits)
+    let pauses = ServerPauses()
+    let backend = try context.backend(hearing: pauses)
+    (self.plan, self.context) = (plan, context)
     service = try context.service(of: backend)
     isJournaled = try context.settings.isRemote || plan.wantsJournal
-    stop = BatchStop(
-      monotonicTime: environment.clock.monotonicTime, sleep: environment.clock.sleep,
-      asked: { environment.stopped })
-    concurrency =
-      isJournaled ? try ConsumeFiles.concurrency(of: plan, in: context) : plan.concurrency
+    world = BatchWorld(clock: environment.clock, pauses: pauses, asked: { environment.stopped })
+    var rules = plan.rules
+    rules.policy = context.settings.policy
+    rules.isOrdered = context.settings.output.format != .jsonl
+    if isJournaled { rules.concurrency = try ConsumeFiles.concurrency(of: plan, in: context) }
+    self.rules = rules
     lookup = PurchaseLookup(
-      service: service, concurrency: concurrency, limiter: limits.rate, stop: stop)
+      service, concurrency: rules.concurrency, rate: plan.rate, in: world)
   }
 
-  /// Tells the retry budget how many payments the batch has, if that is known.
-  func announce(_ total: Int?) { if let total { limits.retries.expect(total) } }
-
-  /// Chooses how to consume. Without a journal, a fixture store consumes many payments in each
-  /// transaction. With a journal, each payment is a separate request, and several can be in flight.
+  /// The batch. Without a journal, a fixture store consumes many payments in each transaction. With a
+  /// journal, each payment is a separate request, and several can be in flight.
   ///
   /// - Parameter kept: the file for payments that stay unknown.
-  func runner(keeping kept: KeptUnknowns?) async throws -> any BatchRunner {
-    guard isJournaled else {
-      if plan.rate != nil { try await context.environment.prepareRequests() }
-      return GroupedBatch(
-        service: service, limiter: plan.rate == nil ? nil : limits.rate, stop: stop,
-        unknownPayments: kept)
-    }
-    try await context.environment.prepareRequests()
-    var options = options
-    options.unknownPayments = kept
-    let (journal, _) = try context.journal(command: options.deliverer?.limit ?? .zero)
-    return JournaledBatch(
-      service: service, lookup: lookup, run: try await journal.begin(facts), options: options,
-      limiter: limits.rate, stop: stop, realTime: context.environment.clock.realTime)
+  func batch(keeping kept: KeptUnknowns?) async throws -> Batch {
+    if isJournaled || plan.rate != nil { try await context.environment.prepareRequests() }
+    let deliverer = deliverer
+    let journal =
+      isJournaled ? try context.journal(command: deliverer?.limit ?? .zero).journal : nil
+    return Batch(
+      service, rules, lists: lookup.lists, run: try await journal?.begin(facts),
+      deliverer: deliverer, unknownPayments: kept, in: world)
   }
 
   /// A preview with the same settings.
   func preview() throws -> BatchPreview {
     BatchPreview(
       lookup, issuer: issuer, journal: isJournaled ? try context.journal().journal : nil,
-      rules: ClaimRules(settles: plan.resumes, takesOver: plan.takesOver))
+      rules)
   }
 
   /// Compares the rows of a file with their payments. Nothing is sent before that.
@@ -73,7 +63,7 @@ struct ConsumeSession {
     guard asks || isJournaled else { return }
     if asks, service.traits.needsToken { try await context.environment.prepareRequests() }
     let comparison = RowComparison(
-      try preview(), stop: stop, source: try context.settings.isRemote ? .list : .store)
+      try preview(), source: try context.settings.isRemote ? .list : .store)
     let environment = context.environment
     var progress = Progress(
       on: context.messages, clock: environment.clock.monotonicTime,
@@ -96,7 +86,7 @@ struct ConsumeSession {
     for other in service.server.others(spaces) {
       let claims = try await journal.claims(of: numbers, at: Issuer(other), ClaimRules())
       for number in claims.keys.sorted(by: { $0.text < $1.text }) {
-        context.messages.note(.consume(.knownElsewhere(number, other)))
+        context.messages.note(ConsumeMessages.knownElsewhere(number, other))
       }
     }
   }
@@ -160,20 +150,14 @@ struct ConsumeSession {
       profile: context.settings.profileInUse?.text, ticket: plan.ticket)
   }
 
-  private var options: BatchOptions {
-    var options = BatchOptions()
-    options.concurrency = concurrency
-    (options.resumes, options.takesOver) = (plan.resumes, plan.takesOver)
-    options.settleLimit = plan.settle
-    options.isOrdered = context.settings.output.format != .jsonl
-    options.deliverer = plan.deliver.map {
+  private var deliverer: ShellDeliverer? {
+    plan.deliver.map {
       ShellDeliverer(
         delivery: $0, undoing: plan.undo, limit: plan.deliverTimeout,
         secrets: [context.place.credential].compactMap(\.self),
         now: context.environment.clock.realTime,
         run: { [host = context.environment.host] in await host.run($0) })
     }
-    return options
   }
 }
 
@@ -195,7 +179,7 @@ private enum ConsumeFiles {
       throw .iapctl(.tooManyOpenFiles, .outOfFiles(.filesOfBatch))
     }
     guard affordable < plan.concurrency else { return plan.concurrency }
-    context.messages.note(.consume(.fewerAtATime(affordable, insteadOf: plan.concurrency)))
+    context.messages.note(ConsumeMessages.fewerAtATime(affordable, insteadOf: plan.concurrency))
     return affordable
   }
 }

@@ -49,7 +49,7 @@ final class ListedPayments: ConsumeSource {
   func check(with preview: BatchPreview) async throws {
     guard listed != nil else { return }
     var read: [Purchase] = []
-    while let payments = try await next(GroupedBatch.groupSize) {
+    while let payments = try await next(Intake.groupSize) {
       try await preview.check(payments)
       read += payments.map(\.purchase)
     }

@@ -1,0 +1,68 @@
+package import IAPCore
+
+/// Asks for the unconsumed lists of many users, several at a time, and keeps them.
+package final class PurchaseLookup {
+  package private(set) var lists: PurchaseLists
+  private let service: any IAPService
+  private let concurrency: Int
+  private let world: BatchWorld
+  private var pace: Pace
+  private var stops = StopReasons()
+
+  /// - Parameters:
+  ///   - concurrency: the maximum number of lists requested at a time.
+  ///   - rate: requests per second; nil for no limit.
+  package init(
+    _ service: any IAPService, concurrency: Int = 8, rate: Double? = nil, in world: BatchWorld
+  ) {
+    (self.service, self.concurrency, self.world) = (service, concurrency, world)
+    lists = PurchaseLists(for: service.traits)
+    pace = Pace(rate: rate, at: world.clock.monotonicTime())
+  }
+
+  /// Why nothing more is asked: a stop, or a failure that every list would have too.
+  var stopReason: IAPError? { stops.reason ?? world.asked() }
+
+  /// Requests each missing list once.
+  package func ask(for payments: [Payment]) async {
+    var rest = lists.missing(for: payments)[...]
+    guard !rest.isEmpty else { return }
+    await withTaskGroup(of: (PurchaseLists.Place, UnconsumedList).self) { group in
+      var running = 0
+      while true {
+        if running < concurrency, await waitForTurn(), let place = rest.popFirst() {
+          running += 1
+          group.addTask { [service] in (place, await UnconsumedList(place.query, of: service)) }
+        } else if let (place, list) = await group.next() {
+          running -= 1
+          if let failure = list.failure, failure.failsEveryCall { stops.halt(failure) }
+          lists.add(list, of: place)
+          if stopReason != nil { rest = [] }
+        } else {
+          break
+        }
+        if rest.isEmpty, running == 0 { break }
+      }
+    }
+  }
+
+  private func waitForTurn() async -> Bool {
+    while stopReason == nil {
+      let now = world.clock.monotonicTime()
+      if pace.take(at: now) { return true }
+      await world.clock.sleep(pace.opening - now)
+    }
+    return false
+  }
+
+  /// The payments as the service has them, whatever is known of them. Nil for those that are in no
+  /// list that was requested.
+  func actual(_ payments: [Payment]) async -> [Purchase?] {
+    guard !lists.areNeeded else { return payments.map(lists.purchase) }
+    return await consumable(payments.map { Payment($0.paymentSeq) }).map { try? $0.get() }
+  }
+
+  func consumable(_ payments: [Payment]) async -> [Result<Purchase, IAPError>] {
+    await service.consumable(payments)
+  }
+}

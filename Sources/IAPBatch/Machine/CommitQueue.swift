@@ -1,0 +1,57 @@
+import IAPCore
+
+/// The steps on their way into the journal: one transaction at a time, each with all that gathered
+/// during the one before.
+///
+/// After a failure nothing more is written: everybody gets the same error, and must not send.
+struct CommitQueue: Sendable {
+  /// Who waits until the steps are durable.
+  enum Waiter: Sendable {
+    case slot(Int)
+    /// A payment that needs no request.
+    case result(ConsumeResult)
+  }
+
+  private(set) var gathered: [JournalStep] = []
+  private var waiting: [Waiter] = []
+  private var committing: [Waiter] = []
+  /// Whether a transaction is running.
+  private(set) var isBusy = false
+  private(set) var failure: IAPError?
+
+  var isEmpty: Bool { !isBusy && waiting.isEmpty && gathered.isEmpty }
+
+  mutating func add(_ steps: [JournalStep], for waiter: Waiter? = nil) {
+    gathered += steps
+    if let waiter { waiting.append(waiter) }
+  }
+
+  /// A claim begins, which is a transaction too.
+  mutating func beginClaim() { isBusy = true }
+  mutating func endClaim() { isBusy = false }
+
+  /// Begins the next transaction.
+  ///
+  /// - Returns: its steps; nil if one is running, or if there is nothing to write.
+  mutating func begin() -> [JournalStep]? {
+    guard !isBusy, failure == nil, !gathered.isEmpty else { return nil }
+    (committing, waiting, isBusy) = (waiting, [], true)
+    defer { gathered = [] }
+    return gathered
+  }
+
+  /// The transaction has ended.
+  mutating func end(_ error: IAPError?) -> [Waiter] {
+    isBusy = false
+    failure = failure ?? error
+    defer { committing = [] }
+    return committing
+  }
+
+  /// Those whose steps will never be written.
+  mutating func takeFailed() -> [Waiter] {
+    guard failure != nil else { return [] }
+    defer { (waiting, gathered) = ([], []) }
+    return waiting
+  }
+}

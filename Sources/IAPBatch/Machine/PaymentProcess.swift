@@ -1,0 +1,348 @@
+import IAPCore
+
+/// One payment in flight: its item is delivered, the payment is consumed, and the item is taken back if
+/// the consume was refused. Each step is in the journal before the next one begins.
+struct PaymentProcess: Sendable {
+  /// What has happened to it.
+  enum Input {
+    case begun
+    case committed(IAPError?)
+    case commandEnded(IAPError?)
+    /// It may send a request now, as far as the pace of the batch is concerned.
+    case turn
+    /// It may be sent, as far as the number of payments in flight is concerned.
+    case room
+    /// The server asked to wait after the intent was written.
+    case shut
+    case probed(PaymentTransaction?)
+    case answered(AttemptResult<ConsumeReceipt>)
+    /// The time that it waited for.
+    case moment
+    /// The batch has stopped, or a stop was asked for.
+    case stopped
+  }
+
+  /// What it needs next.
+  enum Next {
+    case nothing
+    case commit([JournalStep.Kind])
+    case deliver(Payment)
+    case undo(Payment)
+    /// Its turn to send a request; at the latest at this time.
+    case turn(until: Duration?)
+    /// Room among the payments in flight. Its intent is durable.
+    case room
+    case probe(Secret)
+    case send(ConsumeAttempt)
+    case wait(until: Duration)
+    case end(ConsumeResult)
+  }
+
+  private enum Phase {
+    case ready, delivering, intended, withdrawn
+    case deliveryBegins, deliveryEnds
+    case turn, intent
+    /// It was given up, and its last steps are written.
+    case leaving
+    case probing(isAtRest: Bool)
+    case sent
+    /// Before another attempt of the same call.
+    case pausing
+    /// Before the consume is repeated, to settle its outcome.
+    case settling(isTurn: Bool)
+    case outcomeEnds, undoBegins, undoing, undoEnds
+    case over
+  }
+
+  private(set) var claimed: ClaimedPayment
+  private var phase = Phase.ready
+  private var attempts: CallAttempts
+  /// The last attempt, while there may be another one.
+  private var last: AttemptResult<ConsumeReceipt>?
+  private var callNumber: String?
+  private var pauses: SettlePauses?
+  /// The result so far.
+  private var result: ConsumeResult?
+  /// How often it was sent by calls before the present one.
+  private var earlierAttempts = 0
+
+  init(_ claimed: ClaimedPayment) {
+    self.claimed = claimed
+    attempts = CallAttempts(until: .zero)
+  }
+
+  /// Whether the outcome is known, and only has to be written and reported.
+  var isEnding: Bool {
+    switch phase {
+    case .leaving, .outcomeEnds, .undoEnds, .over: true
+    default: false
+    }
+  }
+
+  mutating func take(_ input: Input, _ batch: inout BatchConditions) -> Next {
+    switch (phase, input) {
+    case (.ready, .begun): return begin(batch.rules)
+    case (.deliveryBegins, .committed(nil)): return deliver(&batch)
+    case (.delivering, .commandEnded(let error)): return delivered(error)
+    case (.deliveryEnds, .committed(nil)): return awaitTurn()
+    case (.turn, .turn):
+      phase = .intent
+      return .commit([.consumeBegins])
+    case (.turn, .stopped): return batch.stops.reason.map { leave($0, [.released]) } ?? .nothing
+    case (.intent, .committed(nil)):
+      phase = .intended
+      // A payment that is consumed again has not left its room.
+      return result == nil ? .room : requestProof(&batch)
+    case (.intended, .room): return requestProof(&batch)
+    case (.intended, .shut):
+      phase = .withdrawn
+      return .commit([.consumeWithdrawn])
+    case (.intended, .stopped):
+      return batch.stops.reason.map { leave($0, [.consumeWithdrawn, .released]) } ?? .nothing
+    case (.withdrawn, .committed(nil)): return awaitTurn()
+    case (.leaving, .committed(let error)):
+      return end(result?.outcome == .notSent ? result : result?.unrecorded(error))
+    case (.probing(let isAtRest), .probed(let answer)):
+      claimed.isProvenUnconsumed = isAtRest && answer?.provesUnconsumed(claimed.payment) == true
+      return beginCall(&batch)
+    case (.sent, .answered(let attempt)): return answered(attempt, &batch)
+    case (.pausing, .moment), (.pausing, .turn), (.pausing, .stopped):
+      return last.map { tryAgain(after: $0, input, &batch) } ?? .nothing
+    case (.settling(let isTurn), .moment), (.settling(let isTurn), .turn),
+      (.settling(let isTurn), .stopped):
+      return settle(isTurn, input, &batch)
+    case (.outcomeEnds, .committed(let error)): return recorded(error)
+    case (.undoBegins, .committed(let error)):
+      return error == nil ? undo(&batch) : recorded(error)
+    case (.undoing, .commandEnded(let error)): return undone(error)
+    // The outcome is durable. If this write fails, it stops the batch but does not change the result.
+    case (.undoEnds, .committed): return end(result)
+    case (_, .committed(let error?)): return notWritten(error)
+    default: return .nothing
+    }
+  }
+
+  // MARK: The delivery
+
+  private mutating func begin(_ rules: BatchRules) -> Next {
+    guard rules.commands != nil else { return awaitTurn() }
+    let item = claimed.item(forUndo: false)
+    claimed.deliver(item)
+    phase = .deliveryBegins
+    return .commit([.deliveryBegins(item.purchase)])
+  }
+
+  private mutating func deliver(_ batch: inout BatchConditions) -> Next {
+    if let problem = batch.leaseProblem(for: batch.rules.commands?.limit) {
+      return leave(problem, [.deliveryEnds(problem), .released])
+    }
+    phase = .delivering
+    return .deliver(claimed.item(forUndo: false))
+  }
+
+  private mutating func delivered(_ error: IAPError?) -> Next {
+    guard let error else {
+      claimed.isDelivered = true
+      phase = .deliveryEnds
+      return .commit([.deliveryEnds(nil)])
+    }
+    // A command that may still be at work has no recorded end.
+    guard error.outcome == .notApplied else { return leave(error.forUnsent, [.released]) }
+    return leave(error, [.deliveryEnds(error), .released])
+  }
+
+  private mutating func awaitTurn() -> Next {
+    phase = .turn
+    return .turn(until: nil)
+  }
+
+  /// Gives the payment up before its request is sent.
+  private mutating func leave(_ reason: IAPError, _ steps: [JournalStep.Kind]) -> Next {
+    (phase, result) = (.leaving, claimed.unsent(reason))
+    return .commit(steps)
+  }
+
+  private mutating func notWritten(_ error: IAPError) -> Next {
+    guard var result else { return end(claimed.unsent(error)) }
+    result.attempts += earlierAttempts
+    return end(result.unrecorded(error))
+  }
+
+  private mutating func end(_ result: ConsumeResult?) -> Next {
+    phase = .over
+    return result.map { .end($0) } ?? .nothing
+  }
+
+  // MARK: The consume
+
+  /// Asks whether the server proves that no earlier call has consumed the payment, if one may have.
+  /// Anything but a clear answer proves nothing, and no answer does while an earlier call may be at work.
+  /// The consume is sent in any case.
+  private mutating func requestProof(_ batch: inout BatchConditions) -> Next {
+    guard claimed.priorUnknown, batch.rules.readsTokens, let token = claimed.payment.accessToken
+    else {
+      return beginCall(&batch)
+    }
+    if let next = endOfLease(&batch) { return next }
+    phase = .probing(isAtRest: claimed.isAtRest(at: batch.present.realTime, batch.now))
+    return .probe(token)
+  }
+
+  private mutating func beginCall(_ batch: inout BatchConditions) -> Next {
+    if let next = endOfLease(&batch) { return next }
+    attempts = CallAttempts(until: batch.now + batch.rules.policy.limit)
+    callNumber = nil
+    batch.budget.begin()
+    // Until here, the result itself counts its attempts.
+    earlierAttempts += result?.attempts ?? 0
+    result = nil
+    return send()
+  }
+
+  private mutating func send() -> Next {
+    phase = .sent
+    return .send(
+      ConsumeAttempt(
+        claimed.payment, number: attempts.number, callNumber: callNumber, until: attempts.end))
+  }
+
+  /// The end of the payment if nothing may be sent because other machines may have its claim. Its intent
+  /// is durable.
+  private mutating func endOfLease(_ batch: inout BatchConditions) -> Next? {
+    guard let problem = batch.leaseProblem() else { return nil }
+    var result = result ?? claimed.unsent(problem)
+    result.attempts += earlierAttempts
+    return end(result.unrecorded(problem))
+  }
+
+  private mutating func answered(
+    _ attempt: AttemptResult<ConsumeReceipt>, _ batch: inout BatchConditions
+  ) -> Next {
+    callNumber = attempt.callNumber
+    let isFirst = attempts.number == 1
+    let wait = attempts.wait(
+      after: attempt, batch.rules.policy, random: attempt.again == .later ? batch.nextRandom() : 0)
+    batch.pace.adapt(toStatus: attempt.status, wait, attempt.pause, at: batch.now)
+    guard let wait, batch.budget.allowsRetry(isFirst: isFirst) else {
+      return ended(attempts.result(of: attempt), &batch)
+    }
+    (phase, last) = (.pausing, attempt)
+    let moment = max(batch.now + wait, batch.pace.pauseEnd)
+    guard moment < attempts.end, batch.stops.asked == nil else {
+      return ended(attempts.result(of: attempt), &batch)
+    }
+    return .wait(until: moment)
+  }
+
+  private mutating func tryAgain(
+    after attempt: AttemptResult<ConsumeReceipt>, _ input: Input, _ batch: inout BatchConditions
+  ) -> Next {
+    guard batch.stops.asked == nil, batch.now < attempts.end,
+      batch.pace.refusal(at: batch.now) == nil
+    else { return ended(attempts.result(of: attempt), &batch) }
+    switch input {
+    case .moment where batch.pace.opening < attempts.end: return .turn(until: attempts.end)
+    case .moment: return ended(attempts.result(of: attempt), &batch)
+    case .turn where batch.leaseProblem() == nil:
+      attempts.goOn(after: attempt)
+      return send()
+    case .turn: return ended(attempts.result(of: attempt), &batch)
+    default: return .nothing
+    }
+  }
+
+  /// The call has ended: its outcome is settled, or written.
+  private mutating func ended(
+    _ call: CallResult<ConsumeReceipt>, _ batch: inout BatchConditions
+  ) -> Next {
+    if call.stopsBatch, case .failure(let error) = call.result { batch.stops.halt(error) }
+    if let busy = batch.pace.refusal(at: batch.now) { batch.stops.halt(busy) }
+    var result = ConsumeResult(claimed, call)
+    if pauses == nil {
+      pauses = batch.rules.settleLimit.map { SettlePauses(until: batch.now + $0) }
+    }
+    if result.outcome == .unknown, !call.stopsBatch, !call.isRefusal,
+      !batch.stops.endsSettling,
+      let moment = pauses?.next(after: batch.now, notBefore: batch.pace.pauseEnd)
+    {
+      self.result = result
+      if result.isCutOff { claimed.ownCutOff = batch.now }
+      phase = .settling(isTurn: false)
+      return .wait(until: moment)
+    }
+    if let outage = batch.outage.reason(after: result) { batch.stops.halt(outage) }
+    return conclude(&result, batch.rules)
+  }
+
+  /// Repeats the consume, unless the server asks for more time than is left.
+  private mutating func settle(
+    _ isTurn: Bool, _ input: Input, _ batch: inout BatchConditions
+  ) -> Next {
+    guard var result else { return .nothing }
+    guard !batch.stops.endsSettling, batch.pace.refusal(at: batch.now) == nil,
+      batch.pace.pauseEnd <= (pauses?.end ?? .zero)
+    else {
+      if let outage = batch.outage.reason(after: result) { batch.stops.halt(outage) }
+      return conclude(&result, batch.rules)
+    }
+    switch input {
+    case .moment where !isTurn:
+      phase = .settling(isTurn: true)
+      return .turn(until: nil)
+    case .turn:
+      claimed.priorUnknown = true
+      phase = .intent
+      return .commit([.consumeEnds(result), .consumeBegins])
+    default: return .nothing
+    }
+  }
+
+  // MARK: The end
+
+  /// Writes the outcome. If the consume was refused, the item is taken back.
+  private mutating func conclude(_ result: inout ConsumeResult, _ rules: BatchRules) -> Next {
+    self.result = result
+    let isTakenBack = rules.commands?.canUndo == true && result.outcome == .refused
+    phase = isTakenBack ? .undoBegins : .outcomeEnds
+    return .commit([.consumeEnds(result), isTakenBack ? .undoBegins : .released])
+  }
+
+  private mutating func recorded(_ error: IAPError?) -> Next {
+    guard var result else { return .nothing }
+    if let error { result = result.unrecorded(error) }
+    result.attempts += earlierAttempts
+    return end(result)
+  }
+
+  private mutating func undo(_ batch: inout BatchConditions) -> Next {
+    if let problem = batch.leaseProblem(for: batch.rules.commands?.limit) {
+      return undone(problem)
+    }
+    phase = .undoing
+    return .undo(claimed.item(forUndo: true))
+  }
+
+  private mutating func undone(_ error: IAPError?) -> Next {
+    result?.undoError = error?.outcome == .unknown ? error?.forUnsent : error
+    result?.delivery = error == nil ? .takenBack : .undoFailed
+    result?.attempts += earlierAttempts
+    // A command that may still be at work has no recorded end.
+    if error?.outcome == .unknown { return end(result) }
+    phase = .undoEnds
+    return .commit([.undoEnds(error), .released])
+  }
+}
+
+extension ConsumeResult {
+  /// The result if the journal could not be written: for the next run the outcome is unknown.
+  func unrecorded(_ error: IAPError?) -> ConsumeResult {
+    guard let error else { return self }
+    var result = self
+    result.outcome = .unknown
+    result.error = IAPError(
+      error.code, .payment(paymentSeq, .outcomeUnrecorded(outcome: outcome.rawValue)),
+      outcome: .unknown)
+    result.undoError = nil
+    return result
+  }
+}

@@ -1,0 +1,88 @@
+package import IAPCore
+
+/// The users' unconsumed lists, which have what a consume needs and the caller may not know, such as the
+/// access token.
+package struct PurchaseLists: Sendable {
+  /// Where a list is: a user, and the markets that are asked.
+  package struct Place: Hashable, Sendable {
+    package let user: Identifier
+    package let markets: [StoreCode]
+
+    /// Nil if the request names no user.
+    init?(_ payment: Payment) {
+      guard let user = payment.user else { return nil }
+      (self.user, markets) = (user, payment.markets)
+    }
+
+    package var query: UnconsumedQuery {
+      var query = UnconsumedQuery(owner: .user(user))
+      query.markets = markets
+      return query
+    }
+  }
+
+  /// The maximum number of remembered purchases. If there are more, the lists are forgotten and
+  /// requested again.
+  private static let most = 200_000
+
+  /// Whether a consume needs a token; otherwise the lists are not asked for.
+  package let areNeeded: Bool
+  private let needsProductSeq: Bool
+  private var lists: [Place: UnconsumedList] = [:]
+  /// The list that contains a payment.
+  private var places: [Identifier: Place] = [:]
+  private var count = 0
+
+  package init(for traits: ServiceTraits) {
+    (areNeeded, needsProductSeq) = (traits.needsToken, traits.needsProductSeq)
+  }
+
+  /// The lists that are to be asked for, each once.
+  package mutating func missing(for payments: [Payment]) -> [Place] {
+    guard areNeeded else { return [] }
+    if count > Self.most { (lists, places, count) = ([:], [:], 0) }
+    var known = Set(lists.keys)
+    return payments.filter { !isComplete($0) }.compactMap(Place.init).filter {
+      known.insert($0).inserted
+    }
+  }
+
+  package mutating func add(_ list: UnconsumedList, of place: Place) {
+    lists[place] = list
+    for payment in list.purchases.keys { places[payment] = place }
+    count += 1 + list.purchases.count
+  }
+
+  /// The payment with what its list says.
+  ///
+  /// - Parameter reason: why lists were not asked for.
+  package func completed(_ payment: Payment, orElse reason: IAPError?) -> Result<Payment, IAPError>
+  {
+    if !areNeeded || isComplete(payment) { return .success(payment) }
+    return find(payment, orElse: reason).map { payment.confirmed(by: $0) }.flatMapError {
+      // The service decides whether the token alone is enough.
+      payment.accessToken != nil ? .success(payment) : .failure($0)
+    }
+  }
+
+  /// The payment as a list has it, whatever is known of it. Nil if none has it that was asked for.
+  package func purchase(_ payment: Payment) -> Purchase? {
+    places[payment.number].flatMap { lists[$0]?.purchases[payment.number] }
+  }
+
+  /// Whether the request has all that the service needs, so that no list is requested for it.
+  private func isComplete(_ payment: Payment) -> Bool {
+    payment.accessToken != nil && (payment.productSeq != nil || !needsProductSeq)
+  }
+
+  private func find(_ payment: Payment, orElse reason: IAPError?) -> Result<Purchase, IAPError> {
+    guard let place = Place(payment) else { return .failure(.tokenMissing(payment.paymentSeq)) }
+    guard let list = lists[place] else {
+      return .failure(reason ?? .tokenMissing(payment.paymentSeq))
+    }
+    if let purchase = list.purchases[payment.number] { return .success(purchase) }
+    return .failure(
+      list.failure
+        ?? .iapctl(.paymentNotFound, .payment(payment.paymentSeq, .notListed(user: place.user))))
+  }
+}
