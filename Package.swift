@@ -120,6 +120,16 @@ let package = Package(
         "IAPServer", "IAPWire", "JSON", "System", "TestSupport", "Text",
       ],
       path: "Fuzz/Targets", swiftSettings: strict),
+    // Machines, operators, a journal and a service in virtual time, in which the machine of a batch and
+    // the ledger run.
+    .target(
+      name: "World", dependencies: ["IAPBatch", "IAPCore", "IAPRemote", "IAPWire"],
+      path: "Tests/World", exclude: ["Defects"], swiftSettings: strict),
+    .executableTarget(
+      name: "simulate", dependencies: ["CLibrary", "World"], path: "Tests/Simulate",
+      swiftSettings: strict),
+    .testTarget(
+      name: "WorldTests", dependencies: ["World"], swiftSettings: strict),
     .testTarget(
       name: "FuzzTests", dependencies: ["FuzzTargets", "System", "TestSupport"],
       swiftSettings: strict),

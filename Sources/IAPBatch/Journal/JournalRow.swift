@@ -3,7 +3,7 @@ import Postgres
 import SQLite
 
 /// A row of a journal, with the names of the columns of a file.
-protocol JournalCells {
+package protocol JournalCells {
   /// Nil for null.
   func text(_ column: String) -> String?
   /// Nil for null.
