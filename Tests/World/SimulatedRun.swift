@@ -6,6 +6,15 @@ final class SimulatedRun: CustomStringConvertible {
   /// What becomes of the process at a step.
   enum Fate { case killed, stopped(Moment), interrupted }
 
+  /// The truth about a payment at a time.
+  struct Known {
+    let time: Moment
+    let consumer: Good.Consumer?
+    let hasItem: Bool
+    let kept: String?
+    let hasOpenConsume: Bool
+  }
+
   let index: Int
   let operation: WorldPlan.Operation
   let host: Host
@@ -14,6 +23,10 @@ final class SimulatedRun: CustomStringConvertible {
   var machine: BatchMachine?
   var number: Int64 = 0
   var claimed: [Identifier: LedgerPayment] = [:]
+  /// All payments that it has claimed at any time.
+  var everClaimed: Set<Identifier> = []
+  /// The truth about payments when the run released them, by their places.
+  var released: [Int: Known] = [:]
   var inbox: [BatchEvent] = []
   var actions: ArraySlice<BatchAction> = []
   var isTurnPlanned = false
@@ -23,6 +36,8 @@ final class SimulatedRun: CustomStringConvertible {
   var stoppedUntil: Moment = 0
   var isAlive = true
   var isEnded = false
+  /// Whether its batch is over, and only the run in the journal is to be ended.
+  var isFinished = false
   var leaseEnd: Moment = 0
   var lost: IAPError?
   var input: ArraySlice<Payment> = []

@@ -211,7 +211,10 @@ extension World {
       self.judgeClaims(run, answer.taken)
       return answer
     } then: { result in
-      if case .success(let answer) = result { run.claimed.merge(answer.taken) { $1 } }
+      if case .success(let answer) = result {
+        run.claimed.merge(answer.taken) { $1 }
+        run.everClaimed.formUnion(answer.taken.keys)
+      }
       self.note { "\(run) has claimed: \(result.map { $0.claims.map(\.words) })" }
       self.post(run, .claimed(result.map(\.claims)))
     }
@@ -228,6 +231,9 @@ extension World {
           return last
         })
       self.journal.ledger.write(changes, of: run.number)
+      for step in steps where step.kind == .released {
+        if let good = self.good(step.paymentSeq) { run.released[good] = self.known(good) }
+      }
       self.note { "the journal has of \(run): \(steps.map(\.words).joined(separator: ", "))" }
       return changes
     } then: { result in

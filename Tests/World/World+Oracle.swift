@@ -121,50 +121,75 @@ extension World {
       require(result.claimed.index == run.told - 1, "\(run) tells results out of order")
     }
     guard isTrusted(run), good.excuse == nil else { return }
+    // Another run can have the payment since this one has released it, or has lost it.
     let entry = journal.ledger.entry(good.number)
-    let kept = entry?.outcome
+    let isLost = run.everClaimed.contains(good.number) && entry?.claimedBy != run.number
     let number = good.number
+    if run.released[index] == nil, isLost {
+      return require(
+        result.outcome != .notSent || good.consumer != .run(run.index),
+        "\(number) is told not sent, and is consumed")
+    }
+    judge(result, run, index, run.released[index] ?? known(index))
+  }
+
+  func known(_ good: Int) -> SimulatedRun.Known {
+    let entry = journal.ledger.entry(goods[good].number)
+    let open = entry?.open.flatMap { journal.ledger.attempt($0) }
+    return SimulatedRun.Known(
+      time: now, consumer: goods[good].consumer, hasItem: goods[good].hasItem,
+      kept: entry?.outcome, hasOpenConsume: open?.action == .consume)
+  }
+
+  private func judge(
+    _ result: ConsumeResult, _ run: SimulatedRun, _ index: Int, _ known: SimulatedRun.Known
+  ) {
+    let (good, number, kept) = (goods[index], goods[index].number, known.kept)
+    let isKept = kept == "consumed" || kept == "already-consumed"
     switch result.outcome {
     case .consumed:
-      require(good.isConsumed && good.consumer != .rival, "\(number) is told consumed, and is not")
-      if case .run(let other) = good.consumer, !result.priorUnknown {
+      require(
+        known.consumer != nil && known.consumer != .rival, "\(number) is told consumed, and is not")
+      if case .run(let other) = known.consumer, !result.priorUnknown {
         require(other == run.index, "\(number) is told consumed by \(run), and was by another run")
       }
       require(kept == "consumed", "\(number) is told consumed, and the journal does not have it")
     case .alreadyConsumed:
-      require(good.isConsumed, "\(number) is told already consumed, and is not")
-      require(
-        kept == "consumed" || kept == "already-consumed",
-        "\(number) is told already consumed, and the journal does not have it")
+      require(known.consumer != nil, "\(number) is told already consumed, and is not")
+      require(isKept, "\(number) is told already consumed, and the journal does not have it")
       if !result.priorUnknown, result.attempts > 0 {
         require(
-          good.consumer == .rival, "\(number) is told to be consumed by another, and it was by us")
+          known.consumer == .rival, "\(number) is told to be consumed by another, and it was by us")
       }
     case .skipped:
-      require(
-        kept == "consumed" || kept == "already-consumed",
-        "\(number) is skipped, and the journal does not have it as consumed")
+      require(isKept, "\(number) is skipped, and the journal does not have it as consumed")
     case .refused:
-      judgeUnconsumed(index, "refused")
+      judgeUnconsumed(index, "refused", known)
       require(result.attempts > 0, "\(number) is told refused without a request")
       if result.delivery == .takenBack {
-        require(!good.hasItem || good.hasRival, "\(number) is told taken back, and is there")
+        require(!known.hasItem || good.hasRival, "\(number) is told taken back, and is there")
       }
-    case .notSent: judgeUnconsumed(index, "not sent")
+    // Of a payment that the run has not claimed it says only that it has sent nothing itself.
+    case .notSent where run.everClaimed.contains(number):
+      judgeUnconsumed(index, "not sent", known)
+    case .notSent:
+      require(good.consumer != .run(run.index), "\(number) is told not sent, and is consumed")
     case .unknown:
-      let open = entry?.open.flatMap { journal.ledger.attempt($0) }
-      let isKept = kept != nil || open?.action == .consume
-      require(isKept, "\(number) is told unknown, and the journal does not have it")
+      require(
+        // A commit that is done and not acknowledged may have written more than is told.
+        kept != nil || known.hasOpenConsume
+          || result.error?.code == .iapctl(.journalNotWritten),
+        "\(number) is told unknown, and the journal does not have it")
     }
     if result.delivery == .delivered {
-      require(good.hasItem, "\(number) is told delivered, and is not there")
+      require(known.hasItem, "\(number) is told delivered, and is not there")
     }
   }
 
-  private func judgeUnconsumed(_ index: Int, _ what: String) {
-    let good = goods[index]
-    if case .run = good.consumer { fail("\(good.number) is told \(what), and is consumed by us") }
-    goods[index].toldUnconsumedAt = now
+  private func judgeUnconsumed(_ index: Int, _ what: String, _ known: SimulatedRun.Known) {
+    let number = goods[index].number
+    if case .run = known.consumer { fail("\(number) is told \(what), and is consumed by us") }
+    goods[index].toldUnconsumedAt = known.time
   }
 
   func judgeEnd(_ run: SimulatedRun) {

@@ -95,7 +95,7 @@ extension World {
     }
     run.isTurnPlanned = false
     if !run.inbox.isEmpty { planTurn(run) }
-    if !run.isOver, run.waits == 0, run.wake == nil, run.inbox.isEmpty {
+    if !run.isOver, !run.isFinished, run.waits == 0, run.wake == nil, run.inbox.isEmpty {
       fail("\(run) waits for nothing, and has not ended")
     }
   }
@@ -177,6 +177,7 @@ extension World {
 
   private func end(_ run: SimulatedRun) {
     note { "\(run) ends" }
+    run.isFinished = true
     leave(run)
     judgeEnd(run)
   }
