@@ -46,6 +46,8 @@ final class SimulatedRun: CustomStringConvertible {
   var turns = 0
   var dice, requestDice: Dice
   var results: [ConsumeResult] = []
+  /// Whether the last answer of a slot lets its call go on.
+  var mayGoOn: [Int: Bool] = [:]
   /// The outcomes that it has told.
   var told = 0
   private var requests = 0

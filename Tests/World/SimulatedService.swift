@@ -15,6 +15,14 @@ final class SimulatedService: Sendable {
     case status(Int, retryAfter: String?)
     case noJSON
     case failure(TransportFailure.Kind, isSent: Bool)
+
+    /// Whether the consume may be sent again at once: it is not applied, or the server asks for it.
+    var letsGoOn: Bool {
+      switch self {
+      case .failure(_, isSent: false), .status(429, _), .status(503, _): true
+      default: false
+      }
+    }
   }
 
   let api: WireDialect

@@ -209,6 +209,9 @@ extension World {
         payments, for: run.number, run.claimed, rules, time: self.now.duration,
         now: self.realTime(run.host), self.presence(from: run.host))
       self.judgeClaims(run, answer.taken)
+      for payment in payments where answer.taken[payment.number] == nil {
+        if let good = self.good(payment.number) { run.released[good] = self.known(good) }
+      }
       return answer
     } then: { result in
       if case .success(let answer) = result {

@@ -28,6 +28,9 @@ extension World {
       return answer(request, .failure(.timedOut, isSent: false), after: 0)
     }
     judgeSend(request)
+    require(
+      attempt.number == 1 || run.mayGoOn[slot] == true,
+      "\(run) sends \(goods[good].number) again, whose first attempt may be applied")
     note { "\(run) sends \(goods[good].number)" }
     goods[good].requestsAtWork += 1
     goods[good].requestsInFlight[request.number] = (run.index, request.end)
@@ -138,6 +141,7 @@ extension World {
       let result = self.service.consume(
         request.attempt.payment, answer, of: good, now: self.realTime(run.host),
         most: (request.end - self.now).duration)
+      run.mayGoOn[request.slot] = answer.letsGoOn
       self.note { "\(run) is answered about \(good.number): \(answer)" }
       self.post(run, .answered(slot: request.slot, result))
     }
