@@ -123,7 +123,7 @@ let package = Package(
     // Machines, operators, a journal and a service in virtual time, in which the machine of a batch and
     // the ledger run.
     .target(
-      name: "World", dependencies: ["IAPBatch", "IAPCore", "IAPRemote", "IAPWire"],
+      name: "World", dependencies: ["IAPBatch", "IAPCore", "IAPRemote", "IAPWire", "System"],
       path: "Tests/World", exclude: ["Defects"], swiftSettings: strict),
     .executableTarget(
       name: "simulate", dependencies: ["CLibrary", "World"], path: "Tests/Simulate",
@@ -158,7 +158,7 @@ let package = Package(
       dependencies: [
         "Languages",
         "CLibrary", "IAPBatch", "IAPCore", "JSON", "Postgres", "SQLite", "System", "TestSupport",
-        "journal-player",
+        "World", "journal-player",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -1,10 +1,15 @@
 import CLibrary
 import World
 
-/// `simulate COUNT [FIRST] [MOST]`: runs so many worlds from the first seed on. `simulate seed N`: runs one, and tells what happened.
-let arguments = CommandLine.arguments.dropFirst().map { $0 }
+/// `simulate COUNT [FIRST] [MOST]`: runs so many worlds from the first seed on. `simulate seed N`: runs
+/// one, and tells what happened. `simulate clocks …`: also requires what a wrong clock can break.
+var arguments = CommandLine.arguments.dropFirst().map { $0 }
+let distrustsClocks = arguments.first == "clocks"
+if distrustsClocks { arguments.removeFirst() }
 if arguments.first == "seed", let seed = arguments.last.flatMap({ UInt64($0) }) {
-  if let text = Simulation.explanation(of: seed) {
+  var simulation = Simulation(seeds: seed...seed)
+  simulation.distrustsClocks = distrustsClocks
+  if let text = simulation.explanation(of: seed) {
     print(text)
     systemExit(1)
   }
@@ -13,6 +18,7 @@ if arguments.first == "seed", let seed = arguments.last.flatMap({ UInt64($0) }) 
   let count = arguments.first.flatMap { UInt64($0) } ?? 100_000
   let first = arguments.dropFirst().first.flatMap { UInt64($0) } ?? 1
   var simulation = Simulation(seeds: first...(first + max(1, count) - 1))
+  simulation.distrustsClocks = distrustsClocks
   simulation.most = arguments.dropFirst(2).first.flatMap { Int($0) } ?? 1
   let clock = ContinuousClock()
   let start = clock.now
@@ -24,7 +30,7 @@ if arguments.first == "seed", let seed = arguments.last.flatMap({ UInt64($0) }) 
       + "\(rate(report.worlds)) schedules a second, \(rate(report.steps)) steps a second")
   if let failure = report.failures.first {
     for (seed, what) in report.failures.dropFirst() { print("seed \(seed): \(what)") }
-    print(Simulation.explanation(of: failure.seed) ?? "seed \(failure.seed): \(failure.what)")
+    print(simulation.explanation(of: failure.seed) ?? "seed \(failure.seed): \(failure.what)")
     systemExit(1)
   }
 }

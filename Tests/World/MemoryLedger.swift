@@ -161,7 +161,8 @@ package struct MemoryLedger: Sendable {
   ///
   /// - Returns: the claims, the new states, and the other names of the server.
   package mutating func claim(
-    _ wanted: [Payment], for run: Int64, _ claimed: [Identifier: LedgerPayment], _ rules: ClaimRules,
+    _ wanted: [Payment], for run: Int64, _ claimed: [Identifier: LedgerPayment],
+    _ rules: ClaimRules,
     time: Duration, now: Instant, _ presence: (Run) -> Presence
   ) -> (claims: [Claim], taken: [Identifier: LedgerPayment], names: Set<ServerName>) {
     let facts = self.run(run).facts
@@ -241,7 +242,8 @@ package struct MemoryLedger: Sendable {
   ///
   /// - Returns: its number; nil if nothing changes.
   package mutating func annotate(
-    _ number: Identifier, at server: ServerName?, _ annotation: JournalAnnotation, by person: RunFacts,
+    _ number: Identifier, at server: ServerName?, _ annotation: JournalAnnotation,
+    by person: RunFacts,
     time: Duration, now: Instant, journal: String, _ presence: (Run) -> Presence
   ) throws(IAPError) -> Int64? {
     let issuer = server.map { Issuer($0) }

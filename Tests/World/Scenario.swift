@@ -21,7 +21,7 @@ package struct Scenario: Hashable, Sendable {
   package var skipped: Set<Int> = []
 
   /// Whether a proof must hold that depends on a clock that is wrong. The journal keeps the time of day of
-  /// each machine, so it does not hold (seed 81860).
+  /// each machine, so it does not hold: 'simulate clocks'.
   package var distrustsClocks = false
 
   package init(seed: UInt64) { self.seed = seed }

@@ -52,7 +52,8 @@ final class SimulatedRun: CustomStringConvertible {
   var told = 0
   private var requests = 0
 
-  init(_ index: Int, _ operation: WorldPlan.Operation, on host: Host, journalAge: Int, seed: UInt64) {
+  init(_ index: Int, _ operation: WorldPlan.Operation, on host: Host, journalAge: Int, seed: UInt64)
+  {
     (self.index, self.operation, self.host, boot) = (index, operation, host, host.boot)
     self.journalAge = journalAge
     dice = Dice(seed, 1_000 + UInt64(index))

@@ -10,6 +10,8 @@ package struct Simulation: Sendable {
   package var seeds: ClosedRange<UInt64>
   /// How many failures end it.
   package var most = 1
+  /// See ``Scenario/distrustsClocks``.
+  package var distrustsClocks = false
 
   package init(seeds: ClosedRange<UInt64>) { self.seeds = seeds }
 
@@ -35,7 +37,7 @@ package struct Simulation: Sendable {
     var seed = seeds.lowerBound + worker
     while seed <= seeds.upperBound, report.failures.count < most {
       report.worlds += 1
-      switch World.run(Scenario(seed: seed)) {
+      switch World.run(scenario(seed)) {
       case .success(let figures): report.steps += figures.steps
       case .failure(let failure): report.failures.append((seed, failure.what))
       }
@@ -44,12 +46,18 @@ package struct Simulation: Sendable {
     return report
   }
 
+  private func scenario(_ seed: UInt64) -> Scenario {
+    var scenario = Scenario(seed: seed)
+    scenario.distrustsClocks = distrustsClocks
+    return scenario
+  }
+
   // MARK: One failure
 
   /// The trace of a world that fails, after all was left out of it that it does not need to fail.
-  package static func explanation(of seed: UInt64) -> String? {
-    guard case .failure(let first) = World.run(Scenario(seed: seed)) else { return nil }
-    let scenario = shortened(Scenario(seed: seed), first)
+  package func explanation(of seed: UInt64) -> String? {
+    guard case .failure(let first) = World.run(scenario(seed)) else { return nil }
+    let scenario = Self.shortened(scenario(seed), first)
     guard case .failure(let failure) = World.run(scenario, isTraced: true) else { return nil }
     let faults = failure.faults.map { "\($0.kind)" }.joined(separator: ", ")
     return """

@@ -45,7 +45,9 @@ extension World {
       // Something of it may work until it is ended.
       let moments = [first, plan.commandLimit / 2, plan.commandLimit - 1]
       if dice.chance(0.7) { after(moments[choice]) { self.work(command) } }
-      return at(command.limit) { self.end(command, .timeOut(after: self.plan.commandLimit.duration)) }
+      return at(command.limit) {
+        self.end(command, .timeOut(after: self.plan.commandLimit.duration))
+      }
     }
     if happens(.commandKilled, 0.05, &dice) {
       if choice > 0 { after(first) { self.work(command) } }
@@ -77,7 +79,9 @@ extension World {
     }
     command.isAtWork = false
     goods[command.good].commandsAtWork -= 1
-    note { "the \(command.words) of \(goods[command.good].number) ends: \(failure.map { "\($0)" } ?? "done")" }
+    note {
+      "the \(command.words) of \(goods[command.good].number) ends: \(failure.map { "\($0)" } ?? "done")"
+    }
     let failure = mayBeAtWork ? failure ?? .signal(9) : failure
     let error = failure.map {
       IAPError(

@@ -29,6 +29,9 @@ extension World {
       note { "the disk is full for a minute" }
       journal.fullUntil = now + .seconds(60)
     }
+    var backup = Dice(scenario.seed, 40_000)
+    let backupTime = backup.next() % UInt64(plan.end)
+    at(Moment(backupTime)) { [self] in journal.backup = (journal.ledger, journal.members) }
     plan(.restoredJournal, 0.12) { [self] in restore(isEmpty: false) }
     plan(.replacedJournal, 0.05) { [self] in restore(isEmpty: true) }
     for index in goods.indices {

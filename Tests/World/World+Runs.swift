@@ -12,6 +12,14 @@ extension World {
   @discardableResult
   func begin(_ operation: WorldPlan.Operation) -> SimulatedRun {
     let host = hosts[operation.host % hosts.count]
+    var operation = operation
+    var dice = Dice(scenario.seed, 3_000 + UInt64(runs.count))
+    // A person has made sure that nothing runs any more.
+    if happens(.takeOver, 0.3, &dice), runs.allSatisfy(\.isOver),
+      commands.allSatisfy({ !$0.isAtWork })
+    {
+      operation.rules.takesOver = true
+    }
     let run = SimulatedRun(
       runs.count, operation, on: host, journalAge: journal.age, seed: scenario.seed)
     runs.append(run)

@@ -90,7 +90,9 @@ package final class World {
     for operation in plan.runs { at(operation.time) { self.begin(operation) } }
     goOn { self.now >= self.plan.end && self.runs.allSatisfy(\.isOver) && self.areRunsBegun }
     guard failure == nil else { return }
-    if runs.contains(where: { !$0.isOver }) { return fail("a run waits for nothing, and does not end") }
+    if runs.contains(where: { !$0.isOver }) {
+      return fail("a run waits for nothing, and does not end")
+    }
     isPeaceful = true
     note { "from now on nothing goes wrong" }
     for round in 0..<4 {
@@ -136,7 +138,8 @@ package final class World {
   func note(_ text: () -> String) {
     guard isTraced else { return }
     let milliseconds = now / 1000
-    trace.append("\(milliseconds / 1000).\(String(1000 + milliseconds % 1000).dropFirst())  \(text())")
+    trace.append(
+      "\(milliseconds / 1000).\(String(1000 + milliseconds % 1000).dropFirst())  \(text())")
   }
 
   func fail(_ what: String) {

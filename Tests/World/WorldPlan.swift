@@ -31,10 +31,13 @@ struct WorldPlan {
     var dice = Dice(scenario.seed, 0)
     seed = scenario.seed
     let wildness = [0.0, 0.3, 1, 1, 2, 4][dice.below(6)]
-    weights = Fault.allCases.map { _ in dice.chance(0.45) ? wildness * [0.5, 1, 2][dice.below(3)] : 0 }
+    weights = Fault.allCases.map { _ in
+      dice.chance(0.45) ? wildness * [0.5, 1, 2][dice.below(3)] : 0
+    }
     let size = dice.below(100)
     let count =
-      size < 35 ? 1 : size < 65 ? 2 + dice.below(2) : size < 92 ? 4 + dice.below(5) : 9 + dice.below(22)
+      size < 35
+      ? 1 : size < 65 ? 2 + dice.below(2) : size < 92 ? 4 + dice.below(5) : 9 + dice.below(22)
     payments = min(count, scenario.payments ?? count)
     isTeam = dice.chance(0.45)
     hosts = isTeam ? 1 + dice.below(2) : 1
