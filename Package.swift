@@ -80,10 +80,17 @@ let package = Package(
         "Languages",
         "CMicroHTTPD", "IAPCore", "IAPWire", "IAPFixtures", "JSON", "Records", "System",
       ], swiftSettings: strict),
+    // What people read, once, in English; and the exit codes of errors.
+    .target(
+      name: "IAPMessages",
+      dependencies: [
+        "CommandLine", "IAPBatch", "IAPCore", "IAPFixtures", "IAPRemote", "IAPWire", "JSON",
+        "Languages", "Text",
+      ], swiftSettings: strict),
     .target(
       name: "IAPConsole",
       dependencies: [
-        "Languages",
+        "IAPMessages", "Languages",
         "CommandLine", "IAPBatch", "IAPCore", "IAPFixtures", "IAPRemote", "IAPServer", "IAPWire",
         "JSON", "Records", "System", "Text",
       ], swiftSettings: strict),
@@ -91,7 +98,8 @@ let package = Package(
       name: "iapctl",
       dependencies: [
         "Languages",
-        "CommandLine", "IAPBatch", "IAPConsole", "IAPCore", "IAPFixtures", "IAPRemote", "System",
+        "CommandLine", "IAPBatch", "IAPConsole", "IAPCore", "IAPFixtures", "IAPMessages",
+        "IAPRemote", "System",
       ], swiftSettings: strict),
 
     // Writes man/, completions/ and docs/tour.svg, for 'make docs'.
@@ -166,7 +174,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "IAPRemoteTests",
-      dependencies: ["Languages", "IAPCore", "IAPRemote", "IAPWire", "System", "TestSupport"],
+      dependencies: [
+        "Languages", "IAPBatch", "IAPCore", "IAPRemote", "IAPWire", "System", "TestSupport",
+      ],
       exclude: ["Bodies"],
       swiftSettings: strict),
     .testTarget(
@@ -193,10 +203,17 @@ let package = Package(
       dependencies: ["Languages", "CommandLine", "Records", "TestSupport", "Text"],
       swiftSettings: strict),
     .testTarget(
+      name: "IAPMessagesTests",
+      dependencies: [
+        "CommandLine", "IAPBatch", "IAPCore", "IAPFixtures", "IAPMessages", "IAPRemote", "JSON",
+        "Languages", "TestSupport", "Text",
+      ], swiftSettings: strict),
+    .testTarget(
       name: "IAPConsoleTests",
       dependencies: [
         "Languages",
-        "CLibrary", "CommandLine", "IAPBatch", "IAPConsole", "IAPCore", "IAPFixtures", "IAPRemote",
+        "CLibrary", "CommandLine", "IAPBatch", "IAPConsole", "IAPCore", "IAPFixtures",
+        "IAPMessages", "IAPRemote",
         "System", "TestSupport", "Text",
       ],
       exclude: ["Commands/Golden"],
@@ -205,7 +222,8 @@ let package = Package(
       name: "iapctlTests",
       dependencies: [
         "Languages",
-        "CLibrary", "CommandLine", "IAPBatch", "IAPConsole", "IAPCore", "System", "SQLite",
+        "CLibrary", "CommandLine", "IAPBatch", "IAPConsole", "IAPCore", "IAPMessages", "System",
+        "SQLite",
         "TestSupport", "Text", "iapctl", "iapctl-docs",
       ],
       exclude: ["Golden"],

@@ -1,5 +1,6 @@
 import CommandLine
 import IAPCore
+import IAPMessages
 
 /// The list of commands: one line for each, with the shared options that it uses.
 enum CommandTree {
@@ -125,9 +126,4 @@ enum CommandTree {
 
   /// The command or group at a path of names. Example: `["store", "init"]`.
   static func node(_ path: [String]) -> CommandNode? { root.descendant(path[...]) }
-}
-
-/// Commands that people look for after a mistake. A hint says what they can do instead.
-enum RefusedCommand: String, CaseIterable {
-  case undo, unconsume, revert, refund
 }

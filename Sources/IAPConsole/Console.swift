@@ -1,5 +1,6 @@
 package import CommandLine
 package import IAPCore
+package import IAPMessages
 package import Languages
 
 /// Runs a command line in an environment and returns an exit status. It never ends the process.
@@ -54,7 +55,7 @@ package enum Console {
       messages.place = place.server
       for note in settings.profileNotes.messages(for: node.uses.own) { messages.note(note) }
       if let name = settings.unknownTimeZone, !messages.format.isJSON {
-        messages.warn(.config(.unknownTimeZone(name)))
+        messages.warn(ConfigMessages.unknownTimeZone(name))
       }
       let context = Context(
         environment: environment, program: program, settings: settings, messages: messages,
@@ -86,7 +87,7 @@ package enum Console {
   /// The message of an error in English, for the journal.
   @Sendable
   package static func message(for error: IAPError) -> String {
-    Language.english.text(.error(error))
+    Language.english.text(ErrorMessages.message(of: error))
   }
 
   /// The help of the command at a path of names, or the program's help if there is none.
@@ -191,12 +192,12 @@ package enum Console {
   ) throws(UsageError) {
     guard let fields else { return }
     guard let schema else {
-      throw UsageError(SettingProblem.noFields)
+      throw UsageError(SettingUsage.noFields)
     }
     for name in fields where !schema.fields.contains(name) {
       let suggestion = Suggestions.closest(to: name, among: schema.fields)
       throw UsageError(
-        SettingProblem.unknownField(name, suggestion: suggestion, fields: schema.fields))
+        SettingUsage.unknownField(name, suggestion: suggestion, fields: schema.fields))
     }
   }
 

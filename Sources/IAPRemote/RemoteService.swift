@@ -7,6 +7,9 @@ package struct RemoteService: IAPService {
   private let wire: WireTraits
   private let transport: any HTTPTransport
   private let origin: String
+  /// How calls are repeated.
+  package let policy: RetryPolicy
+  package let environment: CallEnvironment
   private let sender: RetryingCalls
   private let catalogues: ProductCatalogues
   private let notice: @Sendable (RemoteNotice) -> Void
@@ -24,6 +27,7 @@ package struct RemoteService: IAPService {
     notice: @escaping @Sendable (RemoteNotice) -> Void
   ) {
     let clock = environment.clock
+    (self.policy, self.environment) = (policy, environment)
     (dialect, wire) = (api.client(access, now: clock.realTime, notice), api.traits)
     let sender = RetryingCalls(
       over: transport, policy, in: environment, origin: access.origin, trace: trace,

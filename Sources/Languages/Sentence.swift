@@ -41,8 +41,8 @@ package struct Sentence: Hashable, Sendable, ExpressibleByStringInterpolation {
     (words, plural, context, values) = ("{1}", nil, nil, [.text(text)])
   }
 
-  /// - Parameter context: where the words stand, in English, for the translator.
-  package init(_ sentence: Sentence, context: String) {
+  /// - Parameter context: where the words stand, in English, for the translator. Nil if the words say all.
+  package init(_ sentence: Sentence, context: String?) {
     (words, plural, values) = (sentence.words, sentence.plural, sentence.values)
     self.context = context
   }

@@ -71,7 +71,7 @@ struct LiveBackends: Backends {
     var environment = CallEnvironment(
       clock: LiveEnvironment.clock, random: { Double.random(in: 0..<1) },
       stopped: { Signals.pending.map { .iapctl(.interrupted, .stopped(signal: $0)) } })
-    if let pauses { environment.paused = pauses.add }
+    if let pauses { environment.paused = { pauses.add($0, at: $1) } }
     return environment
   }
 }

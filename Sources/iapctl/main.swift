@@ -3,6 +3,7 @@ import IAPBatch
 import IAPConsole
 import IAPCore
 import IAPFixtures
+import IAPMessages
 import IAPRemote
 import System
 

@@ -88,9 +88,9 @@ struct Player: Sendable {
       payment, user: user, markets: markets, accessToken: token.map { Secret($0) },
       productSeq: productSeq)
     let answers: [CallResult<ConsumeReceipt>]
-    switch await PurchaseLookup(service: service).completed(
-      [request], isWanted: false)[0]
-    {
+    let lookup = PurchaseLookup(service, in: .still)
+    await lookup.ask(for: [request])
+    switch lookup.lists.completed(request, orElse: nil) {
     case .success(let item): answers = await service.consume([item])
     case .failure(let error): return .refused(error)
     }

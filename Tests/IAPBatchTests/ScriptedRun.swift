@@ -9,7 +9,6 @@ final class ScriptedRun: JournalRun {
     var steps: [JournalStep] = []
     var claimed: [Identifier] = []
     var isEnded = false
-    var leaseChecks = 0
   }
 
   /// The error of a run whose lease is over.
@@ -21,19 +20,19 @@ final class ScriptedRun: JournalRun {
 
   private let claims: [Identifier: Claim]
   private let fails: @Sendable (JournalStep) -> Bool
-  private let lastLeaseCheck: Int
+  private let lastIntent: Int
   private let state = Mutex(State())
 
   /// - Parameters:
   ///   - claims: the results of claims; a payment that is not in it can be claimed.
-  ///   - lastLeaseCheck: how often the lease lasts when it is checked.
+  ///   - lastIntent: how many intents can be written before the lease is over.
   ///   - fails: returns true for the steps that fail.
   init(
-    _ claims: [Identifier: Claim] = [:], leaseLasting lastLeaseCheck: Int = .max,
+    _ claims: [Identifier: Claim] = [:], leaseLasting lastIntent: Int = .max,
     failingWith fails: @escaping @Sendable (JournalStep) -> Bool = { _ in false }
   ) {
     self.claims = claims
-    self.lastLeaseCheck = lastLeaseCheck
+    self.lastIntent = lastIntent
     self.fails = fails
   }
 
@@ -65,12 +64,12 @@ final class ScriptedRun: JournalRun {
     state.withLock { $0.steps += steps }
   }
 
-  func requireLease(for duration: Duration?) throws(IAPError) {
-    let count = state.withLock { state in
-      state.leaseChecks += 1
-      return state.leaseChecks
-    }
-    if count > lastLeaseCheck { throw Self.leaseOver }
+  /// Long enough for anything, until as many intents are written as the lease lasts.
+  var lease: Lease? {
+    let intents = steps.count { $0.kind == .consumeBegins }
+    return Lease(
+      rest: intents > lastIntent ? .zero : .seconds(1_000_000), margin: .seconds(1),
+      problem: Self.leaseOver)
   }
 
   func end() async { state.withLock { $0.isEnded = true } }

@@ -20,19 +20,23 @@ final class ScriptedService: IAPService {
   private let lookupRefusal: IAPError?
   private let arriving: @Sendable () async -> Void
   private let queries = Mutex<[UnconsumedQuery]>([])
+  private let pausing: @Sendable (Payment) -> ServerPause?
 
   /// - Parameters:
   ///   - script: nil if a consume request is a test failure.
   ///   - stopsBatch: the value in every result.
   ///   - lookupRefusal: what each look-up by number is refused with.
+  ///   - pausing: what the answer to a consume asks for; runs after the script.
   ///   - arriving: runs before each consume.
   init(
     _ script: Script?, stopsBatch: Bool = false, needsToken: Bool = true,
     lists: [Identifier: [MarketResults<Purchase>]] = [:],
     transactions: [Secret: PaymentTransaction]? = nil,
-    lookupRefusal: IAPError? = nil, arriving: @escaping @Sendable () async -> Void = {}
+    lookupRefusal: IAPError? = nil,
+    pausing: @escaping @Sendable (Payment) -> ServerPause? = { _ in nil },
+    arriving: @escaping @Sendable () async -> Void = {}
   ) {
-    self.arriving = arriving
+    (self.arriving, self.pausing) = (arriving, pausing)
     self.script = script
     self.stopsBatch = stopsBatch
     self.transactions = transactions
@@ -52,7 +56,21 @@ final class ScriptedService: IAPService {
     _ query: UnconsumedQuery, isOrdered: Bool, after place: ConsumedGroup.Cursor?, most: Int
   ) async -> ConsumedGroup? { nil }
 
-  func consume(_ requests: [Payment]) async -> [CallResult<ConsumeReceipt>] {
+  func attempt(_ consumes: [ConsumeAttempt]) async -> [AttemptResult<ConsumeReceipt>] {
+    let calls = await consume(consumes.map(\.payment))
+    return zip(consumes, calls).map { consume, call in
+      var attempt = AttemptResult(call)
+      if case .failure(let error) = call.result {
+        attempt.status = error.httpStatus
+      } else {
+        attempt.status = 200
+      }
+      attempt.pause = pausing(consume.payment)
+      return attempt
+    }
+  }
+
+  private func consume(_ requests: [Payment]) async -> [CallResult<ConsumeReceipt>] {
     asked.withLock { $0 += requests }
     await arriving()
     guard let script else {

@@ -1,3 +1,4 @@
+import IAPMessages
 import Testing
 
 @testable import CommandLine

@@ -93,14 +93,14 @@ struct FakeService: IAPService {
     _ query: UnconsumedQuery, isOrdered: Bool, after place: ConsumedGroup.Cursor?, most: Int
   ) async -> ConsumedGroup? { nil }
 
-  func consume(_ requests: [Payment]) async -> [CallResult<ConsumeReceipt>] {
-    requests.map { request in
-      consumed.add(request)
+  func attempt(_ consumes: [ConsumeAttempt]) async -> [AttemptResult<ConsumeReceipt>] {
+    consumes.map { attempt in
+      consumed.add(attempt.payment)
       guard let consume else {
         Issue.record("consume was called unexpectedly")
-        return CallResult(.failure(.iapctl(.bug, .bug("consume was called unexpectedly"))))
+        return AttemptResult(.failure(.iapctl(.bug, .bug("consume was called unexpectedly"))))
       }
-      return CallResult(consume(request))
+      return AttemptResult(CallResult(consume(attempt.payment)))
     }
   }
 

@@ -1,5 +1,6 @@
 import IAPCore
 import IAPFixtures
+import IAPMessages
 import TestSupport
 
 @testable import CommandLine

@@ -1,4 +1,5 @@
 import CommandLine
+import IAPMessages
 
 @testable import IAPConsole
 
@@ -13,7 +14,7 @@ struct UsageText: Equatable {
   }
 
   init(_ error: UsageError) {
-    let text = English().text(of: error)
+    let text = UsageTexts.text(of: error)
     self.init(text.message.text, hint: text.hint?.text, origin: error.origin)
   }
 }

@@ -1,19 +1,27 @@
 import IAPCore
 import IAPRemote
 import IAPWire
+import TestSupport
 
 extension RemoteService {
   /// A service with the given transport, and with the markets and numbers of the tests.
   static func test(
     _ api: WireDialect, _ transport: any HTTPTransport, clock: TestClock = TestClock(),
-    retries: Int = 2, access: RemoteAccess = .test, limits: BatchLimits? = nil,
+    retries: Int = 2, access: RemoteAccess = .test,
     trace: @escaping @Sendable (String) -> Void = { _ in },
     notice: @escaping @Sendable (RemoteNotice) -> Void = { _ in }
   ) -> RemoteService {
     RemoteService(
       api, access, transport: transport,
       policy: RetryPolicy(retries: retries, limit: .seconds(30)), environment: clock.environment,
-      limits: limits, trace: trace, notice: notice)
+      trace: trace, notice: notice)
+  }
+
+  /// Consumes payments as a batch does.
+  func consume(_ payments: [Payment], rate: Double? = nil) async -> [CallResult<ConsumeReceipt>] {
+    var batch = StepwiseBatch(
+      self, policy, rate: rate, clock: environment.clock, stopped: environment.stopped)
+    return await batch.consume(payments)
   }
 }
 

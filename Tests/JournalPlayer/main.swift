@@ -1,5 +1,5 @@
 // A process that uses a journal, for tests that kill it. Its arguments are the path or the URL of the journal,
-// the number of payments, and the number of concurrent tasks. Each payment is consumed and, after
+// the number of payments, and how many are written together. Each payment is consumed and, after
 // that is in the journal, printed on standard output. With 'hold' instead of a number, it leaves
 // payment 1 without an outcome and waits.
 
@@ -39,32 +39,30 @@ if words[1] == "hold" {
   while true { try await Task.sleep(for: .seconds(3600)) }
 }
 
-let writer = JournalWriter(run)
-let (count, tasks) = (Int(words[1]) ?? 0, Int(words[2]) ?? 1)
+let (count, together) = (Int(words[1]) ?? 0, Int(words[2]) ?? 1)
 let payments = (0..<count).map { Identifier("\(CurrentProcess.number)\($0)") }
 _ = try await run.claim(payments.map { Payment($0) }, ClaimRules())
 
-func play(_ task: Int) async throws {
-  for number in stride(from: task, to: count, by: tasks) {
-    let payment = payments[number]
-    try await writer.write([JournalStep(payment, .consumeBegins, at: time)])
-    let answer = CallResult(
-      .success(ConsumeReceipt(price: nil, currency: nil, productSeq: nil)))
-    try await writer.write([
-      JournalStep(
-        payment,
-        .consumeEnds(
-          ConsumeResult(ClaimedPayment(Payment(payment)), answer)), at: time),
-      JournalStep(payment, .released, at: time),
-    ])
-    try say(payment.text)
-  }
+func play(_ payments: ArraySlice<Identifier>) async throws {
+  try await run.write(payments.map { JournalStep($0, .consumeBegins, at: time) })
+  let answer = CallResult(
+    .success(ConsumeReceipt(price: nil, currency: nil, productSeq: nil)))
+  try await run.write(
+    payments.flatMap { payment in
+      let result = ConsumeResult(ClaimedPayment(Payment(payment)), answer)
+      return [
+        JournalStep(payment, .consumeEnds(result), at: time),
+        JournalStep(payment, .released, at: time),
+      ]
+    })
+  for payment in payments { try say(payment.text) }
 }
 
 do {
-  try await withThrowingTaskGroup { group in
-    for task in 0..<tasks { group.addTask { try await play(task) } }
-    try await group.waitForAll()
+  var rest = payments[...]
+  while !rest.isEmpty {
+    try await play(rest.prefix(together))
+    rest = rest.dropFirst(together)
   }
 } catch let error as IAPError {
   // The error of a journal on a failing disk.

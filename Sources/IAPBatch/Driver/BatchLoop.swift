@@ -96,7 +96,7 @@ final class BatchLoop: Sendable {
         isStopped = true
         events.append(.stopped(reason))
       }
-      events += world.pauses.take().map { .paused($0) }
+      events += world.pauses.take().map { .paused($0, at: $1) }
       let actions = machine.handle(events, at: present)
       var attempts: [(slot: Int, attempt: ConsumeAttempt)] = []
       for action in actions {
@@ -105,7 +105,9 @@ final class BatchLoop: Sendable {
         case .wake(let time):
           timer?.cancel()
           timer = wake(at: time)
-        case .end: return end(machine.failure)
+        case .end:
+          timer?.cancel()
+          return end(machine.failure)
         default: perform(action, &queries)
         }
       }
@@ -226,7 +228,8 @@ final class BatchLoop: Sendable {
     let clock = world.clock
     return Task.detached {
       await clock.sleep(time - clock.monotonicTime())
-      self.post(.woken)
+      // A wait that was replaced wakes nobody.
+      if !Task.isCancelled { self.post(.woken) }
     }
   }
 }

@@ -15,13 +15,14 @@ struct ListedConsume {
   func consume(_ report: ([ConsumeResult]) async -> IAPError?) async -> IAPError? {
     var size = Intake.groupSize
     while asked() == nil, let group = await source.consumeNext(size) {
-      var rest = group.payments[...]
+      var (rest, failure) = (group.payments[...], group.failure)
       while !rest.isEmpty {
         let results = rest.prefix(Intake.groupSize).map { $0.result(group.failure) }
-        if let failure = await report(results) { return failure }
+        let problem = await report(results)
+        failure = failure ?? problem
         rest = rest.dropFirst(Intake.groupSize)
       }
-      if let failure = group.failure { return failure }
+      if let failure { return failure }
       size = min(size * 16, Self.largestGroup)
     }
     return nil

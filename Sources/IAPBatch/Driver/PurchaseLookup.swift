@@ -24,7 +24,7 @@ package final class PurchaseLookup {
   var stopReason: IAPError? { stops.reason ?? world.asked() }
 
   /// Requests each missing list once.
-  func ask(for payments: [Payment]) async {
+  package func ask(for payments: [Payment]) async {
     var rest = lists.missing(for: payments)[...]
     guard !rest.isEmpty else { return }
     await withTaskGroup(of: (PurchaseLists.Place, UnconsumedList).self) { group in

@@ -17,8 +17,8 @@ package enum BatchEvent: Sendable {
   /// Nil if the answer was not clear.
   case probed(slot: Int, PaymentTransaction?)
   case answered(slot: Int, AttemptResult<ConsumeReceipt>)
-  /// The answer to a query asked to wait.
-  case paused(ServerPause)
+  /// The answer to a query asked to wait, at this time.
+  case paused(ServerPause, at: Duration)
   /// The results of the oldest ``BatchAction/report(_:)`` have reached their reader.
   case reported
   /// Nothing more may be sent: the results cannot be reported or kept.

@@ -114,6 +114,8 @@ extension BatchMachine {
   /// wait.
   private mutating func giveRoom() -> Bool {
     var hasGiven = false
+    // Without a journal, what is sent together is one transaction of the service, and ends before the next.
+    guard rules.isJournaled || sending == 0 else { return false }
     while let first = intended.first {
       if batch.pace.isPaused(at: batch.now) {
         intended.removeFirst()
@@ -121,7 +123,7 @@ extension BatchMachine {
       } else if sending < rules.concurrency {
         intended.removeFirst()
         sending += 1
-        slots[first]?.hasRoom = true
+        slots[first].hasRoom = true
         step(first, .room)
       } else {
         break
@@ -182,8 +184,9 @@ extension BatchMachine {
   private mutating func setWake() {
     let opening = batch.pace.opening
     var times = pauses.compactMap(\.until) + turns.compactMap(\.until)
-    if isWaiting, opening > batch.now { times.append(opening) }
-    if isWaiting, let patienceEnd = batch.pace.patienceEnd { times.append(patienceEnd) }
+    if isWaiting, opening > batch.now {
+      times.append(min(opening, batch.pace.patienceEnd ?? opening))
+    }
     guard let next = times.min(), next != wake else { return }
     wake = next
     actions.append(.wake(at: next))

@@ -15,7 +15,9 @@ package struct BatchMachine: Sendable {
     var process: PaymentProcess
     /// Whether it may send, or has sent.
     var hasRoom = false
-    var isEnded = false
+    /// Whether its result is known, and only has to be written and reported.
+    var isEnding = false
+    var isOpen = true
   }
 
   /// Something that waits for a time.
@@ -30,7 +32,7 @@ package struct BatchMachine: Sendable {
   var journal = CommitQueue()
   var order: ResultOrder
   var ready: ArraySlice<ClaimedPayment> = []
-  var slots: [Slot?] = []
+  var slots: [Slot] = []
   private var freeSlots: [Int] = []
   /// Payments that wait for their turn to send, first come first served.
   var turns: [Waiting] = []
@@ -97,7 +99,7 @@ package struct BatchMachine: Sendable {
     case .commandEnded(let slot, let error): step(slot, .commandEnded(error))
     case .probed(let slot, let answer): step(slot, .probed(answer))
     case .answered(let slot, let attempt): step(slot, .answered(attempt))
-    case .paused(let pause): batch.pace.pause(pause, at: batch.now)
+    case .paused(let pause, let time): batch.pace.pause(pause, at: time)
     case .reported: for slot in reports.popFirst() ?? [] { free(slot) }
     case .halted(let error): batch.stops.halt(error)
     case .stopped(let error): batch.stops.ask(error)
@@ -153,13 +155,15 @@ package struct BatchMachine: Sendable {
   /// - Returns: whether that changed anything.
   @discardableResult
   mutating func step(_ number: Int, _ input: PaymentProcess.Input) -> Bool {
-    guard slots.indices.contains(number), var slot = slots[number].take() else { return false }
-    let (wasEnding, next) = (slot.process.isEnding, slot.process.take(input, &batch))
-    if !wasEnding, slot.process.isEnding { ending += 1 }
-    slots[number] = slot
+    guard slots.indices.contains(number), slots[number].isOpen else { return false }
+    let next = slots[number].process.take(input, &batch)
+    if !slots[number].isEnding, slots[number].process.isEnding {
+      slots[number].isEnding = true
+      ending += 1
+    }
     switch next {
     case .nothing: return false
-    case .commit(let kinds): write(kinds, of: slot.process.claimed, for: .slot(number))
+    case .commit(let kinds): write(kinds, of: slots[number].process.claimed, for: .slot(number))
     case .deliver(let payment): actions.append(.deliver(slot: number, payment))
     case .undo(let payment): actions.append(.undo(slot: number, payment))
     case .turn(let until): turns.append(Waiting(slot: number, until: until))
@@ -169,7 +173,6 @@ package struct BatchMachine: Sendable {
     case .wait(let until): pauses.append(Waiting(slot: number, until: until))
     case .end(let result):
       order.add(result)
-      slots[number]?.isEnded = true
       ended.append(number)
     }
     return true
@@ -195,10 +198,10 @@ package struct BatchMachine: Sendable {
   }
 
   mutating func free(_ number: Int) {
-    guard let slot = slots[number].take() else { return }
     open -= 1
-    if slot.process.isEnding { ending -= 1 }
-    if slot.hasRoom { sending -= 1 }
+    if slots[number].isEnding { ending -= 1 }
+    if slots[number].hasRoom { sending -= 1 }
+    slots[number].isOpen = false
     freeSlots.append(number)
   }
 }

@@ -43,13 +43,13 @@ struct PaymentProcess: Sendable {
     case deliveryBegins, deliveryEnds
     case turn, intent
     /// It was given up, and its last steps are written.
-    case leaving(ConsumeResult)
+    case leaving
     case probing(isAtRest: Bool)
     case sent
     /// Before another attempt of the same call.
-    case pausing(AttemptResult<ConsumeReceipt>)
+    case pausing
     /// Before the consume is repeated, to settle its outcome.
-    case settling(CallResult<ConsumeReceipt>, isTurn: Bool)
+    case settling(isTurn: Bool)
     case outcomeEnds, undoBegins, undoing, undoEnds
     case over
   }
@@ -57,6 +57,8 @@ struct PaymentProcess: Sendable {
   private(set) var claimed: ClaimedPayment
   private var phase = Phase.ready
   private var attempts: CallAttempts
+  /// The last attempt, while there may be another one.
+  private var last: AttemptResult<ConsumeReceipt>?
   private var callNumber: String?
   private var pauses: SettlePauses?
   /// The result so far.
@@ -98,17 +100,17 @@ struct PaymentProcess: Sendable {
     case (.intended, .stopped):
       return batch.stops.reason.map { leave($0, [.consumeWithdrawn, .released]) } ?? .nothing
     case (.withdrawn, .committed(nil)): return awaitTurn()
-    case (.leaving(let result), .committed(let error)):
-      return end(error == nil || result.outcome == .notSent ? result : result.unrecorded(error))
+    case (.leaving, .committed(let error)):
+      return end(result?.outcome == .notSent ? result : result?.unrecorded(error))
     case (.probing(let isAtRest), .probed(let answer)):
       claimed.isProvenUnconsumed = isAtRest && answer?.provesUnconsumed(claimed.payment) == true
       return beginCall(&batch)
     case (.sent, .answered(let attempt)): return answered(attempt, &batch)
-    case (.pausing(let last), .moment), (.pausing(let last), .turn), (.pausing(let last), .stopped):
-      return tryAgain(after: last, input, &batch)
-    case (.settling(let call, let isTurn), .moment), (.settling(let call, let isTurn), .turn),
-      (.settling(let call, let isTurn), .stopped):
-      return settle(after: call, isTurn, input, &batch)
+    case (.pausing, .moment), (.pausing, .turn), (.pausing, .stopped):
+      return last.map { tryAgain(after: $0, input, &batch) } ?? .nothing
+    case (.settling(let isTurn), .moment), (.settling(let isTurn), .turn),
+      (.settling(let isTurn), .stopped):
+      return settle(isTurn, input, &batch)
     case (.outcomeEnds, .committed(let error)): return recorded(error)
     case (.undoBegins, .committed(let error)):
       return error == nil ? undo(&batch) : recorded(error)
@@ -156,7 +158,7 @@ struct PaymentProcess: Sendable {
 
   /// Gives the payment up before its request is sent.
   private mutating func leave(_ reason: IAPError, _ steps: [JournalStep.Kind]) -> Next {
-    phase = .leaving(claimed.unsent(reason))
+    (phase, result) = (.leaving, claimed.unsent(reason))
     return .commit(steps)
   }
 
@@ -224,7 +226,7 @@ struct PaymentProcess: Sendable {
     guard let wait, batch.budget.allowsRetry(isFirst: isFirst) else {
       return ended(attempts.result(of: attempt), &batch)
     }
-    phase = .pausing(attempt)
+    (phase, last) = (.pausing, attempt)
     let moment = max(batch.now + wait, batch.pace.pauseEnd)
     guard moment < attempts.end, batch.stops.asked == nil else {
       return ended(attempts.result(of: attempt), &batch)
@@ -256,14 +258,16 @@ struct PaymentProcess: Sendable {
     if call.stopsBatch, case .failure(let error) = call.result { batch.stops.halt(error) }
     if let busy = batch.pace.refusal(at: batch.now) { batch.stops.halt(busy) }
     var result = ConsumeResult(claimed, call)
-    if pauses == nil { pauses = batch.rules.settleLimit.map { SettlePauses(until: batch.now + $0) } }
+    if pauses == nil {
+      pauses = batch.rules.settleLimit.map { SettlePauses(until: batch.now + $0) }
+    }
     if result.outcome == .unknown, !call.stopsBatch, !call.isRefusal,
       !batch.stops.endsSettling,
       let moment = pauses?.next(after: batch.now, notBefore: batch.pace.pauseEnd)
     {
       self.result = result
       if result.isCutOff { claimed.ownCutOff = batch.now }
-      phase = .settling(call, isTurn: false)
+      phase = .settling(isTurn: false)
       return .wait(until: moment)
     }
     if let outage = batch.outage.reason(after: result) { batch.stops.halt(outage) }
@@ -272,8 +276,7 @@ struct PaymentProcess: Sendable {
 
   /// Repeats the consume, unless the server asks for more time than is left.
   private mutating func settle(
-    after call: CallResult<ConsumeReceipt>, _ isTurn: Bool, _ input: Input,
-    _ batch: inout BatchConditions
+    _ isTurn: Bool, _ input: Input, _ batch: inout BatchConditions
   ) -> Next {
     guard var result else { return .nothing }
     guard !batch.stops.endsSettling, batch.pace.refusal(at: batch.now) == nil,
@@ -284,7 +287,7 @@ struct PaymentProcess: Sendable {
     }
     switch input {
     case .moment where !isTurn:
-      phase = .settling(call, isTurn: true)
+      phase = .settling(isTurn: true)
       return .turn(until: nil)
     case .turn:
       claimed.priorUnknown = true

@@ -56,8 +56,9 @@ package struct PurchaseLists: Sendable {
   /// The payment with what its list says.
   ///
   /// - Parameter reason: why lists were not asked for.
-  package func completed(_ payment: Payment, orElse reason: IAPError?) -> Result<Payment, IAPError> {
-    if isComplete(payment) { return .success(payment) }
+  package func completed(_ payment: Payment, orElse reason: IAPError?) -> Result<Payment, IAPError>
+  {
+    if !areNeeded || isComplete(payment) { return .success(payment) }
     return find(payment, orElse: reason).map { payment.confirmed(by: $0) }.flatMapError {
       // The service decides whether the token alone is enough.
       payment.accessToken != nil ? .success(payment) : .failure($0)

@@ -187,7 +187,9 @@ actor PostgresJournalRun: JournalRun {
     canStop: Bool, within longest: Duration?
   ) throws(IAPError) -> PostgresConnection.Patience {
     guard !isEnded else { throw .iapctl(.bug, .bug("a journal is written after its run")) }
-    guard remaining > .zero else { throw journal.database.problem(ownLease.withLock { $0.problem }) }
+    guard remaining > .zero else {
+      throw journal.database.problem(ownLease.withLock { $0.problem })
+    }
     let end = min(remaining, longest ?? (canStop ? journal.database.patience : remaining))
     return PostgresConnection.Patience(until: Deadline(after: end), canStop: canStop)
   }

@@ -1,4 +1,5 @@
 import CommandLine
+import IAPMessages
 
 /// `iapctl help`
 enum HelpCommand: Command {
@@ -34,7 +35,7 @@ enum HelpCommand: Command {
   ) throws(UsageError) -> Inputs {
     let inputs = Inputs(path: try arguments.values(of: topic), isJSON: arguments[json])
     if inputs.isJSON, !inputs.path.isEmpty {
-      throw UsageError(CommandProblem.exclusive("--json", topic.specification.label))
+      throw UsageError(CommandUsage.exclusive("--json", topic.specification.label))
     }
     return inputs
   }

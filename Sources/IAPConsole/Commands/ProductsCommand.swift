@@ -1,5 +1,6 @@
 import CommandLine
 import IAPCore
+import IAPMessages
 
 /// `iapctl products`
 enum ProductsCommand: Command {
@@ -47,7 +48,7 @@ enum ProductsCommand: Command {
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs {
     if arguments[invalid], arguments[all] {
-      throw UsageError(CommandProblem.exclusive("--invalid", "--all"))
+      throw UsageError(CommandUsage.exclusive("--invalid", "--all"))
     }
     return Inputs(
       types: try arguments.values(of: type),

@@ -1,5 +1,7 @@
 import CommandLine
 import IAPCore
+import IAPMessages
+import Languages
 
 /// `iapctl purchase`
 enum PurchaseCommand: Command {
@@ -65,7 +67,7 @@ enum PurchaseCommand: Command {
         $0 != deferred.specification.name && arguments.values[$0] != nil
       }
       if identifier != nil || !others.isEmpty {
-        throw UsageError(CommandProblem.deferredBuysNothing(other: others.first ?? "payload"))
+        throw UsageError(CommandUsage.deferredBuysNothing(other: others.first ?? "payload"))
       }
       return .listDeferred(user: try settings.requiredUser(), markets: settings.markets)
     }
@@ -75,7 +77,7 @@ enum PurchaseCommand: Command {
     }
     if arguments[deferring], !arguments[promotion] {
       throw UsageError(
-        CommandProblem.optionNeeds(option: "--defer", other: "--promotion", value: "--promotion"))
+        CommandUsage.optionNeeds(option: "--defer", other: "--promotion", value: "--promotion"))
     }
     return try request(for: identifier, arguments, settings)
   }
@@ -93,7 +95,7 @@ enum PurchaseCommand: Command {
     request.sdk = try arguments.value(of: SharedOptions.sdk)
     let file = try arguments.value(of: payloadFile)
     if request.payload != nil, file != nil {
-      throw UsageError(CommandProblem.exclusive("--payload", "--payload-file"))
+      throw UsageError(CommandUsage.exclusive("--payload", "--payload-file"))
     }
     if file == "-" { try settings.requireInput(for: payloadFile.specification) }
     return .buy(request, payloadFile: file)
@@ -152,37 +154,36 @@ enum PurchaseCommand: Command {
       return Report(
         .single(key: "purchase", PurchaseRecord.schema, PurchaseRecord.batch([purchase])))
     case .reserved(let payment):
-      return nothingBought(.reserved(payment, command: reprocess))
+      return nothingBought(PurchaseMessages.reserved(payment, command: reprocess))
     case .pending(let payment):
       return nothingBought(
-        .pending(
+        PurchaseMessages.pending(
           payment, approve: "iapctl store approve \(payment)\(store)",
           decline: "iapctl store decline \(payment)\(store)"))
     case .interrupted(let payment):
-      return nothingBought(.interrupted(payment, command: reprocess))
+      return nothingBought(PurchaseMessages.interrupted(payment, command: reprocess))
     case .deferred(let product):
       return nothingBought(
-        .deferred(
+        PurchaseMessages.deferred(
           product: product.productIdentifier,
           command: context.typed.command("purchase --deferred", of: request.user)))
     }
   }
 
   /// A report without a purchase, and a note that says why.
-  private static func nothingBought(_ notice: PurchaseMessage) -> Report {
+  private static func nothingBought(_ notice: Sentence) -> Report {
     Report(.single(key: "purchase", PurchaseRecord.schema, nil)) {
       var summary = Report.Summary()
-      summary.notices = [.purchase(notice)]
+      summary.notices = [notice]
       return summary
     }
   }
 
-  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Message? {
+  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Sentence? {
     guard error.outcome == .unknown, case .buy(let request, _) = inputs else { return nil }
     func command(_ name: String) -> String { typed.command(name, of: request.user) }
-    return .purchase(
-      .mayHaveHappened(
-        unconsumed: command("unconsumed"), subscriptions: command("subscriptions"),
-        reprocess: command("reprocess")))
+    return PurchaseMessages.mayHaveHappened(
+      unconsumed: command("unconsumed"), subscriptions: command("subscriptions"),
+      reprocess: command("reprocess"))
   }
 }

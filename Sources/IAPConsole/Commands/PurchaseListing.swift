@@ -1,5 +1,6 @@
 import CommandLine
 import IAPCore
+import IAPMessages
 
 /// A page of a list, as purchases or as records.
 protocol ListPage: Sendable {
@@ -58,7 +59,7 @@ final class PurchaseListing<Page: ListPage> {
     if isEmpty {
       summary.hints += interrupted.prefix(3).map { user, count in
         let command = context.typed.command("reprocess", of: user)
-        return .list(.interrupted(count, command: command))
+        return ListMessages.interrupted(count, command: command)
       }
     }
     return summary
@@ -92,13 +93,13 @@ extension Report.Summary {
     var summary = Report.Summary()
     summary.failures = missing.failures(isAnswered: isAnswered)
     summary.isPartial = isAnswered
-    if !isAnswered, !missing.isEmpty { summary.hints = [.list(.nothingListed)] }
+    if !isAnswered, !missing.isEmpty { summary.hints = [ListMessages.nothingListed] }
     if isEmpty, missing.isEmpty {
       if failsEmpty {
         summary.failures = [.iapctl(.checkFailed, .nothingFound(list))]
         summary.isPartial = false
       } else {
-        summary.hints = [.list(.empty(list))]
+        summary.hints = [ListMessages.empty(list)]
       }
     }
     return summary

@@ -1,6 +1,8 @@
 import CommandLine
 import IAPCore
 import IAPFixtures
+import IAPMessages
+import Languages
 
 /// `iapctl reprocess`
 enum ReprocessCommand: Command {
@@ -59,7 +61,7 @@ enum ReprocessCommand: Command {
       sdk: try arguments.value(of: SharedOptions.sdk))
     if inputs.deletesProcessed, inputs.legacyLog == nil {
       throw UsageError(
-        CommandProblem.optionNeeds(
+        CommandUsage.optionNeeds(
           option: "--delete-processed", other: "--legacy-db", value: "--legacy-db FILE"))
     }
     return inputs
@@ -78,7 +80,7 @@ enum ReprocessCommand: Command {
     try await context.noteUnknownNames(purchases.names, to: service)
     let done = try await service.reprocess(
       purchases.user, in: purchases.markets, sdk: inputs.sdk)
-    return .completions(done, ifNone: .nothingToReprocess)
+    return .completions(done, ifNone: PurchaseMessages.nothingToReprocess)
   }
 
   private static func complete(
@@ -102,35 +104,36 @@ enum ReprocessCommand: Command {
     try await context.noteUnknownNames(purchases.names, to: store)
     let done = try await store.reprocess(
       purchases.user, in: purchases.markets, sdk: inputs.sdk, from: log)
-    return .completions(done.report, notices: notices(of: done, path), ifNone: .nothingToReprocess)
+    return .completions(
+      done.report, notices: notices(of: done, path), ifNone: PurchaseMessages.nothingToReprocess)
   }
 
-  private static func notices(of done: PurchaseLogReport, _ path: String) -> [PurchaseMessage] {
-    var notices: [PurchaseMessage] = []
-    if done.rows == 0 { notices.append(.noRows(path: path)) }
+  private static func notices(of done: PurchaseLogReport, _ path: String) -> [Sentence] {
+    var notices: [Sentence] = []
+    if done.rows == 0 { notices.append(PurchaseMessages.noRows(path: path)) }
     if done.alreadyComplete > 0 {
-      notices.append(.completeBefore(rows: done.alreadyComplete, path: path))
+      notices.append(PurchaseMessages.completeBefore(rows: done.alreadyComplete, path: path))
     }
-    if done.removed > 0 { notices.append(.removed(rows: done.removed, path: path)) }
+    if done.removed > 0 { notices.append(PurchaseMessages.removed(rows: done.removed, path: path)) }
     return notices
   }
 
-  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Message? {
+  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Sentence? {
     guard error.outcome == .unknown else { return hint(forFailed: error, inputs, typed) }
     let user = inputs.purchases.user
     let again =
       typed.command("reprocess", of: user) + typed.shellText(of: [legacyLog.specification])
       + typed.flag(deleteProcessed.specification)
       + typed.shellText(of: [SharedOptions.sdk.specification])
-    return .purchase(
-      .mayHaveBeenCompleted(again: again, unconsumed: typed.command("unconsumed", of: user)))
+    return PurchaseMessages.mayHaveBeenCompleted(
+      again: again, unconsumed: typed.command("unconsumed", of: user))
   }
 
   /// The hint for a payment that became FAILURE. Nil for other errors, and for a payment that a row
   /// of the old SDK's file named: it fails only if it is expired.
   private static func hint(
     forFailed error: IAPError, _ inputs: Inputs, _ typed: TypedOptions
-  ) -> Message? {
+  ) -> Sentence? {
     guard let payment = error.subject.paymentSeq, case .iap(let code) = error.code else {
       return nil
     }
@@ -141,7 +144,7 @@ enum ReprocessCommand: Command {
     default: return nil
     }
     let store = typed.shellText(of: [GlobalOptions.store.specification])
-    return .purchase(
-      .failed(payment, command: "iapctl store set-state \(payment) SUCCESS\(store)"))
+    return PurchaseMessages.failed(
+      payment, command: "iapctl store set-state \(payment) SUCCESS\(store)")
   }
 }

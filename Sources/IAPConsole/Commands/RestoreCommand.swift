@@ -1,5 +1,7 @@
 import CommandLine
 import IAPCore
+import IAPMessages
+import Languages
 
 /// `iapctl restore`
 enum RestoreCommand: Command {
@@ -35,14 +37,13 @@ enum RestoreCommand: Command {
     let service = try context.service()
     try await context.noteUnknownNames(inputs.names, to: service)
     let done = try await service.restore(inputs.user, in: inputs.markets)
-    return .completions(done, ifNone: .nothingToRestore)
+    return .completions(done, ifNone: PurchaseMessages.nothingToRestore)
   }
 
-  static func hint(for error: IAPError, _ inputs: UserInMarkets, _ typed: TypedOptions) -> Message?
+  static func hint(for error: IAPError, _ inputs: UserInMarkets, _ typed: TypedOptions) -> Sentence?
   {
     guard error.outcome == .unknown else { return nil }
-    return .purchase(
-      .mayHaveBeenRestored(again: typed.command("restore", of: inputs.user)))
+    return PurchaseMessages.mayHaveBeenRestored(again: typed.command("restore", of: inputs.user))
   }
 }
 
@@ -68,7 +69,7 @@ extension Report {
   ///   - notices: further messages on standard error.
   ///   - nothing: the message if there was nothing to complete.
   static func completions(
-    _ done: CompletionReport, notices: [PurchaseMessage] = [], ifNone nothing: PurchaseMessage
+    _ done: CompletionReport, notices: [Sentence] = [], ifNone nothing: Sentence
   ) -> Report {
     let section = RecordSection(
       "purchases", PurchaseRecord.schema, records: PurchaseRecord.batch(done.purchases))
@@ -76,9 +77,9 @@ extension Report {
       var summary = Report.Summary()
       summary.failures = FailureTally(done.failures)
       summary.isPartial = !done.purchases.isEmpty || !done.closed.isEmpty
-      summary.notices = (done.closed.map { .closed($0) } + notices).map { .purchase($0) }
+      summary.notices = done.closed.map { PurchaseMessages.closed($0) } + notices
       if !summary.isPartial, done.failures.isEmpty, notices.isEmpty {
-        summary.hints = [.purchase(nothing)]
+        summary.hints = [nothing]
       }
       return summary
     }

@@ -1,6 +1,7 @@
 import CommandLine
 import IAPCore
 import IAPFixtures
+import IAPMessages
 import IAPServer
 import System
 
@@ -104,11 +105,11 @@ enum ServeCommand: Command {
   ) throws(UsageError) -> Inputs {
     let file = try arguments.value(of: seed)
     if file != nil, arguments[sample] {
-      throw UsageError(CommandProblem.exclusive("--seed", "--sample"))
+      throw UsageError(CommandUsage.exclusive("--seed", "--sample"))
     }
     let seed: SeedChoice? = file.map { .file($0) } ?? (arguments[sample] ? .sample : nil)
     if let seed, settings.$store.isTyped {
-      throw UsageError(CommandProblem.exclusive(seed.option, "--store"))
+      throw UsageError(CommandUsage.exclusive(seed.option, "--store"))
     } else if seed == nil {
       _ = try settings.fixtureStore()
     }
@@ -143,7 +144,7 @@ enum ServeCommand: Command {
     var options = context.storeOptions(clock: nil)
     options.isTemporary = true
     let store = try FixtureStore(openAt: files.store, options: options)
-    if try await !store.time().isSet { context.messages.note(.store(.followsTheDay)) }
+    if try await !store.time().isSet { context.messages.note(StoreMessages.followsTheDay) }
     return try await serve(store, files, inputs, context)
   }
 
@@ -161,7 +162,7 @@ enum ServeCommand: Command {
     let server = try await IAPServer.start(
       store: store, options: options(inputs, context) { failure.yield($0) })
     do {
-      if !server.isLoopback { context.messages.warn(.store(.servedToOthers)) }
+      if !server.isLoopback { context.messages.warn(StoreMessages.servedToOthers) }
       if let path = inputs.addressFile {
         try context.environment.replaceResults(path, Array("\(server.urlOnThisMachine)\n".utf8))
       }
@@ -234,12 +235,12 @@ enum ServeCommand: Command {
     let (messages, language) = (context.messages, context.settings.language)
     let isVerbose = context.settings.isVerbose
     var options = IAPServer.Options(
-      describe: { language.text(.error($0)) },
+      describe: { language.text(ErrorMessages.message(of: $0)) },
       sleep: context.environment.clock.sleep
     ) { entry in
       if isVerbose { messages.trace(line(for: entry)) }
       if let trouble = entry.trouble {
-        messages.note(.unanswered(trouble))
+        messages.note(ErrorMessages.unanswered(trouble))
         if trouble.code == .iapctl(.storeReplaced) { fail(trouble) }
       }
     }

@@ -1,5 +1,6 @@
 import CommandLine
 import IAPCore
+import IAPMessages
 import Records
 
 /// `iapctl subscriptions`
@@ -66,7 +67,7 @@ enum SubscriptionsCommand: Command {
     }
     guard !arguments[app] else {
       throw UsageError(
-        CommandProblem.optionNeeds(option: "--app", other: "--manage-url", value: "--manage-url"))
+        CommandUsage.optionNeeds(option: "--app", other: "--manage-url", value: "--manage-url"))
     }
     if let path = try arguments.value(of: ofPayments) {
       try arguments.refuse(
@@ -85,7 +86,7 @@ enum SubscriptionsCommand: Command {
     }
     if arguments[includeOnHold] {
       guard statuses.isEmpty else {
-        throw UsageError(CommandProblem.exclusive("--include-on-hold", "--status"))
+        throw UsageError(CommandUsage.exclusive("--include-on-hold", "--status"))
       }
       query.includesOnHold = true
     }
@@ -101,12 +102,12 @@ enum SubscriptionsCommand: Command {
   ) throws(UsageError) -> Inputs {
     if opensApp {
       guard let page = market.subscriptionsAppPage else {
-        throw UsageError(CommandProblem.noSubscriptionsApp(market), origin: origin)
+        throw UsageError(CommandUsage.noSubscriptionsApp(market), origin: origin)
       }
       return .manageURL(market, page: page)
     }
     guard let page = market.subscriptionsPage else {
-      throw UsageError(CommandProblem.noSubscriptionsPage(market), origin: origin)
+      throw UsageError(CommandUsage.noSubscriptionsPage(market), origin: origin)
     }
     return .manageURL(market, page: page)
   }

@@ -1,5 +1,7 @@
 import CommandLine
 import IAPCore
+import IAPMessages
+import Languages
 import Synchronization
 
 /// `iapctl tour`
@@ -19,15 +21,18 @@ enum TourCommand: Command {
   static let needs = SettingsNeed.environment
 
   /// Each command line, and what is said before it.
-  private static let steps: [(TourMessage, line: [String])] = [
-    (.products, ["products"]),
-    (.unconsumed, ["unconsumed", "--user", "alice"]),
-    (.consume, ["consume", "2026011210000001", "--user", "alice"]),
-    (.unconsumedAfterwards, ["unconsumed", "--user", "alice"]),
-    (.interrupted, ["purchase", "gem.100", "--user", "bob", "--simulate", "interrupted"]),
-    (.reprocess, ["reprocess", "--user", "bob"]),
-    (.restore, ["restore", "--user", "carol"]),
-    (.subscriptions, ["subscriptions", "--user", "carol"]),
+  private static let steps: [(Sentence, line: [String])] = [
+    (TourMessages.products, ["products"]),
+    (TourMessages.unconsumed, ["unconsumed", "--user", "alice"]),
+    (TourMessages.consume, ["consume", "2026011210000001", "--user", "alice"]),
+    (TourMessages.unconsumedAfterwards, ["unconsumed", "--user", "alice"]),
+    (
+      TourMessages.interrupted,
+      ["purchase", "gem.100", "--user", "bob", "--simulate", "interrupted"]
+    ),
+    (TourMessages.reprocess, ["reprocess", "--user", "bob"]),
+    (TourMessages.restore, ["restore", "--user", "carol"]),
+    (TourMessages.subscriptions, ["subscriptions", "--user", "carol"]),
   ]
 
   static func run(_ inputs: NoInputs, in context: Context) async throws -> Report {
@@ -45,20 +50,20 @@ private struct Transcript {
   let path: String
   let sink: @Sendable ([UInt8]) throws -> Void
 
-  func show(_ steps: [(TourMessage, line: [String])]) async throws {
-    try write(.make)
+  func show(_ steps: [(Sentence, line: [String])]) async throws {
+    try write(TourMessages.make)
     try await type(["store", "init", path, "--sample"])
-    try write(.useStore)
+    try write(TourMessages.useStore)
     try sink(Array("$ export \(Variables.store)=\(path)\n".utf8))
     for (message, line) in steps {
       try write(message)
       try await type(line)
     }
-    try write(.end(path: path))
+    try write(TourMessages.end(path: path))
   }
 
-  private func write(_ message: TourMessage) throws {
-    let text = context.settings.language.text(English().text(message))
+  private func write(_ message: Sentence) throws {
+    let text = context.settings.language.text(message)
     try sink(Array("\n\(text)\n".utf8))
   }
 

@@ -1,5 +1,7 @@
 import CommandLine
 import IAPCore
+import IAPMessages
+import Languages
 
 /// The filters of `unconsumed` and `consume --all`.
 enum UnconsumedFilters {
@@ -46,7 +48,7 @@ enum UnconsumedFilters {
     }
     guard !settings.$user.isTyped, file == nil else {
       throw UsageError(
-        CommandProblem.exclusive("--all-users", file == nil ? "--user" : "--users-from"))
+        CommandUsage.exclusive("--all-users", file == nil ? "--user" : "--users-from"))
     }
     return .everyone
   }
@@ -59,7 +61,7 @@ extension Context {
     _ names: GivenNames, to service: any IAPService
   ) async throws(IAPError) {
     for unknown in try await service.unknownNames(among: names) {
-      messages.note(.input(.unknownName(unknown)))
+      messages.note(InputMessages.unknownName(unknown))
     }
   }
 }
@@ -70,30 +72,16 @@ extension Context {
 
   /// Notes users that are most likely not meant as they were typed: `alice,bob`, ` alice`.
   func noteUnusual(users: [Identifier]) {
-    let notes = users.compactMap { user -> InputMessage? in
-      if user.text.utf8.contains(UInt8(ascii: ",")) { return .userWithComma(user) }
-      return user.hasSpaceAtEnd ? .userWithSpace(user) : nil
+    let notes = users.compactMap { user -> Sentence? in
+      if user.text.utf8.contains(UInt8(ascii: ",")) { return InputMessages.userWithComma(user) }
+      return user.hasSpaceAtEnd ? InputMessages.userWithSpace(user) : nil
     }
-    for note in notes.prefix(Self.mostUnusual) { messages.note(.input(note)) }
+    for note in notes.prefix(Self.mostUnusual) { messages.note(note) }
   }
 }
 
 extension Identifier {
   var hasSpaceAtEnd: Bool {
     text.first?.isWhitespace == true || text.last?.isWhitespace == true
-  }
-}
-
-extension UnknownName {
-  /// If no name is near, up to this many known names are listed.
-  private static let mostListed = 5
-
-  /// The known name that the user most likely meant; nil if none is near.
-  var closest: String? { Suggestions.closest(to: name, among: known) }
-
-  /// The known names, if they are few and no name is near; nil if they are not listed.
-  var alternatives: [String]? {
-    let isListed = subject == .markets && (1...Self.mostListed).contains(known.count)
-    return isListed && closest == nil ? known : nil
   }
 }

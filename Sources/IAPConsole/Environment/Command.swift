@@ -1,5 +1,6 @@
 import CommandLine
 import IAPCore
+import IAPMessages
 import Languages
 
 /// A command: its specification, its inputs, and how it runs.
@@ -29,7 +30,7 @@ protocol Command: SendableMetatype {
   /// A hint for an error. Nil to use the hint of the error itself.
   ///
   /// - Parameter typed: the options as they were typed, to repeat them in a command line.
-  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Message?
+  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Sentence?
 }
 
 /// The inputs of a command without inputs.
@@ -45,7 +46,7 @@ extension Command {
   static var needs: SettingsNeed { .everything }
   static func schema(for inputs: Inputs) -> RecordSchema? { nil }
   static func hasEffect(_ inputs: Inputs) -> Bool { false }
-  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Message? {
+  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Sentence? {
     nil
   }
 }
@@ -68,7 +69,7 @@ struct PreparedCommand {
   let schema: RecordSchema?
   let hasEffect: Bool
   let typed: TypedOptions
-  let hint: @Sendable (IAPError) -> Message?
+  let hint: @Sendable (IAPError) -> Sentence?
   let run: (Context) async throws -> Report
 }
 

@@ -1,5 +1,7 @@
 import IAPBatch
 import IAPCore
+import IAPMessages
+import Languages
 
 extension Context {
   /// Reads the payments of a file, or of standard input for `-`, and checks all of them. Notes on
@@ -22,37 +24,38 @@ extension Context {
     if input.hasTokens, stream.isReadableByOthers {
       throw .iapctl(.configuration, .file(path, .secretReadable(.accessTokens)))
     }
-    for notice in input.notices { messages.note(.input(notice)) }
+    for notice in input.notices { messages.note(notice) }
     return input
   }
 }
 
 extension BatchInput {
   /// The notes to show before the payments are consumed.
-  fileprivate var notices: [InputMessage] {
+  fileprivate var notices: [Sentence] {
     [columns.flatMap(\.notice), countsNotice, usersNotice, roundingNotice, zerosNotice].compactMap(
       \.self)
   }
 
   /// Cells of a column of users may be empty by mistake.
-  var usersNotice: InputMessage? {
-    firstWithoutUser.map { .withoutUser(withoutUser, firstLine: $0) }
+  var usersNotice: Sentence? {
+    firstWithoutUser.map { InputMessages.withoutUser(withoutUser, firstLine: $0) }
   }
 
-  private var zerosNotice: InputMessage? { zeros.map { .leadingZeros($0) } }
+  private var zerosNotice: Sentence? { zeros.map { InputMessages.leadingZeros($0) } }
 
-  private var roundingNotice: InputMessage? {
-    rounded.isSuspected ? .endInZero(rounded.count) : nil
+  private var roundingNotice: Sentence? {
+    rounded.isSuspected ? InputMessages.endInZero(rounded.count) : nil
   }
 
-  private var countsNotice: InputMessage? {
+  private var countsNotice: Sentence? {
     repeated > 0
-      ? .repeated(repeated, lines: rows, payments: count, badLines: badLines.count) : nil
+      ? InputMessages.repeated(repeated, lines: rows, payments: count, badLines: badLines.count)
+      : nil
   }
 }
 
 extension InputColumns {
-  fileprivate var notice: InputMessage? {
-    ignored.isEmpty ? nil : .columns(kind, used: used, ignored: ignored, more: more)
+  fileprivate var notice: Sentence? {
+    ignored.isEmpty ? nil : InputMessages.columns(kind, used: used, ignored: ignored, more: more)
   }
 }

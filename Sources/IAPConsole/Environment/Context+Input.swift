@@ -1,4 +1,5 @@
 import IAPCore
+import IAPMessages
 import System
 
 extension Context {
@@ -9,7 +10,7 @@ extension Context {
     return try environment.openInput(
       path,
       InputFile.WriterWait(limit) {
-        messages.note(.input(.waitingForWriter(path: path)))
+        messages.note(InputMessages.waitingForWriter(path: path))
       })
   }
 

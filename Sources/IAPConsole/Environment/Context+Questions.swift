@@ -1,4 +1,5 @@
 import IAPCore
+import Languages
 
 extension Context {
   /// Whether questions can be asked: on a terminal, unless `--no-input` is given.
@@ -13,7 +14,7 @@ extension Context {
   ///   - isHidden: whether the terminal does not show what is typed.
   /// - Returns: the typed line; nil at the end of the input.
   func ask(
-    _ question: Message, below lines: [Messages.Line] = [], isHidden: Bool = false
+    _ question: Sentence, below lines: [Messages.Line] = [], isHidden: Bool = false
   ) throws(IAPError) -> String? {
     // Who sees the question can type at once.
     let wasShown = isHidden ? environment.input.showTyping(false) : nil
@@ -36,7 +37,7 @@ extension Context {
   /// - Parameter isUsual: whether an empty answer means yes.
   /// - Throws: `notConfirmed` if the answer is not yes, or if there is no terminal and no `--yes`.
   func confirmChange(
-    _ question: Message, below lines: [Messages.Line] = [], isUsual: Bool = false
+    _ question: Sentence, below lines: [Messages.Line] = [], isUsual: Bool = false
   ) throws(IAPError) {
     guard !settings.isConfirmed else { return }
     guard canAsk, let answer = try ask(question, below: lines) else { throw .changeNotConfirmed }

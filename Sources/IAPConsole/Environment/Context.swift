@@ -1,6 +1,7 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPMessages
 import IAPRemote
 import Languages
 
@@ -58,7 +59,7 @@ struct Context: Sendable {
           certificateFile: variables[Variables.certificateFile].flatMap { $0.isEmpty ? nil : $0 },
           proxies: variables.filter { Variables.proxies.contains($0.key) }, pauses: pauses,
           trace: trace,
-          notice: { messages.note(.remote($0)) }))
+          notice: { messages.note(RemoteMessages.notice($0)) }))
     }
   }
 
@@ -67,7 +68,9 @@ struct Context: Sendable {
     let name = place.name(
       profile: settings.profileOfPlace, key: key, as: settings.neededCredential)
     self.place.set(name, key)
-    if settings.isVerbose { messages.trace("place: \(Language.english.text(name))") }
+    if settings.isVerbose {
+      messages.trace("place: \(Language.english.text(PlaceMessages.name(name)))")
+    }
   }
 
   /// Shows the progress of a store that brings itself up to its time.
@@ -87,7 +90,7 @@ struct Context: Sendable {
     for market in settings.markets where !market.isInGuides && warned.insert(market).inserted {
       let guideMarkets = StoreCode.known.map(\.text)
       let closest = Suggestions.closest(to: market.text, among: guideMarkets)
-      messages.warn(.input(.unknownMarket(market, closest: closest)))
+      messages.warn(InputMessages.unknownMarket(market, closest: closest))
     }
   }
 
@@ -104,7 +107,7 @@ extension Settings {
   func journalPath(in folders: UserFolders) throws(UsageError) -> String {
     if let journal { return journal }
     guard let state = folders.state else {
-      throw UsageError(SettingProblem.noJournalFolder, origin: .configuration)
+      throw UsageError(SettingUsage.noJournalFolder, origin: .configuration)
     }
     return state + "/iapctl/journal.db"
   }

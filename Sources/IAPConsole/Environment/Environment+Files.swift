@@ -1,4 +1,5 @@
 import IAPCore
+import IAPMessages
 import System
 
 // Only this file of the console converts errors of the system to errors of iapctl.

@@ -1,6 +1,7 @@
 package import CommandLine
 package import IAPBatch
 package import IAPCore
+import IAPMessages
 package import IAPRemote
 package import IAPWire
 import Synchronization

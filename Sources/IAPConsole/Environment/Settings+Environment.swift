@@ -1,5 +1,6 @@
 import CommandLine
 import IAPCore
+import IAPMessages
 import Text
 
 /// Which sources of settings a command reads, beside the command line. Invalid values in the other
@@ -37,7 +38,7 @@ extension Settings {
     if let name = timeZoneName {
       guard let zone = environment.timeZone(named: name) else {
         throw UsageError(
-          SettingProblem.unknownTimeZone(name, in: $timeZoneName.location?.name ?? ""),
+          SettingUsage.unknownTimeZone(name, in: $timeZoneName.location?.name ?? ""),
           origin: $timeZoneName.origin)
       }
       timeZone = zone
@@ -149,7 +150,7 @@ extension ConfigurationFile {
   static func readOrEmpty(in environment: Environment) throws -> ConfigurationFile {
     if let file = try read(in: environment) { return file }
     guard let path = path(in: environment.folders) else {
-      throw UsageError(SettingProblem.noConfigurationFolder, origin: .configuration)
+      throw UsageError(SettingUsage.noConfigurationFolder, origin: .configuration)
     }
     try environment.requireOwnSettings(path)
     return ConfigurationFile(path: path, profile: nil, profiles: [:])

@@ -1,6 +1,7 @@
 import CommandLine
 import IAPBatch
 package import IAPCore
+import IAPMessages
 import IAPRemote
 package import System
 

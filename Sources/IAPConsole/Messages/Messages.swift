@@ -1,5 +1,6 @@
 import CommandLine
 import IAPCore
+import IAPMessages
 import JSON
 import Languages
 import Synchronization
@@ -18,7 +19,7 @@ struct Messages: Sendable {
   var isColoured = false
   var isQuiet = false
   /// The running command's hint for an error. Nil to use the error's own hint.
-  var commandHint: @Sendable (IAPError) -> Message? = { _ in nil }
+  var commandHint: @Sendable (IAPError) -> Sentence? = { _ in nil }
   /// Whether a server of a fixture store has started this process. Hints name its store.
   var isServed = false
   /// Where requests are sent, once that is known. Their errors name it.
@@ -27,19 +28,19 @@ struct Messages: Sendable {
   /// The language of what is written: programs read English in each language.
   var outputLanguage: Language { format.isJSON ? .english : language }
 
-  func text(_ message: Message) -> String { outputLanguage.text(message) }
+  func text(_ message: Sentence) -> String { outputLanguage.text(message) }
 
   /// Writes an error.
   ///
   /// - Parameter hint: replaces the hints of the command and of the error.
-  func report(_ error: IAPError, exit: ExitStatus, hint: Message? = nil) {
+  func report(_ error: IAPError, exit: ExitStatus, hint: Sentence? = nil) {
     guard !format.isJSON else { return document(error, exit: exit, hint: text(hint, for: error)) }
-    report(.error(error), of: error)
+    report(ErrorMessages.message(of: error), of: error)
     if let hint = text(hint, for: error) { self.hint(hint) }
   }
 
   /// The given hint, or else that of the command, or else that of the error.
-  private func text(_ hint: Message?, for error: IAPError) -> String? {
+  private func text(_ hint: Sentence?, for error: IAPError) -> String? {
     let text =
       (hint ?? commandHint(error)).map(text)
       ?? ErrorMessages.hint(of: error).map(outputLanguage.text)
@@ -58,43 +59,44 @@ struct Messages: Sendable {
   ///
   /// - Parameter hint: replaces the hints of the command and of the error.
   func report(
-    _ group: FailureTally.Group, exit: ExitStatus, withHint: Bool = true, hint: Message? = nil
+    _ group: FailureTally.Group, exit: ExitStatus, withHint: Bool = true, hint: Sentence? = nil
   ) {
     guard !format.isJSON else { return report(group.error, exit: exit, hint: hint) }
-    report(.failures(group), of: group.error)
+    report(ErrorMessages.message(of: group), of: group.error)
     if withHint, let hint = text(hint, for: group.error) { self.hint(hint) }
   }
 
-  private func report(_ message: Message, of error: IAPError) {
-    let label = label(.error, .failure)
+  private func report(_ message: Sentence, of error: IAPError) {
+    let label = label(ReportMessages.error, .failure)
     let code = error.number.map { " [\(error.domain) \($0) \(error.name)]" } ?? ""
     // The summary of a consume names the place, not each of its payments.
     let isNamed = error.isOfRequest && error.subject.paymentSeq == nil
-    let place = isNamed ? self.place().map { " (\(outputLanguage.text($0)))" } ?? "" : ""
+    let place =
+      isNamed ? self.place().map { " (\(outputLanguage.text(PlaceMessages.name($0))))" } ?? "" : ""
     write("iapctl: \(label) \(VisibleText.make(text(message) + place))\(code)")
   }
 
   /// Writes a hint for the error in the line above.
-  private func hint(_ message: Message) { hint(text(message)) }
+  private func hint(_ message: Sentence) { hint(text(message)) }
 
   private func hint(_ text: String) {
-    let label = label(.hint, .bold)
+    let label = label(ReportMessages.hint, .bold)
     write("\(label) \(VisibleText.make(text))")
   }
 
   /// Writes a note, unless `--quiet` is given.
-  func note(_ message: Message) {
+  func note(_ message: Sentence) {
     guard !isQuiet else { return }
     let text = text(message)
     write(format.isJSON ? line("note", text) : "iapctl: \(VisibleText.make(text))")
   }
 
   /// Writes a warning: most likely a mistake, but not refused.
-  func warn(_ message: Message) {
+  func warn(_ message: Sentence) {
     guard !isQuiet else { return }
     let text = text(message)
     guard !format.isJSON else { return write(line("warning", text)) }
-    let label = label(.warning, .bold)
+    let label = label(ReportMessages.warning, .bold)
     write("iapctl: \(label) \(VisibleText.make(text))")
   }
 
@@ -107,7 +109,7 @@ struct Messages: Sendable {
   /// Writes a question without a line break, for a person also if the output is JSON.
   ///
   /// - Parameter lines: the lines above it.
-  func ask(_ question: Message, below lines: [Line]) {
+  func ask(_ question: Sentence, below lines: [Line]) {
     let above = lines.map { line in
       String(repeating: "  ", count: line.depth) + VisibleText.make(language.text(line.message))
         + "\n"
@@ -122,7 +124,7 @@ struct Messages: Sendable {
   ///
   /// - Parameter width: the columns of the last one.
   /// - Returns: the columns of this one.
-  func overwrite(_ message: Message?, width: Int) -> Int {
+  func overwrite(_ message: Sentence?, width: Int) -> Int {
     let line = message.map { "iapctl: \(language.text($0))" } ?? ""
     let columns = DisplayWidth.of(line)
     let padding = String(repeating: " ", count: max(0, width - columns))
@@ -133,8 +135,8 @@ struct Messages: Sendable {
   /// Writes a JSON document as one line.
   func document(_ document: JSONValue) { write(document.line) }
 
-  private func label(_ label: MessageLabel, _ style: Style) -> String {
-    style.apply(language.text(English().text(label)), isColoured: isColoured)
+  private func label(_ label: Sentence, _ style: Style) -> String {
+    style.apply(language.text(label), isColoured: isColoured)
   }
 
   private func line(_ name: String, _ text: String) -> String {
@@ -147,7 +149,7 @@ struct Messages: Sendable {
 extension Messages {
   /// A line above a question.
   struct Line {
-    let message: Message
+    let message: Sentence
     /// How far it is indented.
     var depth = 1
   }
@@ -187,7 +189,7 @@ extension Messages {
       report(group, exit: status, withHint: !isNamed, hint: summary.hint(group.error))
     }
     if summary.failures.suppressed > 0, !format.isJSON {
-      note(.report(.moreFailures(summary.failures.suppressed)))
+      note(ReportMessages.moreFailures(summary.failures.suppressed))
     }
     reportUnsettled(summary, exit: status)
   }
@@ -211,7 +213,7 @@ extension Messages {
 
   private func close(_ summary: Report.Summary) {
     if let command = summary.continuation, !format.isJSON {
-      hint(.report(.continuation(command: command)))
+      hint(ReportMessages.continuation(command: command))
     }
     guard let closing = summary.closing, !isQuiet else { return }
     if format.isJSON, let document = closing.document {

@@ -1,3 +1,6 @@
+import IAPMessages
+import Languages
+
 /// Shows the progress of work that takes longer than a second, on one line of the terminal. The
 /// line is overwritten by the next one and erased at the end.
 struct Progress {
@@ -34,11 +37,11 @@ struct Progress {
     width = messages.overwrite(nil, width: width)
   }
 
-  static func message(_ done: Int, of total: Int?, after time: Duration) -> Message {
+  static func message(_ done: Int, of total: Int?, after time: Duration) -> Sentence {
     let (seconds, attoseconds) = time.components
     let milliseconds = max(1, Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
     let rate = max(1, done * 1000 / milliseconds)
     let plausibleTotal = total.flatMap { $0 >= done ? $0 : nil }
-    return .report(.progress(done, total: plausibleTotal, rate: rate))
+    return ReportMessages.progress(done, total: plausibleTotal, rate: rate)
   }
 }

@@ -1,5 +1,6 @@
 import CommandLine
 import IAPCore
+import IAPMessages
 import JSON
 import Languages
 
@@ -8,23 +9,23 @@ struct Report {
   /// What is known after the last record.
   struct Summary {
     /// Messages for standard error that the records do not contain.
-    var notices: [Message] = []
+    var notices: [Sentence] = []
     /// Messages that only a person needs: "no unconsumed purchases", if the list is empty. JSON
     /// errors omit them.
-    var hints: [Message] = []
+    var hints: [Sentence] = []
     /// What was done, for the error if standard output cannot be written.
-    var done = Message.report(.succeeded)
+    var done = ReportMessages.succeeded
     var failures: FailureTally = []
     /// The failed payments that may or may not have been consumed. Each is named.
     var unsettled: [UnsettledPayment] = []
     /// A command that settles all of them, as a hint. Nil if each needs its own command.
-    var settlingHint: Message?
+    var settlingHint: Sentence?
     /// What to do with those that these commands leave unknown.
-    var followUp: Message?
+    var followUp: Sentence?
     /// A command that does what this one did not get to, if it was stopped.
     var continuation: String?
     /// The hint for an error, which depends on what was done before it. Nil for its usual hint.
-    var hint: (IAPError) -> Message? = { _ in nil }
+    var hint: (IAPError) -> Sentence? = { _ in nil }
     /// Whether anything succeeded.
     var isPartial = false
     /// Whether JSON prints the document also if everything failed and it has no records.
@@ -38,7 +39,7 @@ struct Report {
 
     /// The last line of standard error. JSON has the document instead of a note with the message,
     /// if there is one.
-    var closing: (message: Message, document: JSONValue?)?
+    var closing: (message: Sentence, document: JSONValue?)?
     /// The parts of the command that can fail.
     var countedNoun = FailureTally.CountedNoun.markets
   }
@@ -57,7 +58,7 @@ struct Report {
   }
 
   /// Nothing on standard output, and notices on standard error.
-  static func nothing(notices: [Message] = []) -> Report {
+  static func nothing(notices: [Sentence] = []) -> Report {
     Report(.nothing) {
       var summary = Summary()
       summary.notices = notices
@@ -90,19 +91,6 @@ struct Report {
   }
 }
 
-extension IAPError {
-  /// An invalid command line (exit 64) or setting (exit 78).
-  init(_ error: UsageError, in language: Language) {
-    let code: ConsoleCode =
-      switch error.origin {
-      case .commandLine: .usage
-      case .variable, .configuration, .missingBackend: .configuration
-      }
-    let text = English().text(of: error)
-    self = .iapctl(code, .usage(language.text(text.message), hint: text.hint.map(language.text)))
-  }
-}
-
 /// An error in JSON: as a document, and as the members of an object. It is English in each language,
 /// because programs read it.
 enum ErrorRecord {
@@ -120,7 +108,8 @@ enum ErrorRecord {
   ) -> [JSONValue.Member] {
     let subject = error.subject
     let message =
-      language.text(.error(error)) + (place.map { " (\(language.text($0)))" } ?? "")
+      language.text(ErrorMessages.message(of: error))
+      + (place.map { " (\(language.text(PlaceMessages.name($0))))" } ?? "")
     return [
       .init("name", .string(error.name)), .init("domain", .string(error.domain)),
       .init("code", error.number.map(JSONValue.integer) ?? .null),
@@ -141,9 +130,9 @@ enum ErrorRecord {
 struct UnsettledPayment: Equatable, Sendable {
   let error: IAPError
   /// Names the payment. It also contains the command if the payment needs its own.
-  let notice: Message
+  let notice: Sentence
   /// What to do, as a complete sentence.
-  let hint: Message
+  let hint: Sentence
   /// What to do if it stays unknown. Nil if the hint says all.
-  let followUp: Message?
+  let followUp: Sentence?
 }

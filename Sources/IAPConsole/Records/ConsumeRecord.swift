@@ -1,7 +1,9 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPMessages
 import JSON
+import Languages
 import Records
 
 /// The result of consuming a payment, as a record.
@@ -19,7 +21,7 @@ enum ConsumeRecord {
   ///
   /// - Parameter hint: replaces the hint of the error. Nil to use that one.
   static func append(
-    _ result: ConsumeResult, to records: inout RecordBatch, hint: Message? = nil
+    _ result: ConsumeResult, to records: inout RecordBatch, hint: Sentence? = nil
   ) {
     records.append(.text, result.paymentSeq.text)
     records.append(.text(result.userID?.text))
@@ -56,11 +58,11 @@ enum ConsumeRecord {
     }
     return .object([
       .init("summary", .object(counts)),
-      .init("place", .text(place.map(ErrorRecord.language.text))),
+      .init("place", .text(place.map { ErrorRecord.language.text(PlaceMessages.name($0)) })),
     ])
   }
 
-  private static func error(_ error: IAPError, hint: Message?) -> FieldValue {
+  private static func error(_ error: IAPError, hint: Sentence?) -> FieldValue {
     let code = error.number.map { "\(error.domain) \($0) " } ?? ""
     let members = ErrorRecord.members(
       of: error, exit: ExitStatus(of: error),

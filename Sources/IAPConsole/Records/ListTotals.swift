@@ -1,6 +1,8 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPMessages
+import Languages
 import Records
 
 /// Counts the records of the lists that a terminal shows, and sums the prices of payments by currency.
@@ -16,13 +18,13 @@ final class ListTotals {
   }
 
   /// Nil if nothing was counted.
-  var message: Message? {
+  var message: Sentence? {
     guard count > 0 else { return nil }
-    guard arePayments else { return .list(.count(count)) }
+    guard arePayments else { return ListMessages.count(count) }
     let sums = sums.sorted { $0.key < $1.key }.map { currency, part in
-      ConsumeMessage.Sum(currency: currency, amount: part.sum, count: part.count)
+      ConsumeMessages.Sum(currency: currency, amount: part.sum, count: part.count)
     }
-    return .list(.payments(count, sums))
+    return ListMessages.payments(count, sums)
   }
 
   private func counting(_ section: RecordSection) -> RecordSection {

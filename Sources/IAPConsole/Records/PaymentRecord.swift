@@ -31,7 +31,7 @@ enum PaymentRecord {
     records.append(situation.isConsumed.map(FieldValue.flag) ?? .null)
     records.append(.text, situation.name)
     records.append(.text(findings.namesake?.text))
-    records.append(.text, ErrorRecord.language.text(.payment(answer.advice.message)))
+    records.append(.text, ErrorRecord.language.text(answer.advice.message))
     let commands = answer.advice.commands
     records.append(.nested(.array(commands.map(JSONValue.string)), short: commands.first ?? ""))
     records.append(list(findings.sources.map(\.document)))

@@ -1,5 +1,6 @@
 import CommandLine
 import IAPCore
+import IAPMessages
 import IAPWire
 
 /// The place that the sources of settings choose.
@@ -31,7 +32,7 @@ struct ChosenPlace: Sendable {
     }
     if level == nil {
       let isKeyGiven = Credential.allCases.contains { credential in
-        source.arguments.values[credential.fileOption.specification.name] != nil
+        source.arguments.values[credential.fileSetting.specification.name] != nil
           || source.ofEnvironment(credential) != nil
       }
       place =
@@ -91,6 +92,6 @@ struct ChosenPlace: Sendable {
   }
 
   private static func twoPlaces(_ store: Location, _ url: Location) -> UsageError {
-    UsageError(PlaceProblem.twoPlaces(store: store.name, url: url.name), origin: url.origin)
+    UsageError(PlaceUsage.twoPlaces(store: store.name, url: url.name), origin: url.origin)
   }
 }

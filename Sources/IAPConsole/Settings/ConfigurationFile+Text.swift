@@ -1,5 +1,6 @@
 import CommandLine
 import IAPCore
+import IAPMessages
 import JSON
 
 extension ConfigurationFile {
@@ -41,7 +42,7 @@ extension ConfigurationFile {
   /// - Throws: a usage error if the file has a profile of the name.
   func requireFree(_ name: Identifier) throws(UsageError) {
     guard profiles[name] == nil else {
-      throw UsageError(SettingProblem.nameTaken(name, path: path))
+      throw UsageError(SettingUsage.nameTaken(name, path: path))
     }
   }
 
@@ -55,7 +56,7 @@ extension ConfigurationFile {
     }
     let left = ConfigurationFile(path: path, profile: nil, profiles: profiles)
     guard profiles.isEmpty else {
-      throw UsageError(SettingProblem.removesCurrentProfile(name, others: left.names))
+      throw UsageError(SettingUsage.removesCurrentProfile(name, others: left.names))
     }
     return left
   }

@@ -1,6 +1,7 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPMessages
 import JSON
 
 /// The content of the configuration file: the profiles, and which one is current.
@@ -15,9 +16,6 @@ struct ConfigurationFile: Sendable {
     var profile: Identifier?
     var profiles: [JSONValue.Member] = []
   }
-
-  /// The maximum number of profiles in a message.
-  static let mostNamed = 20
 
   /// The path of the file; nil if there is no folder for it.
   static func path(in folders: UserFolders) -> String? {
@@ -64,7 +62,7 @@ struct ConfigurationFile: Sendable {
       self.profiles = profiles
     } catch {
       throw UsageError(
-        SettingProblem.fileInvalid(path: path, place: error.place, problem: error.kind),
+        SettingUsage.fileInvalid(path: path, place: error.place, problem: error.kind),
         origin: .configuration)
     }
   }
@@ -83,7 +81,7 @@ struct ConfigurationFile: Sendable {
     _ name: Identifier, among names: [Identifier], at path: String?, origin: UsageError.Origin
   ) -> UsageError {
     UsageError(
-      PlaceProblem.unknownProfile(
+      PlaceUsage.unknownProfile(
         name, path: path,
         suggestion: Suggestions.closest(to: name.text, among: names.map(\.text)),
         profiles: names, isCurrent: origin == .configuration),

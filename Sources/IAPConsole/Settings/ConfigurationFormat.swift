@@ -1,5 +1,6 @@
 import CommandLine
 import IAPCore
+import IAPMessages
 import IAPWire
 import JSON
 

@@ -4,18 +4,10 @@ import IAPCore
 /// Where each credential comes from.
 extension Credential {
   /// The option that names its file.
-  var fileOption: Option<String> {
+  var fileSetting: Option<String> {
     switch self {
     case .appKey: GlobalOptions.appKeyFile
     case .secretKey: GlobalOptions.secretKeyFile
-    }
-  }
-
-  /// The variable with the credential itself.
-  var variable: String {
-    switch self {
-    case .appKey: Variables.appKey
-    case .secretKey: Variables.secretKey
     }
   }
 
@@ -26,9 +18,6 @@ extension Credential {
     case .secretKey: ConfigurationFormat.secretKey
     }
   }
-
-  /// The key of a profile with its file.
-  var fileKey: String { fileOption.specification.sources.key ?? "" }
 
   var text: SecretText {
     switch self {

@@ -1,6 +1,8 @@
 import CommandLine
 import IAPCore
+import IAPMessages
 import IAPWire
+import Languages
 
 /// A credential of the place.
 enum CredentialChoice {
@@ -36,14 +38,14 @@ extension SettingSource {
   func hasKeyOfProfile(_ credential: Credential, at level: SettingLevel) -> Bool {
     guard let profile, level == profileLevel else { return false }
     return profile[credential] != nil
-      || find(credential.fileOption.specification, at: level) != nil
+      || find(credential.fileSetting.specification, at: level) != nil
   }
 
   /// The credential of the place. No option takes it itself, because other users can read the
   /// command line of a process.
   func choice(of credential: Credential) throws(UsageError) -> CredentialChoice {
-    if let typed = try arguments.value(of: credential.fileOption) {
-      return .file(Setting(typed, at: .option(credential.fileOption.specification)))
+    if let typed = try arguments.value(of: credential.fileSetting) {
+      return .file(Setting(typed, at: .option(credential.fileSetting.specification)))
     }
     if case .success(.store) = chosen.place { return .none }
     let profile = try ofProfile(credential)
@@ -67,7 +69,7 @@ extension SettingSource {
   /// The key of the profile, if it is for the place.
   private func ofProfile(_ credential: Credential) throws(UsageError) -> CredentialChoice {
     guard let profile, chosen.fits(profileLevel) else { return .none }
-    let file = try value(of: credential.fileOption)
+    let file = try value(of: credential.fileSetting)
     guard let key = profile[credential] else {
       return file.wrappedValue == nil ? .none : .file(file)
     }
@@ -75,7 +77,7 @@ extension SettingSource {
     guard file.wrappedValue != nil else { return .key(Setting(key, at: location)) }
     return .problem(
       UsageError(
-        PlaceProblem.twoKeysInProfile(credential, key: location.name), origin: location.origin))
+        PlaceUsage.twoKeysInProfile(credential, key: location.name), origin: location.origin))
   }
 
   /// The place that the environment names, if it is another one than the chosen one: its keys are
@@ -95,9 +97,9 @@ extension SettingSource {
       case .key(let key): key.location?.name
       case .none, .problem: nil
       }
-    let typed = (self.profile?.name).map { TypedOptions.quoted($0.text) } ?? "NAME"
+    let typed = (self.profile?.name).map { ShellText.quoted($0.text) } ?? "NAME"
     return UsageError(
-      PlaceProblem.twoKeys(credential, other: name ?? credential.profileKey, profile: typed),
+      PlaceUsage.twoKeys(credential, other: name ?? credential.profileKey, profile: typed),
       origin: .variable(credential.variable))
   }
 
@@ -106,18 +108,18 @@ extension SettingSource {
   private func errorOfOtherPlaces(_ credential: Credential) -> UsageError? {
     guard case .success(.server(let url)) = chosen.place, dialect.traits.credential == credential
     else { return nil }
-    var keys: [PlaceProblem.OtherKey] = []
+    var keys: [Sentence] = []
     if let profile, let place = chosen.isElsewhere(profileLevel),
       hasKeyOfProfile(credential, at: profileLevel)
     {
-      keys.append(.profile(profile.name, place))
+      keys.append(PlaceUsage.key(of: profile.name, isFor: place.sentence))
     }
     if ofEnvironment(credential) != nil, let place = environmentOfKey {
-      keys.append(.environment(place))
+      keys.append(PlaceUsage.key(in: credential.variable, isFor: place.sentence))
     }
     guard !keys.isEmpty else { return nil }
     return UsageError(
-      PlaceProblem.keysOfOtherPlaces(credential, url: ServerURL.masked(url), keys),
+      PlaceUsage.keysOfOtherPlaces(credential, url: ServerURL.masked(url), keys),
       origin: .configuration)
   }
 }

@@ -1,5 +1,6 @@
 import CommandLine
 import IAPCore
+import IAPMessages
 
 /// The settings that a profile can have, with their values and sources.
 struct EffectiveSettings {

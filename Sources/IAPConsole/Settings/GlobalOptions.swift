@@ -1,6 +1,7 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPMessages
 import IAPWire
 import Languages
 
@@ -11,19 +12,20 @@ package enum GlobalOptions {
     "the fixture store to use")
   static let url = Option(
     "url", .name("URL"), from: .init(variable: Variables.url, key: "url"),
-    fallback: ServerURL.usual,
+    fallback: WireDialect.usual.traits.usualOrigin,
     "the server of the REST API: that of the real environment, or of another service zone")
   static let api = Option(
     "api", ValueParser<WireDialect>.choice("NAME"), from: .init(variable: "IAPCTL_API", key: "api"),
     fallback: WireDialect.usual.rawValue, "the API dialect to use")
   static let appKeyFile = Option(
-    "app-key-file", .file("PATH"), from: .init(key: "appKeyFile"),
+    Credential.appKey.fileOption, .file("PATH"), from: .init(key: Credential.appKey.fileKey),
     "a file or pipe that contains only the app key; - is standard input")
   static let appID = Option(
     "app-id", .identifier("ID", kind: .text), from: .init(variable: Variables.appID, key: "appId"),
     "the app's ID, for --api gamebase")
   static let secretKeyFile = Option(
-    "secret-key-file", .file("PATH"), from: .init(key: "secretKeyFile"),
+    Credential.secretKey.fileOption, .file("PATH"),
+    from: .init(key: Credential.secretKey.fileKey),
     "the file of the secret key, for --api gamebase; - is standard input")
   static let package = Option(
     "package", ValueParser<MarketValues<String>>.marketValues(of: .name("NAME"), "com.example"),

@@ -1,6 +1,8 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPMessages
+import Languages
 
 /// Where a command acts.
 package enum Place: Hashable, Sendable {
@@ -41,6 +43,14 @@ package enum Place: Hashable, Sendable {
 
   /// The error if nothing names a place.
   static func notChosen(profiles: [Identifier]) -> UsageError {
-    UsageError(PlaceProblem.notChosen(profiles: profiles), origin: .missingBackend)
+    UsageError(PlaceUsage.notChosen(profiles: profiles), origin: .missingBackend)
+  }
+
+  /// `the fixture store game.db`, `https://a.example`.
+  var sentence: Sentence {
+    switch self {
+    case .store(let path): PlaceMessages.fixtureStore(path)
+    case .server(let url): "\(ServerURL.masked(url))"
+    }
   }
 }

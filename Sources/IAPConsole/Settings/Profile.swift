@@ -1,6 +1,7 @@
 import CommandLine
 import IAPBatch
 package import IAPCore
+import IAPMessages
 import JSON
 
 /// A named group of settings. The values are texts, as on a command line, and are checked by the
@@ -81,7 +82,7 @@ package struct Profile: Equatable, Sendable {
 extension OptionSpecification {
   /// Whether the value `-` means standard input, and not a file named `-`.
   var readsInput: Bool {
-    Credential.allCases.contains { $0.fileOption.specification.name == name }
+    Credential.allCases.contains { $0.fileSetting.specification.name == name }
   }
 
   /// Whether a word is a path: not standard input, and not the URL of a journal.

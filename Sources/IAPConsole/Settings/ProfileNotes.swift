@@ -1,5 +1,7 @@
 import CommandLine
 import IAPCore
+import IAPMessages
+import Languages
 
 /// What a typed profile replaces in the environment, and what it takes from it.
 struct ProfileNotes: Equatable, Sendable {
@@ -27,7 +29,7 @@ struct ProfileNotes: Equatable, Sendable {
     switch used {
     case .key(let own) where own.location == key.location: credentialOfEnvironment = credential
     case .key(let own) where own.wrappedValue == key.wrappedValue: break
-    default: replaced[credential.fileOption.specification.name] = credential.variable
+    default: replaced[credential.fileSetting.specification.name] = credential.variable
     }
   }
 
@@ -40,18 +42,18 @@ struct ProfileNotes: Equatable, Sendable {
   }
 
   /// The notes for a command that uses these options.
-  func messages(for options: [OptionSpecification]) -> [Message] {
+  func messages(for options: [OptionSpecification]) -> [Sentence] {
     guard let profile else { return [] }
-    var notes: [ConfigMessage] = []
+    var notes: [Sentence] = []
     let names = options.compactMap { replaced[$0.name] }
     if !names.isEmpty {
-      notes.append(.unused(variables: names, profile))
+      notes.append(ConfigMessages.unused(variables: names, profile))
     }
     if let credentialOfEnvironment,
-      options.contains(credentialOfEnvironment.fileOption.specification)
+      options.contains(credentialOfEnvironment.fileSetting.specification)
     {
-      notes.append(.noKey(credentialOfEnvironment, profile))
+      notes.append(ConfigMessages.noKey(credentialOfEnvironment, profile))
     }
-    return notes.map { .config($0) }
+    return notes
   }
 }

@@ -5,8 +5,6 @@ import System
 
 /// The address of a server: only scheme, host and port.
 struct ServerURL: Hashable, Sendable {
-  static let usual = "https://api-iap.cloud.toast.com"
-
   /// Without a trailing slash: `https://api.example.com:8080`.
   let origin: String
   /// Whether the scheme is `http`, so that requests are not encrypted.

@@ -1,5 +1,6 @@
 import CommandLine
 import IAPCore
+import IAPMessages
 
 /// The sources of settings, in their order of precedence.
 enum SettingLevel: CaseIterable, Sendable {
@@ -114,7 +115,7 @@ struct SettingSource {
     _ word: String, _ syntax: ValueParser<Value>, at location: Location
   ) throws(UsageError) -> Value {
     guard !word.utf8.contains(0) else {
-      throw UsageError(SettingProblem.nullCharacter(in: location.name), origin: location.origin)
+      throw UsageError(SettingUsage.nullCharacter(in: location.name), origin: location.origin)
     }
     guard let value = syntax.read(word) else {
       throw UsageError(

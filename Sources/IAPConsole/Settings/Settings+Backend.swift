@@ -1,5 +1,6 @@
 import CommandLine
 import IAPCore
+import IAPMessages
 import IAPRemote
 import IAPWire
 import System
@@ -24,7 +25,7 @@ extension Settings {
     case .server:
       if let credentialProblem { throw credentialProblem }
       if let location = $clock.location {
-        throw UsageError(PlaceProblem.settingOfStores(location.name), origin: location.origin)
+        throw UsageError(PlaceUsage.settingOfStores(location.name), origin: location.origin)
       }
       try refuseUnusedOptions()
     }
@@ -35,20 +36,20 @@ extension Settings {
   private func refuseUnusedOptions() throws(UsageError) {
     let traits = dialect.traits
     var unused = Credential.allCases.filter { $0 != neededCredential }
-      .map(\.fileOption.specification)
+      .map(\.fileSetting.specification)
     if !traits.needsAppID { unused.append(GlobalOptions.appID.specification) }
     if !traits.namesPackage { unused += SharedOptions.package.own }
     if !traits.namesAppSeq { unused += SharedOptions.appSeq.own }
     guard let option = serverOptions.first(where: unused.contains) else { return }
     throw UsageError(
-      PlaceProblem.unusedByAPI(option: option.name, api: dialect.rawValue))
+      PlaceUsage.unusedByAPI(option: option.name, api: dialect.rawValue))
   }
 
   /// If a fixture store was chosen, refuses options for servers on the command line. Settings for
   /// servers in the environment or a profile are ignored.
   private func refuseOptionsOfServers(storeFrom name: String) throws(UsageError) {
     guard let option = serverOptions.first else { return }
-    throw UsageError(PlaceProblem.unusedByStore(option: option.name, chosenBy: name))
+    throw UsageError(PlaceUsage.unusedByStore(option: option.name, chosenBy: name))
   }
 
   /// Whether the backend is a server.
@@ -59,7 +60,7 @@ extension Settings {
   /// The chosen fixture store, for commands that work only on one.
   func fixtureStore() throws(UsageError) -> (path: String, clock: ClockChange?) {
     guard case .store(let path) = try backend() else {
-      throw UsageError(PlaceProblem.storeOnly)
+      throw UsageError(PlaceUsage.storeOnly)
     }
     return (path, clock)
   }
@@ -116,6 +117,6 @@ extension Settings {
   func requireInput(for option: OptionSpecification) throws(UsageError) {
     guard credentialFile == "-" else { return }
     throw UsageError(
-      SettingProblem.inputReadTwice(option: option.name), origin: $credentialFile.origin)
+      SettingUsage.inputReadTwice(option: option.name), origin: $credentialFile.origin)
   }
 }

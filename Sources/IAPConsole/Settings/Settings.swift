@@ -1,5 +1,6 @@
 package import CommandLine
 package import IAPCore
+import IAPMessages
 import IAPRemote
 package import IAPWire
 package import Languages
@@ -102,7 +103,7 @@ package struct Settings: Equatable, Sendable {
     allowsInput = !arguments[GlobalOptions.noInput]
     isQuiet = arguments[GlobalOptions.quiet]
     isVerbose = arguments[GlobalOptions.verbose]
-    for other in Credential.allCases { _ = try source.value(of: other.fileOption) }
+    for other in Credential.allCases { _ = try source.value(of: other.fileSetting) }
     readCredential(try source.choice(of: source.neededCredential))
     profileNotes = ProfileNotes(source)
   }
@@ -123,7 +124,7 @@ package struct Settings: Equatable, Sendable {
     guard let user else {
       // If there is no backend either, report that first.
       _ = try backend()
-      throw UsageError(PlaceProblem.noUser(canListAll: canListAll))
+      throw UsageError(PlaceUsage.noUser(canListAll: canListAll))
     }
     return user
   }
@@ -133,7 +134,7 @@ package struct Settings: Equatable, Sendable {
     guard markets.count > 1 else { return markets.first ?? .appStore }
     let name = $markets.location.flatMap { $0.origin == .commandLine ? nil : $0.name }
     throw UsageError(
-      PlaceProblem.severalMarkets(markets, givenBy: name), origin: $markets.origin)
+      PlaceUsage.severalMarkets(markets, givenBy: name), origin: $markets.origin)
   }
 
   /// If a backend cannot be opened because of a setting from the environment or a profile, makes

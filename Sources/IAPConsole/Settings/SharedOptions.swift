@@ -1,4 +1,5 @@
 import CommandLine
+import IAPMessages
 
 /// The groups of shared options (``GlobalOptions``) that a command uses.
 ///
@@ -70,7 +71,7 @@ extension ParsedArguments {
   func refuse(_ options: [OptionSpecification], by command: String) throws(UsageError) {
     guard let option = options.first(where: { values[$0.name] != nil }) else { return }
     throw UsageError(
-      SettingProblem.unusedByCommand(
+      SettingUsage.unusedByCommand(
         option: option.name, command: command,
         help: "iapctl \(path.joined(separator: " ")) --help"))
   }

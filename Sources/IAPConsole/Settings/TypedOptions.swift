@@ -24,7 +24,8 @@ struct TypedOptions: Equatable, Sendable {
   {
     let kept = options.filter { option in !omitted.contains { $0.name == option.name } }
     let texts = kept.map { $0.takesValue ? shellText(of: [$0]) : flag($0) }
-    return "iapctl " + (path + operands.map(Self.quoted)).joined(separator: " ") + texts.joined()
+    return "iapctl " + (path + operands.map(ShellText.quoted)).joined(separator: " ")
+      + texts.joined()
   }
 
   func contains(_ option: OptionSpecification) -> Bool { values[option.name] != nil }
@@ -39,7 +40,7 @@ struct TypedOptions: Equatable, Sendable {
     options.flatMap { option in
       (values[option.name] ?? []).map { value in
         let isStream = option.value?.kind == .file && Self.isStream(value)
-        return Self.shellText(option.name, isStream ? "FILE" : value)
+        return ShellText.option(option.name, isStream ? "FILE" : value)
       }
     }.joined()
   }
@@ -53,29 +54,12 @@ struct TypedOptions: Equatable, Sendable {
 
   /// A command line for a user, on the same backend and markets.
   func command(_ name: String, of user: Identifier) -> String {
-    "iapctl \(name)" + Self.shellText("user", user.text)
+    "iapctl \(name)" + ShellText.option("user", user.text)
       + shellText(of: [GlobalOptions.market.specification] + Self.backend)
   }
 
   /// The flag with a space before it if it was typed, or an empty text.
   func flag(_ option: OptionSpecification) -> String {
     contains(option) ? " --\(option.name)" : ""
-  }
-
-  /// An option and its value, quoted for a shell, with a space before it.
-  static func shellText(_ name: String, _ value: String) -> String {
-    // A value that begins with a dash must follow an equals sign: `--ticket=-1`.
-    value.isEmpty || value.utf8.first == UInt8(ascii: "-") && value != "-"
-      ? " --\(name)=\(quoted(value))" : " --\(name) \(quoted(value))"
-  }
-
-  /// Quotes a word for a POSIX shell.
-  static func quoted(_ word: String) -> String {
-    let isPlain = word.utf8.allSatisfy { byte in
-      byte > 0x7F || "_./,:=@%+-".utf8.contains(byte)
-        || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
-    }
-    if isPlain, !word.isEmpty { return word }
-    return "'" + word.replacing("'", with: "'\\''") + "'"
   }
 }

@@ -1,3 +1,5 @@
+import IAPMessages
+
 /// The folders of the user's files.
 ///
 /// The home folder is `HOME` if that is an absolute path, else the one of the user's account. The others

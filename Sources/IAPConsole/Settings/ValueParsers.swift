@@ -1,6 +1,7 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPMessages
 import Languages
 
 extension ValueParser where Value == StoreCode {
@@ -81,7 +82,7 @@ extension ValueParser where Value == Identifier {
     ValueParser(
       "PAYMENT_SEQ", expectation: "a payment number, which is made of digits", kind: kind,
       mistake: { word, name in
-        OrderNumber(word).map { SettingProblem.orderNumber(word, of: name, $0) }
+        OrderNumber(word).map { SettingUsage.orderNumber(word, of: name, $0) }
       }
     ) { word in
       let number = Identifier(word)

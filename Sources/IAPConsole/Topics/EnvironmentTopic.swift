@@ -1,4 +1,5 @@
 import CommandLine
+import IAPMessages
 import JSON
 
 /// The help on the variables and files that iapctl reads.

@@ -1,4 +1,5 @@
 import CommandLine
+import IAPMessages
 import JSON
 import Languages
 

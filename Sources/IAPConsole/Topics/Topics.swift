@@ -1,4 +1,5 @@
 import CommandLine
+import IAPMessages
 import JSON
 
 /// The help topics and the pages of the file formats.

@@ -120,7 +120,6 @@ package struct PlannedFault: Hashable, Sendable {
 extension PlannedFault.Failure {
   /// The longest `Retry-After`, in bytes: more than any date.
   private static let longestWait = 100
-  private static let mostBytes = Int64(Int32.max)
   package static let statuses = 201...599
   package static let serverCodes = Int(Int32.min)...Int(Int32.max)
   package static let bytes = 0...Int(Int32.max)

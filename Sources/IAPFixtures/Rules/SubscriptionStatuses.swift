@@ -41,10 +41,4 @@ extension StoreSession {
       WHERE id BETWEEN ?1 AND ?2 AND \(Self.isPaidSubscription) AND id = \(Self.latestPayment)
       """, [first, last, .integer(now.milliseconds)])
   }
-
-  /// Sets the status of a subscription, which is stored on its latest payment.
-  func setStatus(_ status: SubscriptionStatus?, of row: PurchaseRow) throws {
-    try connection.run(
-      "UPDATE purchase SET status = ? WHERE id = ?", [.text(status?.name), .integer(row.id)])
-  }
 }

@@ -7,8 +7,8 @@ package struct CallEnvironment: Sendable {
   package var random: @Sendable () -> Double
   /// Why no further attempt may be made, such as an interrupt by the user. Nil to go on.
   package var stopped: @Sendable () -> IAPError?
-  /// Is told when a server asks to wait.
-  package var paused: @Sendable (ServerPause) -> Void = { _ in }
+  /// Is told when a server asks to wait, with the monotonic time.
+  package var paused: @Sendable (ServerPause, Duration) -> Void = { _, _ in }
 
   package init(
     clock: Clock, random: @escaping @Sendable () -> Double,

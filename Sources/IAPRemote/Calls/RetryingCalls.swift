@@ -54,7 +54,7 @@ struct RetryingCalls: Sendable {
     let attempt = await next.attempt(call, number, until: end ?? now + policy.limit)
     if let pause = attempt.pause {
       pauses.pace.withLock { $0.pause(pause, at: now) }
-      environment.paused(pause)
+      environment.paused(pause, now)
     }
     return attempt
   }

@@ -1,4 +1,3 @@
-import IAPBatch
 import IAPCore
 import Postgres
 import SQLite
@@ -6,6 +5,8 @@ import System
 import TestSupport
 import Testing
 import World
+
+@testable import IAPBatch
 
 /// The kinds of journals. All pass the same tests.
 enum JournalKind: Sendable, CaseIterable, CustomTestStringConvertible {
@@ -136,6 +137,12 @@ extension Journal {
 }
 
 extension JournalRun {
+  /// Throws if nothing may begin any more.
+  func requireLease(for duration: Duration?) throws(IAPError) {
+    let present = Present(.zero, JournalFixture.now, lease: lease)
+    if let problem = present.problem(for: duration) { throw problem }
+  }
+
   func claim(_ payments: [Payment], settles: Bool) async throws(IAPError) -> [Claim] {
     try await claim(payments, ClaimRules(settles: settles))
   }

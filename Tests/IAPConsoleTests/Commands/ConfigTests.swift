@@ -1,5 +1,6 @@
 import IAPConsole
 import IAPCore
+import IAPMessages
 import TestSupport
 import Testing
 

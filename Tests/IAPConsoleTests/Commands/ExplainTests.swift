@@ -1,4 +1,5 @@
 import IAPCore
+import IAPMessages
 import Languages
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import IAPBatch
 import IAPCore
+import IAPMessages
 import TestSupport
 import Testing
 

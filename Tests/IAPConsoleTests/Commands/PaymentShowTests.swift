@@ -1,4 +1,5 @@
 import IAPCore
+import IAPMessages
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import IAPCore
+import IAPMessages
 import IAPWire
 import Testing
 
@@ -84,7 +85,7 @@ struct ServerChecksTests {
     let checks = ServerChecks(markets: [("markets", nil)], ahead: ahead)
     let clock = checks.checks(isPlain: false, api: .service).last
     #expect(clock?.result == (isFine ? .ok : .failed))
-    #expect(clock?.detail == .check(.clock(ahead: ahead)))
-    #expect(clock?.remedy == (isFine ? nil : .check(.setClock)))
+    #expect(clock?.detail == CheckMessages.clock(ahead: ahead))
+    #expect(clock?.remedy == (isFine ? nil : CheckMessages.setClock))
   }
 }

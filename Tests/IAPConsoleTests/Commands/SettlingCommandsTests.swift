@@ -1,4 +1,5 @@
 import IAPCore
+import IAPMessages
 import Testing
 
 @testable import CommandLine
@@ -83,22 +84,6 @@ struct SettlingCommandsTests {
     let typed = commands("1", "--journal", "j.db")
     #expect(
       typed.hint(for: .alreadyConsumed(.payment("1", .consumedByRun)))
-        == .consume(.consumedEarlier(command: "iapctl journal show 1 --journal j.db")))
-  }
-
-  @Test(arguments: [
-    ("plain-1.2/x:y=z,@%+", "plain-1.2/x:y=z,@%+"), ("", "''"), ("a b", "'a b'"),
-    ("$HOME", "'$HOME'"), ("it's", "'it'\\''s'"), ("~", "'~'"), ("a;b", "'a;b'"),
-    ("*", "'*'"), ("한글", "한글"), ("!", "'!'"), ("a\nb", "'a\nb'"),
-  ])
-  func `Words are quoted for a shell if necessary`(_ word: String, _ quoted: String) {
-    #expect(TypedOptions.quoted(word) == quoted)
-  }
-
-  @Test
-  func `A value with a leading dash follows an equals sign`() {
-    #expect(TypedOptions.shellText("user", "-x") == " --user=-x")
-    #expect(TypedOptions.shellText("app-key-file", "-") == " --app-key-file -")
-    #expect(TypedOptions.shellText("user", "") == " --user=''")
+        == ConsumeMessages.consumedEarlier(command: "iapctl journal show 1 --journal j.db"))
   }
 }

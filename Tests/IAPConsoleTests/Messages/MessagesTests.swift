@@ -1,5 +1,6 @@
 import CommandLine
 import IAPCore
+import IAPMessages
 import TestSupport
 import Testing
 
@@ -22,8 +23,8 @@ struct MessagesTests {
   @Test
   func `A person reads notes, warnings and errors in the chosen language`() {
     let messages = messages(.table)
-    messages.note(.unanswered(Self.consumed))
-    messages.warn(.error(Self.consumed))
+    messages.note(ErrorMessages.unanswered(Self.consumed))
+    messages.warn(ErrorMessages.message(of: Self.consumed))
     messages.report(Self.consumed, exit: ExitStatus(of: Self.consumed))
     let lines = transcript.text.split(separator: "\n")
     #expect(lines[0] == "iapctl: 요청에 응답하지 못했습니다: \(Self.korean)")
@@ -34,11 +35,11 @@ struct MessagesTests {
   @Test(arguments: [OutputFormat.json, .jsonl])
   func `A program reads notes, warnings, errors and summaries in English`(_ format: OutputFormat) {
     let messages = messages(format)
-    messages.note(.unanswered(Self.consumed))
-    messages.warn(.error(Self.consumed))
+    messages.note(ErrorMessages.unanswered(Self.consumed))
+    messages.warn(ErrorMessages.message(of: Self.consumed))
     var summary = Report.Summary()
     summary.failures.add(Self.consumed, of: "1")
-    summary.closing = (.error(Self.consumed), document: nil)
+    summary.closing = (ErrorMessages.message(of: Self.consumed), document: nil)
     messages.report(summary, exit: ExitStatus(of: Self.consumed))
     let lines = transcript.text.split(separator: "\n")
     #expect(lines[0] == "{\"note\":\"a request was not answered: \(Self.message)\"}")
@@ -50,10 +51,10 @@ struct MessagesTests {
   @Test
   func `A question is for a person in each format, below its lines`() {
     messages(.json).ask(
-      .consume(.confirmation),
+      ConsumeMessages.confirmation,
       below: [
-        Messages.Line(message: .error(Self.consumed), depth: 0),
-        Messages.Line(message: .consume(.morePayments(2))),
+        Messages.Line(message: ErrorMessages.message(of: Self.consumed), depth: 0),
+        Messages.Line(message: ConsumeMessages.morePayments(2)),
       ])
     #expect(
       transcript.text == """

@@ -1,4 +1,5 @@
 import IAPCore
+import IAPMessages
 import JSON
 import Testing
 
@@ -10,7 +11,7 @@ struct RetryableTests {
     IAPCode.allCases.map { .iap($0) } + HTTPCode.allCases.map { .http($0) }
     + ConsoleCode.allCases.map { .iapctl($0) }
 
-  private func isRetryable(_ error: IAPError, exit: IAPConsole.ExitStatus) -> Bool? {
+  private func isRetryable(_ error: IAPError, exit: IAPMessages.ExitStatus) -> Bool? {
     let members = ErrorRecord.members(of: error, exit: exit, hint: nil)
     guard case .flag(let flag)? = members.first(where: { $0.name == "retryable" })?.value else {
       return nil
@@ -24,7 +25,7 @@ struct RetryableTests {
       for status in Self.statuses {
         for outcome in [IAPError.Outcome.notApplied, .applied, .unknown] {
           let error = IAPError(code, .bug(""), httpStatus: status, outcome: outcome)
-          let exit = IAPConsole.ExitStatus(of: error)
+          let exit = IAPMessages.ExitStatus(of: error)
           #expect(
             isRetryable(error, exit: exit) == [69, 75].contains(exit.code),
             "\(code) \(status ?? 0) \(outcome)")
@@ -37,6 +38,6 @@ struct RetryableTests {
   @Test(arguments: [500, 502])
   func `A server's 500 and 502 to a query are retryable`(_ status: Int) {
     let error = IAPError(.http(.requestFailed), .statusNotOK(status), httpStatus: status)
-    #expect(isRetryable(error, exit: IAPConsole.ExitStatus(of: error)) == true)
+    #expect(isRetryable(error, exit: IAPMessages.ExitStatus(of: error)) == true)
   }
 }

@@ -1,4 +1,5 @@
 import IAPCore
+import IAPMessages
 import Languages
 import TestSupport
 import Testing
@@ -35,7 +36,7 @@ struct PlaceTests {
       let place = try settings.backend()
       let key = settings.credential?.revealed ?? settings.credentialFile
       let parts: [String?] = [
-        English().text(place).text, settings.profileOfPlace.map { "of \($0)" },
+        place.sentence.text, settings.profileOfPlace.map { "of \($0)" },
         key.map { "key \($0)" },
         settings.api.map { "api \($0.rawValue)" }, settings.user.map { "user \($0)" },
         settings.appSeqs?.other.map { "appSeq \($0)" },
@@ -211,7 +212,7 @@ struct PlaceTests {
   func `A place in words`() {
     let server = Place.server(url: "https://api-iap.cloud.toast.com")
     func text(_ place: Place, profile: Identifier? = nil, appKey: Secret? = nil) -> String {
-      Language.english.text(place.name(profile: profile, key: appKey))
+      PlaceMessages.name(place.name(profile: profile, key: appKey)).text
     }
     #expect(
       text(server, profile: "prod", appKey: Secret("a"))

@@ -1,4 +1,5 @@
 import IAPCore
+import IAPMessages
 import Languages
 import Testing
 
@@ -155,7 +156,7 @@ struct SettingsTests {
   @Test
   func `If a command needs a user, a missing one is reported`() throws {
     #expect(
-      throws: UsageError(PlaceProblem.noUser(canListAll: false))
+      throws: UsageError(PlaceUsage.noUser(canListAll: false))
     ) { try settings("products --store a.db").requiredUser() }
     // Without a backend, a user alone is not enough.
     #expect(throws: try #require(throws: UsageError.self) { try Settings().backend() }) {
@@ -170,7 +171,7 @@ struct SettingsTests {
     #expect(try settings("products --market GG").singleMarket() == .googlePlay)
     #expect(
       throws: UsageError(
-        PlaceProblem.severalMarkets(["AS", "GG"], givenBy: "IAPCTL_MARKET"),
+        PlaceUsage.severalMarkets(["AS", "GG"], givenBy: "IAPCTL_MARKET"),
         origin: .variable("IAPCTL_MARKET"))
     ) { try settings("products", ["IAPCTL_MARKET": "AS,GG"]).singleMarket() }
   }

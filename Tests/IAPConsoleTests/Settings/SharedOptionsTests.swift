@@ -1,3 +1,4 @@
+import IAPMessages
 import TestSupport
 import Testing
 

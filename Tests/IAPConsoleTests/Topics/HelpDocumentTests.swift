@@ -1,4 +1,5 @@
 import IAPCore
+import IAPMessages
 import JSON
 import TestSupport
 import Testing

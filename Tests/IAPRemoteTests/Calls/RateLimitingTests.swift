@@ -6,83 +6,55 @@ import Testing
 struct RateLimitingTests {
   private let clock = TestClock()
 
-  private func limiter(_ rate: Double? = nil) -> RateLimiter {
-    let clock = clock.clock
-    return RateLimiter(rate: rate, monotonicTime: clock.monotonicTime)
-  }
-
-  private func acquire(_ limiter: RateLimiter) async -> Bool {
-    let clock = clock.clock
-    return await limiter.acquire { moment in
-      await clock.sleep(moment - clock.monotonicTime())
-      return true
-    }
-  }
-
   private func consume(
-    _ limiter: RateLimiter, _ script: [ScriptedTransport.Attempt], retries: Int = 2
+    _ count: Int, _ script: [ScriptedTransport.Attempt], rate: Double? = nil, retries: Int = 2
   ) async -> [CallResult<ConsumeReceipt>] {
     let service = RemoteService.test(
-      .service, ScriptedTransport(script), clock: clock, retries: retries,
-      limits: BatchLimits(rate: limiter))
-    return await service.consume([Payment("1", accessToken: Secret("t"))])
+      .service, ScriptedTransport(script), clock: clock, retries: retries)
+    return await service.consume(
+      (1...count).map { Payment(Identifier("\($0)"), accessToken: Secret("t")) }, rate: rate)
   }
-
-  private var now: Duration { clock.clock.monotonicTime() }
 
   @Test
   func `A Retry-After header delays all later requests`() async {
-    let limiter = limiter()
-    // This call has ended, but all others must wait.
-    _ = await consume(limiter, [.answer(429, retryAfter: "9")], retries: 0)
-    let before = now
-    #expect(await acquire(limiter))
-    #expect(now - before == .seconds(9))
+    let answers = await consume(2, [.answer(429, retryAfter: "9"), .consumed], retries: 0)
+    #expect(answers.map(\.attempts) == [1, 1])
+    #expect(clock.waits == [.seconds(9)])
   }
 
   @Test
-  func `A Retry-After header for a query delays all later requests too`() async throws {
-    let limiter = limiter()
-    let service = RemoteService.test(
-      .service, ScriptedTransport([.answer(429, retryAfter: "5"), .answer(429, retryAfter: "5")]),
-      clock: clock, retries: 0, limits: BatchLimits(rate: limiter))
+  func `A Retry-After header for a query is told to those who want to know`() async throws {
+    let pauses = ServerPauses()
+    var environment = clock.environment
+    environment.paused = { pauses.add($0, at: $1) }
+    let service = RemoteService(
+      .service, .test,
+      transport: ScriptedTransport([
+        .answer(429, retryAfter: "5"), .answer(429, retryAfter: "5"),
+      ]), policy: RetryPolicy(retries: 0, limit: .seconds(30)), environment: environment,
+      trace: nil, notice: { _ in })
     _ = try? await service.subscriptions(SubscriptionQuery(user: "u"))
-    let before = now
-    #expect(await acquire(limiter))
-    #expect(now - before == .seconds(5))
+    #expect(pauses.take().map(\.0.time) == [.seconds(5), .seconds(5)])
+    #expect(pauses.take().isEmpty)
   }
 
   @Test
-  func `After a wait that is too long for a call, nothing may be sent until it is over`() async {
-    let limiter = limiter()
-    _ = await consume(limiter, [.answer(503, retryAfter: "3600")])
-    #expect(await !acquire(limiter))
-    #expect(limiter.refusal?.asksToWait == true)
-    await clock.clock.sleep(.seconds(3600))
-    #expect(limiter.refusal == nil)
-    #expect(await acquire(limiter))
-  }
-
-  @Test
-  func `Each retry counts against the rate limit`() async {
-    let limiter = limiter(0.5)
-    #expect(await acquire(limiter))
+  func `Each retry counts against the rate`() async {
     let answers = await consume(
-      limiter,
-      [.failed(.unreachable, isSent: false), .failed(.unreachable, isSent: false), .consumed])
+      1, [.failed(.unreachable, isSent: false), .failed(.unreachable, isSent: false), .consumed],
+      rate: 0.5)
     #expect(answers.map(\.attempts) == [1])
     // The call waited for two more requests to be allowed, two seconds apart.
-    #expect(now >= .seconds(4))
+    #expect(clock.waits.reduce(.zero, +) >= .seconds(3.9))
   }
 
   @Test
   func `Successful responses restore the rate`() async {
-    let limiter = limiter()
-    limiter.slowDown(for: .zero)
-    for _ in 0..<60 { _ = await consume(limiter, [.consumed]) }
-    _ = await acquire(limiter)
-    let before = now
-    for _ in 0..<10 { _ = await acquire(limiter) }
-    #expect(now == before)
+    let script: [ScriptedTransport.Attempt] =
+      [.answer(429)] + Array(repeating: .consumed, count: 30)
+    _ = await consume(30, script, retries: 0)
+    let waits = clock.waits
+    #expect(!waits.isEmpty && waits.count < 10)
+    #expect(zip(waits.dropFirst(), waits.dropFirst(2)).allSatisfy { $0 >= $1 })
   }
 }

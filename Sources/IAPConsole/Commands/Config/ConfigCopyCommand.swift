@@ -1,5 +1,6 @@
 import CommandLine
 import IAPCore
+import IAPMessages
 
 /// The two names of `config copy` and `config rename`.
 struct ProfileNames: Equatable, Sendable {
@@ -48,17 +49,17 @@ enum ConfigCopyCommand: Command {
   static func hasEffect(_ names: ProfileNames) -> Bool { true }
 
   static func run(_ names: ProfileNames, in context: Context) async throws -> Report {
-    var key: SetupMessage.CopiedKey?
+    var key: SetupMessages.CopiedKey?
     try ConfigurationFile.edit(in: context) { file in
       key = try file.named(names.old).copiedKey
       return try file.copying(names.old, to: names.new)
     }
-    return .nothing(notices: [.setup(.copied(names.old, to: names.new, key: key))])
+    return .nothing(notices: [SetupMessages.copied(names.old, to: names.new, key: key)])
   }
 }
 
 extension Profile {
-  fileprivate var copiedKey: SetupMessage.CopiedKey? {
+  fileprivate var copiedKey: SetupMessages.CopiedKey? {
     if holdsSecrets { return .value }
     return keyFile.map { .file(path: $0) }
   }
@@ -93,6 +94,7 @@ enum ConfigRenameCommand: Command {
       return try file.renaming(names.old, to: names.new)
     }
     context.warnOfVariable(naming: names.old)
-    return .nothing(notices: [.setup(.renamed(names.old, to: names.new, isCurrent: isCurrent))])
+    return .nothing(notices: [SetupMessages.renamed(names.old, to: names.new, isCurrent: isCurrent)]
+    )
   }
 }

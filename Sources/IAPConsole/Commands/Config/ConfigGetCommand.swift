@@ -1,6 +1,7 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPMessages
 import Records
 
 /// `iapctl config get`
@@ -50,12 +51,12 @@ enum ConfigGetCommand: Command {
       if let credential { profile[credential].map { _ in [String]() } } else {
         profile.ownValues(of: inputs.key)
       }
-    guard let values else { throw UsageError(SettingProblem.notSet(key: inputs.key, name)) }
+    guard let values else { throw UsageError(SettingUsage.notSet(key: inputs.key, name)) }
     let text = values.joined(separator: ",")
     let isSecret =
       credential != nil || text != ServerURL.masked(text) || PostgresJournal.secret(in: text) != nil
     guard !isSecret else {
-      throw UsageError(SettingProblem.secretNotPrinted(key: inputs.key, path: file.path))
+      throw UsageError(SettingUsage.secretNotPrinted(key: inputs.key, path: file.path))
     }
     return Report(.single(key: nil, schema, RecordBatch([Record([.text(text)])])))
   }

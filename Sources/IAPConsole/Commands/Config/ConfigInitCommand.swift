@@ -1,5 +1,7 @@
 import CommandLine
 import IAPCore
+import IAPMessages
+import Languages
 
 /// `iapctl config init`
 enum ConfigInitCommand: Command {
@@ -50,16 +52,16 @@ enum ConfigInitCommand: Command {
 
   static func hasEffect(_ inputs: Inputs) -> Bool { true }
 
-  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Message? {
+  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Sentence? {
     if case .iapctl = error.code { return nil }
-    return .setup(error.refusesKey ? .keyRefused : .notWritten(error))
+    return error.refusesKey ? SetupMessages.keyRefused : SetupMessages.notWritten(error)
   }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
     let environment = context.environment
     let file = try ConfigurationFile.readOrEmpty(in: environment)
     guard let folder = ConfigurationFile.folder(in: environment.folders) else {
-      throw UsageError(SettingProblem.noConfigurationFolder, origin: .configuration)
+      throw UsageError(SettingUsage.noConfigurationFolder, origin: .configuration)
     }
     context.noteUnusedKeyFiles(of: file)
     if let name = inputs.name { try file.requireFree(name) }
@@ -93,7 +95,7 @@ enum ConfigInitCommand: Command {
     }
     guard profile.newKey == nil else { return name }
     guard let path = profile.values[credential.fileKey]?.first else {
-      throw missing("--\(credential.fileOption.specification.name) PATH")
+      throw missing("--\(credential.fileSetting.specification.name) PATH")
     }
     if TypedOptions.isStream(path) {
       profile.newKey = NewProfile.NewKey(
@@ -104,21 +106,21 @@ enum ConfigInitCommand: Command {
   }
 
   private static func missing(_ option: String) -> UsageError {
-    UsageError(SettingProblem.notGiven(option: option))
+    UsageError(SettingUsage.notGiven(option: option))
   }
 
   private static func confirm(
     _ profile: NewProfile, _ name: Identifier, _ file: ConfigurationFile, in context: Context
   ) throws {
-    var lines = [Messages.Line(message: .setup(.preview(name, path: file.path)), depth: 0)]
+    var lines = [Messages.Line(message: SetupMessages.preview(name, path: file.path), depth: 0)]
     lines += profile.settings.map {
-      Messages.Line(message: .setup(.setting(key: $0.key, value: $0.value)))
+      Messages.Line(message: SetupMessages.setting(key: $0.key, value: $0.value))
     }
     if let newKey = profile.newKey {
-      lines.append(Messages.Line(message: .setup(.newKeyFile(path: newKey.path)), depth: 0))
+      lines.append(Messages.Line(message: SetupMessages.newKeyFile(path: newKey.path), depth: 0))
     }
     try context.confirmChange(
-      .setup(.askToWrite(becomesCurrent: file.profiles.isEmpty)), below: lines, isUsual: true)
+      SetupMessages.askToWrite(becomesCurrent: file.profiles.isEmpty), below: lines, isUsual: true)
   }
 
   private static func checker(
@@ -137,26 +139,26 @@ enum ConfigInitCommand: Command {
   private static func ask(
     _ server: Backend.Server, _ checker: ProfileChecker, in context: Context
   ) async throws {
-    if context.canAsk { context.messages.note(.setup(.asking)) }
+    if context.canAsk { context.messages.note(SetupMessages.asking) }
     let markets = try await checker.serverChecks(of: server).markets
     let errors = markets.compactMap(\.error)
     guard let first = errors.first else { return }
     guard errors.count == markets.count else {
-      return errors.forEach { context.messages.warn(.error($0)) }
+      return errors.forEach { context.messages.warn(ErrorMessages.message(of: $0)) }
     }
     if let refusal = errors.first(where: \.refusesKey) { throw refusal }
     // Only a server that may answer later leaves the settings in doubt.
     guard context.canAsk, !context.settings.isConfirmed, ExitStatus(of: first).isRetryable else {
       throw first
     }
-    try context.confirmChange(.setup(.askToWriteAnyway), below: context.lines(of: first))
+    try context.confirmChange(SetupMessages.askToWriteAnyway, below: context.lines(of: first))
   }
 
   /// Writes the key and the profile, or neither.
   private static func write(
     _ profile: NewProfile, _ name: Identifier, in context: Context
   ) throws -> Report {
-    var notices: [Message] = []
+    var notices: [Sentence] = []
     var keyFile: UserFileWriter?
     var isNowCurrent = false
     do {
@@ -164,11 +166,11 @@ enum ConfigInitCommand: Command {
         guard let newKey = profile.newKey else { return }
         keyFile = try context.environment.makeOwnFile(newKey.path)
         try keyFile?.append(Array((newKey.key.revealed + "\n").utf8))
-        notices.append(.setup(.keyFileMade(path: newKey.path)))
+        notices.append(SetupMessages.keyFileMade(path: newKey.path))
       } _: { file in
         try file.requireFree(name)
         isNowCurrent = file.profile == nil && file.profiles.isEmpty
-        notices = [.config(.wrote(name, path: file.path, isNowCurrent: isNowCurrent))]
+        notices = [ConfigMessages.wrote(name, path: file.path, isNowCurrent: isNowCurrent)]
         let changed = file.changing(name) { $0 = profile.written(name) }
         return ConfigurationFile(
           path: file.path, profile: isNowCurrent ? name : file.profile, profiles: changed.profiles)
@@ -185,7 +187,7 @@ enum ConfigInitCommand: Command {
 extension Context {
   func noteUnusedKeyFiles(of file: ConfigurationFile) {
     for path in file.unusedKeyFiles(in: environment) {
-      messages.note(.config(.unusedKeyFile(path: path)))
+      messages.note(ConfigMessages.unusedKeyFile(path: path))
     }
   }
 }

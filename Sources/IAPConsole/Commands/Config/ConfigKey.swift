@@ -1,5 +1,6 @@
 import CommandLine
 import IAPCore
+import IAPMessages
 import IAPWire
 
 /// The key of a setting, as an argument of the `config` commands.
@@ -29,7 +30,7 @@ enum ConfigKey {
   /// Splits the value of a list and checks it by the rules of the option.
   static func checkedValues(_ value: String, of key: String) throws(UsageError) -> [String] {
     if key == ConfigurationFormat.requireTicket, Bool(value) == nil {
-      throw UsageError(SettingProblem.notBoolean(key: key, value))
+      throw UsageError(SettingUsage.notBoolean(key: key, value))
     }
     let own = ConfigurationFormat.byMarket.first { $0.value == key }?.key
     guard
@@ -37,7 +38,7 @@ enum ConfigKey {
     else { return [value] }
     if own != nil, let part = value.split(separator: ",").first(where: { !$0.contains("=") }) {
       throw UsageError(
-        SettingProblem.notByMarket(key: key, part: String(part), all: own ?? key))
+        SettingUsage.notByMarket(key: key, part: String(part), all: own ?? key))
     }
     let values =
       option.isList

@@ -1,4 +1,5 @@
 import CommandLine
+import IAPMessages
 import Records
 
 /// `iapctl config list`
@@ -29,7 +30,7 @@ enum ConfigListCommand: Command {
     }
     return Report(.lists([RecordSection("profiles", schema, records: records)])) {
       var summary = Report.Summary()
-      if records.isEmpty { summary.hints = [.config(.noProfiles(path: file.path))] }
+      if records.isEmpty { summary.hints = [ConfigMessages.noProfiles(path: file.path)] }
       return summary
     }
   }
@@ -53,7 +54,7 @@ enum ConfigPathCommand: Command {
 
   static func run(_ inputs: NoInputs, in context: Context) async throws -> Report {
     guard let path = ConfigurationFile.path(in: context.environment.folders) else {
-      throw UsageError(SettingProblem.noConfigurationFolder, origin: .configuration)
+      throw UsageError(SettingUsage.noConfigurationFolder, origin: .configuration)
     }
     return Report(.single(key: nil, schema, RecordBatch([Record([.text(path)])])))
   }

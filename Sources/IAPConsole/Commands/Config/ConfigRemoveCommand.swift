@@ -1,5 +1,7 @@
 import CommandLine
 import IAPCore
+import IAPMessages
+import Languages
 
 /// `iapctl config remove`
 enum ConfigRemoveCommand: Command {
@@ -41,14 +43,14 @@ enum ConfigRemoveCommand: Command {
     let left = try file.removing(name)
     let profile = try file.named(name)
     try context.confirmChange(
-      .setup(.askToRemove(name, path: file.path, holdsKey: profile.holdsSecrets)))
+      SetupMessages.askToRemove(name, path: file.path, holdsKey: profile.holdsSecrets))
     try ConfigurationFile.edit(in: context) { try $0.removing(name) }
     context.warnOfVariable(naming: name)
     let keyFile = profile.keyFile.flatMap { path in
       left.profiles.values.contains { $0.keyFile == path } ? nil : path
     }
-    var notices: [Message] = [.setup(.removed(name, path: file.path, keyFile: keyFile))]
-    if left.profiles.isEmpty { notices.append(.config(.noProfiles(path: file.path))) }
+    var notices: [Sentence] = [SetupMessages.removed(name, path: file.path, keyFile: keyFile)]
+    if left.profiles.isEmpty { notices.append(ConfigMessages.noProfiles(path: file.path)) }
     return .nothing(notices: notices)
   }
 }
@@ -59,17 +61,17 @@ extension Context {
     guard environment.variables[Variables.profile].map({ Identifier($0) }) == profile else {
       return
     }
-    messages.warn(.setup(.variableNamesNone(profile: profile)))
+    messages.warn(SetupMessages.variableNamesNone(profile: profile))
   }
 
   /// Names the variables that count before the current profile; nil if none of them is set.
-  func variables(before profile: Identifier) -> Message? {
+  func variables(before profile: Identifier) -> Sentence? {
     let names = [
       Variables.store, Variables.url, Variables.appKey, Variables.secretKey, Variables.profile,
     ].filter { name in
       let value = environment.variables[name] ?? ""
       return !value.isEmpty && (name != Variables.profile || Identifier(value) != profile)
     }
-    return names.isEmpty ? nil : .setup(.variablesPrevail(names, over: profile))
+    return names.isEmpty ? nil : SetupMessages.variablesPrevail(names, over: profile)
   }
 }

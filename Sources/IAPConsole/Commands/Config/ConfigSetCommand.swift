@@ -1,5 +1,7 @@
 import CommandLine
 import IAPCore
+import IAPMessages
+import Languages
 
 /// `iapctl config set`
 enum ConfigSetCommand: Command {
@@ -42,7 +44,7 @@ enum ConfigSetCommand: Command {
     if let credential = Credential.allCases.first(where: { $0.profileKey == name }) {
       guard text == nil else {
         throw UsageError(
-          SettingProblem.keyHasValue(
+          SettingUsage.keyHasValue(
             name,
             command: "iapctl config set \(name)"
               + TypedOptions(arguments).shellText(of: [GlobalOptions.profile.specification])
@@ -69,7 +71,7 @@ enum ConfigSetCommand: Command {
       if case .key(let credential) = inputs { try context.readKey(credential, from: "-") } else {
         nil
       }
-    var notices: [Message] = []
+    var notices: [Sentence] = []
     try ConfigurationFile.edit(in: context) { file in
       let name = ConfigKey.profile(of: context.settings, in: file)
       let changed = file.changing(name) { profile in
@@ -79,7 +81,7 @@ enum ConfigSetCommand: Command {
       let isFirst = file.profiles.isEmpty || context.settings.profile == nil
       let current = file.profile ?? (isFirst ? name : nil)
       let isNowCurrent = file.profile == nil && current != nil
-      notices = [.config(.wrote(name, path: file.path, isNowCurrent: isNowCurrent))]
+      notices = [ConfigMessages.wrote(name, path: file.path, isNowCurrent: isNowCurrent)]
       return ConfigurationFile(path: file.path, profile: current, profiles: changed.profiles)
     }
     return .nothing(notices: notices)

@@ -1,5 +1,6 @@
 import CommandLine
 import IAPCore
+import IAPMessages
 
 /// `iapctl config show`
 enum ConfigShowCommand: Command {
@@ -38,7 +39,7 @@ enum ConfigShowCommand: Command {
     }
     var summary = Report.Summary()
     if case .failure(let problem) = source.chosen.place, problem.origin != .missingBackend {
-      summary.hints = [.usage(problem)]
+      summary.hints = [UsageTexts.text(of: problem).message]
     }
     return Report(.lists([RecordSection("settings", schema, records: records)])) { summary }
   }

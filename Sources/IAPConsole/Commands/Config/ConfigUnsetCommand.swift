@@ -1,4 +1,6 @@
 import CommandLine
+import IAPMessages
+import Languages
 
 /// `iapctl config unset`
 enum ConfigUnsetCommand: Command {
@@ -29,17 +31,17 @@ enum ConfigUnsetCommand: Command {
   static func hasEffect(_ inputs: Inputs) -> Bool { true }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    var notices: [Message] = []
+    var notices: [Sentence] = []
     try ConfigurationFile.edit(in: context) { file in
       let name = ConfigKey.profile(of: context.settings, in: file)
       guard let profile = file.profiles[name] else {
         throw file.unknown(name, origin: ConfigKey.profileOrigin(context.settings, in: file))
       }
       guard profile.value(of: inputs.key) != nil else {
-        notices = [.config(.notSet(key: inputs.key, name))]
+        notices = [ConfigMessages.notSet(key: inputs.key, name)]
         return nil
       }
-      notices = [.config(.wrote(name, path: file.path, isNowCurrent: false))]
+      notices = [ConfigMessages.wrote(name, path: file.path, isNowCurrent: false)]
       return file.changing(name) { $0.remove(inputs.key) }
     }
     return .nothing(notices: notices)

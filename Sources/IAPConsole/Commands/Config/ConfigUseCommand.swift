@@ -1,5 +1,6 @@
 import CommandLine
 import IAPCore
+import IAPMessages
 
 /// `iapctl config use`
 enum ConfigUseCommand: Command {
@@ -39,8 +40,8 @@ enum ConfigUseCommand: Command {
     }
     let variable = context.environment.variables[Variables.profile] ?? ""
     if !variable.isEmpty, Identifier(variable) != inputs.name {
-      context.messages.warn(.config(.variableNames(profile: variable)))
+      context.messages.warn(ConfigMessages.variableNames(profile: variable))
     }
-    return .nothing(notices: [.config(.switched(to: inputs.name))])
+    return .nothing(notices: [ConfigMessages.switched(to: inputs.name)])
   }
 }

@@ -1,5 +1,6 @@
 import CommandLine
 import IAPCore
+import IAPMessages
 import IAPWire
 
 /// A profile that is about to be written.

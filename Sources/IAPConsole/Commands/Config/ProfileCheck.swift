@@ -1,5 +1,6 @@
 import CommandLine
 import IAPCore
+import IAPMessages
 import Languages
 
 /// One check of a profile, and what it shows.
@@ -13,25 +14,25 @@ struct ProfileCheck: Equatable, Sendable {
   /// The same in all languages: `name`, `market AS`.
   let name: String
   let result: Result
-  var detail: Message?
-  var remedy: Message?
+  /// The error of a failed check.
+  var error: IAPError?
+  var detail: Sentence?
+  var remedy: Sentence?
 
-  static func ok(_ name: String, _ detail: CheckMessage? = nil) -> ProfileCheck {
-    ProfileCheck(name: name, result: .ok, detail: detail.map { .check($0) })
+  static func ok(_ name: String, _ detail: Sentence? = nil) -> ProfileCheck {
+    ProfileCheck(name: name, result: .ok, detail: detail)
   }
 
-  static func skipped(_ name: String, _ detail: CheckMessage) -> ProfileCheck {
-    ProfileCheck(name: name, result: .skipped, detail: .check(detail))
+  static func skipped(_ name: String, _ detail: Sentence) -> ProfileCheck {
+    ProfileCheck(name: name, result: .skipped, detail: detail)
   }
 
   static func failed(_ name: String, _ error: IAPError) -> ProfileCheck {
-    ProfileCheck(name: name, result: .failed, detail: .error(error), remedy: .hint(error))
+    ProfileCheck(
+      name: name, result: .failed, error: error, detail: ErrorMessages.message(of: error),
+      remedy: ErrorMessages.hint(of: error))
   }
 
-  /// The error of a failed check.
-  var error: IAPError? {
-    if case .error(let error) = detail { error } else { nil }
-  }
 }
 
 // MARK: Records
@@ -58,14 +59,12 @@ extension ProfileCheck {
   ]
 
   /// The remedy beside a table, in which it would be cut.
-  func remedyNotice(of profile: Identifier?) -> Message? {
-    guard remedy != nil else { return nil }
-    if let error, ErrorMessages.hint(of: error) == nil { return nil }
-    return .check(.remedy(check: name, profile: profile, error: error))
+  func remedyNotice(of profile: Identifier?) -> Sentence? {
+    remedy.map { CheckMessages.remedy($0, check: name, profile: profile) }
   }
 
   func record(of profile: Identifier?, in language: Language) -> Record {
-    func text(_ message: Message?) -> FieldValue {
+    func text(_ message: Sentence?) -> FieldValue {
       let text = message.map(language.text) ?? ""
       return text.isEmpty ? .null : .text(text)
     }

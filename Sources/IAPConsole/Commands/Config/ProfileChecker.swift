@@ -1,6 +1,7 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPMessages
 import Synchronization
 
 /// Makes the checks of a profile. It asks each market for the unconsumed purchases of a user that does
@@ -26,7 +27,7 @@ struct ProfileChecker {
     let place: [ProfileCheck]
     do {
       let backend = try context.backend()
-      let name = context.place.name.map { CheckMessage.place($0) }
+      let name = context.place.name.map { PlaceMessages.name($0) }
       place = [.ok(settings, name)] + (try await checks(of: backend))
     } catch {
       place = [.failed(settings, try context.failure(error))]
@@ -98,7 +99,7 @@ struct ProfileChecker {
           guard let missing = unknown.first(where: { "market \($0.name)" == result.name }) else {
             return .ok(result.name)
           }
-          let detail = Message.input(.unknownName(missing))
+          let detail = InputMessages.unknownName(missing)
           return ProfileCheck(name: result.name, result: .failed, detail: detail)
         }
     } catch {
@@ -112,7 +113,7 @@ struct ProfileChecker {
     let name = "journal"
     let settings = context.settings
     if settings.journal == nil, case .success(.store) = settings.place {
-      return .skipped(name, .noJournalOfStore)
+      return .skipped(name, CheckMessages.noJournalOfStore)
     }
     do {
       let (journal, path) = try context.journal()
@@ -121,7 +122,7 @@ struct ProfileChecker {
         server: ServerName(origin: settings.serverURL), appKeyFingerprint: "", user: person.user,
         host: person.host, profile: settings.profileInUse?.text, ticket: nil)
       let exists = try await journal.checkWritable(by: run)
-      return .ok(name, exists ? .journal(path: path) : .newJournal(path: path))
+      return .ok(name, exists ? "\(path)" : CheckMessages.newJournal(path: path))
     } catch {
       return .failed(name, try context.failure(error))
     }

@@ -1,6 +1,8 @@
 import CommandLine
 import IAPCore
+import IAPMessages
 import IAPWire
+import Languages
 
 /// Asks on a terminal for the settings of a new profile that no option gives. A question is repeated,
 /// with the reason, until its answer is valid.
@@ -13,16 +15,18 @@ struct ProfileQuestions {
 
   init(in context: Context, _ file: ConfigurationFile, folder: String) {
     (self.context, self.file, self.folder) = (context, file, folder)
-    above = [Messages.Line(message: .setup(.begin(path: file.path)), depth: 0)]
+    above = [Messages.Line(message: SetupMessages.begin(path: file.path), depth: 0)]
   }
 
   /// - Throws: `notConfirmed` at the end of the input.
   mutating func complete(_ profile: inout NewProfile) throws {
     try askName(&profile)
     try ask(
-      .askAPI(ConfigKey.apis, usual: WireDialect.usual.rawValue), ConfigurationFormat.api, &profile)
+      SetupMessages.askAPI(ConfigKey.apis, usual: WireDialect.usual.rawValue),
+      ConfigurationFormat.api, &profile)
     let traits = profile.api.traits
-    try ask(.askURL(usual: traits.usualOrigin), ConfigurationFormat.url, &profile) { word in
+    try ask(SetupMessages.askURL(usual: traits.usualOrigin), ConfigurationFormat.url, &profile) {
+      word in
       _ = try ServerURL.origin(of: word, named: ConfigurationFormat.url, isConfigured: false)
     }
     // What is written down does not change with a newer iapctl.
@@ -31,27 +35,28 @@ struct ProfileQuestions {
     }
     if let credential = traits.credential {
       if traits.needsAppID {
-        try ask(.askAppID, ConfigurationFormat.appID, &profile, isRequired: true)
+        try ask(SetupMessages.askAppID, ConfigurationFormat.appID, &profile, isRequired: true)
       }
       try ask(credential, &profile)
       let isByMarket = traits.listsByMarket
       try ask(
-        .askMarkets(usual: isByMarket ? Settings.usualMarkets : []), ConfigurationFormat.markets,
+        SetupMessages.askMarkets(usual: isByMarket ? Settings.usualMarkets : []),
+        ConfigurationFormat.markets,
         &profile)
       if traits.namesPackage {
-        try ask(.askPackage, ConfigurationFormat.package, &profile)
+        try ask(SetupMessages.askPackage, ConfigurationFormat.package, &profile)
       }
     } else {
-      try ask(.askAppSeq, ConfigurationFormat.appSeq, &profile, isRequired: true)
+      try ask(SetupMessages.askAppSeq, ConfigurationFormat.appSeq, &profile, isRequired: true)
     }
     let journal = try? Settings().journalPath(in: context.environment.folders)
-    try ask(.askJournal(usual: journal), ConfigurationFormat.journal, &profile)
+    try ask(SetupMessages.askJournal(usual: journal), ConfigurationFormat.journal, &profile)
   }
 
   private mutating func askName(_ profile: inout NewProfile) throws {
     guard profile.name == nil else { return }
     let usual: Identifier? = file.profiles.isEmpty ? "default" : nil
-    profile.name = try repeated(.askName(usual: usual)) { [file] word in
+    profile.name = try repeated(SetupMessages.askName(usual: usual)) { [file] word in
       let name = word.isEmpty ? usual : Identifier(word)
       guard let name else {
         let syntax = ConfigInitCommand.name.syntax
@@ -66,7 +71,7 @@ struct ProfileQuestions {
 
   /// Asks for a setting. An empty answer leaves it out.
   private mutating func ask(
-    _ question: SetupMessage, _ key: String, _ profile: inout NewProfile, isRequired: Bool = false,
+    _ question: Sentence, _ key: String, _ profile: inout NewProfile, isRequired: Bool = false,
     _ check: (String) throws -> Void = { _ in }
   ) throws {
     guard !profile.has(key) else { return }
@@ -100,7 +105,8 @@ struct ProfileQuestions {
   private mutating func ask(_ credential: Credential, _ profile: inout NewProfile) throws {
     let key = credential.fileKey
     guard let name = profile.name, !profile.has(key) || profile.values[key] == ["-"] else { return }
-    let typed = try repeated(.askKey(credential), isHidden: true) { [context] word -> GivenKey? in
+    let typed = try repeated(SetupMessages.askKey(credential), isHidden: true) {
+      [context] word -> GivenKey? in
       guard !word.isEmpty else { return nil }
       // The path of a file is a likely answer too.
       let file = context.environment.absolute(word, of: key)
@@ -110,7 +116,7 @@ struct ProfileQuestions {
     }
     let given =
       try typed
-      ?? repeated(.askKeyFile(credential)) { [context] word in
+      ?? repeated(SetupMessages.askKeyFile(credential)) { [context] word in
         try Self.file(context.environment.absolute(word, of: key), of: credential, in: context)
       }
     switch given {
@@ -132,10 +138,10 @@ struct ProfileQuestions {
   // MARK: Asking
 
   private mutating func repeated<Value>(
-    _ question: SetupMessage, isHidden: Bool = false, _ read: (String) throws -> Value
+    _ question: Sentence, isHidden: Bool = false, _ read: (String) throws -> Value
   ) throws -> Value {
     while true {
-      let answer = try context.ask(.setup(question), below: above, isHidden: isHidden)
+      let answer = try context.ask(question, below: above, isHidden: isHidden)
       guard let answer else { throw IAPError.changeNotConfirmed }
       above = []
       do {
@@ -162,8 +168,7 @@ extension Context {
 
   /// An error and its hint, above a question.
   func lines(of error: IAPError) -> [Messages.Line] {
-    [Messages.Line(message: .error(error), depth: 0)]
-      + (ErrorMessages.hint(of: error) == nil
-        ? [] : [Messages.Line(message: .hint(error))])
+    [Messages.Line(message: ErrorMessages.message(of: error), depth: 0)]
+      + (ErrorMessages.hint(of: error).map { [Messages.Line(message: $0)] } ?? [])
   }
 }

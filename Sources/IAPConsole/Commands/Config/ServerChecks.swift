@@ -1,4 +1,5 @@
 import IAPCore
+import IAPMessages
 import IAPWire
 
 /// What the queries for the checks of a server showed.
@@ -37,8 +38,9 @@ struct ServerChecks: Sendable {
         isPassed = false
         return .failed(step.rawValue, failed)
       }
-      guard isPassed else { return .skipped(step.rawValue, .notReached) }
-      return step == .tls && isPlain ? .skipped(step.rawValue, .notEncrypted) : .ok(step.rawValue)
+      guard isPassed else { return .skipped(step.rawValue, CheckMessages.notReached) }
+      return step == .tls && isPlain
+        ? .skipped(step.rawValue, CheckMessages.notEncrypted) : .ok(step.rawValue)
     }
   }
 
@@ -68,29 +70,34 @@ struct ServerChecks: Sendable {
   private func key(_ isReached: Bool, _ api: WireDialect) -> ProfileCheck {
     let name = "key"
     guard api.traits.credential != nil else {
-      return .skipped(name, .noAppKey(api: api.rawValue))
+      return .skipped(name, CheckMessages.noAppKey(api: api.rawValue))
     }
-    guard isReached else { return .skipped(name, .notReached) }
+    guard isReached else { return .skipped(name, CheckMessages.notReached) }
     if isKeyRefused, let refusal { return .failed(name, refusal) }
-    return markets.contains { $0.error == nil } ? .ok(name) : .skipped(name, .noAnswer)
+    return markets.contains { $0.error == nil } ? .ok(name) : .skipped(name, CheckMessages.noAnswer)
   }
 
   private func market(
     _ market: (name: String, error: IAPError?), _ isReached: Bool
   ) -> ProfileCheck {
     guard let error = market.error else { return .ok(market.name) }
-    if !isReached, Self.step(error) != nil { return .skipped(market.name, .notReached) }
+    if !isReached, Self.step(error) != nil {
+      return .skipped(market.name, CheckMessages.notReached)
+    }
     return isKeyRefused && error.refusesKey
-      ? .skipped(market.name, .keyRefused) : .failed(market.name, error)
+      ? .skipped(market.name, CheckMessages.keyRefused) : .failed(market.name, error)
   }
 
   private func clock(_ isReached: Bool) -> ProfileCheck {
     let name = "clock"
-    guard isReached else { return .skipped(name, .notReached) }
-    guard let ahead else { return .skipped(name, .noServerTime) }
-    guard ahead.magnitude > Self.farthest else { return .ok(name, .clock(ahead: ahead)) }
+    guard isReached else { return .skipped(name, CheckMessages.notReached) }
+    guard let ahead else { return .skipped(name, CheckMessages.noServerTime) }
+    guard ahead.magnitude > Self.farthest else {
+      return .ok(name, CheckMessages.clock(ahead: ahead))
+    }
     return ProfileCheck(
-      name: name, result: .failed, detail: .check(.clock(ahead: ahead)), remedy: .check(.setClock))
+      name: name, result: .failed, detail: CheckMessages.clock(ahead: ahead),
+      remedy: CheckMessages.setClock)
   }
 }
 

@@ -1,6 +1,8 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPMessages
+import Languages
 
 /// Asks for confirmation before payments are consumed, with the same preview as a dry run. It asks
 /// only on a terminal.
@@ -48,7 +50,8 @@ enum ConfirmationPrompt {
   ) throws {
     let count = preview.totals.count
     let answer = try context.ask(
-      .consume(count < fewest ? .confirmation : .confirmationByNumber),
+      count < fewest
+        ? ConsumeMessages.confirmation : ConsumeMessages.confirmationByNumber,
       below: lines(preview, failures, in: context))
     let word = answer.map { $0.filter { !$0.isWhitespace && $0 != "," } } ?? ""
     let isConfirmed = count < fewest ? Confirmation.isYes(word) : word == String(count)
@@ -63,25 +66,29 @@ enum ConfirmationPrompt {
   private static func lines(
     _ preview: ConsumePreview, _ failures: FailureTally, in context: Context
   ) -> [Messages.Line] {
-    var lines = failures.groups.map { Messages.Line(message: .error($0.error), depth: 0) }
-    func add(_ message: ConsumeMessage, depth: Int = 1) {
-      lines.append(Messages.Line(message: .consume(message), depth: depth))
+    var lines = failures.groups.map {
+      Messages.Line(message: ErrorMessages.message(of: $0.error), depth: 0)
     }
-    add(.question(preview.scope(in: context)), depth: 0)
+    func add(_ message: Sentence, depth: Int = 1) {
+      lines.append(Messages.Line(message: message, depth: depth))
+    }
+    add(ConsumeMessages.question(preview.scope(in: context)), depth: 0)
     let totals = preview.totals
     if totals.count == 1, let purchase = preview.first.first {
-      add(.product(purchase))
+      add(ConsumeMessages.product(purchase))
     } else {
-      for sum in totals.sums { add(.sum(sum)) }
-      for purchase in preview.first { add(.payment(purchase, namesUser: totals.users.count > 1)) }
+      for sum in totals.sums { add(ConsumeMessages.sum(sum)) }
+      for purchase in preview.first {
+        add(ConsumeMessages.payment(purchase, namesUser: totals.users.count > 1))
+      }
       let more = totals.count - preview.first.count
-      if more > 0 { add(.morePayments(more)) }
+      if more > 0 { add(ConsumeMessages.morePayments(more)) }
     }
     lines += preview.notes.map { Messages.Line(message: $0) }
     if preview.tally.summary.total > 0 {
-      add(.notSent(preview.tally.summary))
+      add(ConsumeMessages.notSent(preview.tally.summary))
       lines += preview.tally.failures.groups.prefix(mostReasons).map {
-        Messages.Line(message: .failures($0), depth: 2)
+        Messages.Line(message: ErrorMessages.message(of: $0), depth: 2)
       }
     }
     return lines

@@ -1,6 +1,7 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPMessages
 import Languages
 import Text
 
@@ -103,7 +104,7 @@ enum ConsumeCommand: Command {
     inputs.plan = try ConsumePlan.read(arguments, settings)
     inputs.plan.journal = settings.journal
     if inputs.plan.takesOver, !(settings.journal.map(PostgresJournal.isURL) ?? false) {
-      throw UsageError(ConsumeProblem.takeOverNeedsTeam)
+      throw UsageError(ConsumeUsage.takeOverNeedsTeam)
     }
     if inputs.plan.lacksTicket {
       // The lines of a file can have tickets of their own.
@@ -123,9 +124,9 @@ enum ConsumeCommand: Command {
     if arguments[ConsumeOptions.all] || file != nil {
       let name = file == nil ? "--all" : "--from"
       guard numbers.isEmpty, token == nil, file == nil || !arguments[ConsumeOptions.all] else {
-        let other: ConsumeProblem.Other =
+        let other: ConsumeUsage.Other =
           !numbers.isEmpty ? .payments : token != nil ? .token : .all
-        throw UsageError(ConsumeProblem.sourceTakesNo(other, source: name))
+        throw UsageError(ConsumeUsage.sourceTakesNo(other, source: name))
       }
     }
     if file == nil { try refuse(InputOptions.specifications, arguments, beside: "--from") }
@@ -143,7 +144,7 @@ enum ConsumeCommand: Command {
           translatable("PAYMENT_SEQ, or --all, or --from FILE"), help: "iapctl consume --help"))
     }
     guard numbers.count == 1 || token == nil else {
-      throw UsageError(ConsumeProblem.tokenOfSeveral)
+      throw UsageError(ConsumeUsage.tokenOfSeveral)
     }
     return .listed(numbers, tokenFile: token)
   }
@@ -154,14 +155,14 @@ enum ConsumeCommand: Command {
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) {
     guard settings.$user.isTyped || arguments[UnconsumedFilters.allUsers] else {
-      throw UsageError(ConsumeProblem.allNeedsUser(settings.user))
+      throw UsageError(ConsumeUsage.allNeedsUser(settings.user))
     }
     let limit = UnconsumedFilters.limit.specification
     if arguments.values[limit.name] != nil, (try? settings.isRemote) == true,
       !settings.dialect.traits.listsTimes
     {
       throw UsageError(
-        ConsumeProblem.limitWithoutTimes(api: settings.dialect.rawValue))
+        ConsumeUsage.limitWithoutTimes(api: settings.dialect.rawValue))
     }
   }
 
@@ -178,7 +179,7 @@ enum ConsumeCommand: Command {
       // Never advise the user to omit a filter: the command would consume more than intended.
       let isFilter = UnconsumedFilters.specifications.contains { $0.name == option.name }
       throw UsageError(
-        ConsumeProblem.optionNeeds(option: option.name, other: name, isFilter: isFilter))
+        ConsumeUsage.optionNeeds(option: option.name, other: name, isFilter: isFilter))
     }
   }
 

@@ -1,6 +1,7 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPMessages
 
 /// How payments are consumed. The same for all selections of payments.
 struct ConsumePlan: Equatable, Sendable {
@@ -59,7 +60,7 @@ struct ConsumePlan: Equatable, Sendable {
     plan.settle = try settle(arguments, settings)
     plan.keepUnknown = try arguments.value(of: ConsumeOptions.keepUnknown)
     if plan.keepUnknown == "-" {
-      throw UsageError(ConsumeProblem.unknownsToOutput)
+      throw UsageError(ConsumeUsage.unknownsToOutput)
     }
     plan.acceptsConsumed = arguments[ConsumeOptions.alreadyConsumedOK]
     if plan.deliver == nil {
@@ -67,7 +68,7 @@ struct ConsumePlan: Equatable, Sendable {
         ConsumeOptions.undo.specification, ConsumeOptions.deliverTimeout.specification,
       ]
       where arguments.values[option.name] != nil {
-        throw UsageError(ConsumeProblem.needsDeliver(option: option.name))
+        throw UsageError(ConsumeUsage.needsDeliver(option: option.name))
       }
     }
     return plan
@@ -75,7 +76,7 @@ struct ConsumePlan: Equatable, Sendable {
 
   /// The error if the profile requires a ticket and there is none.
   var ticketMissing: UsageError {
-    UsageError(ConsumeProblem.noTicket(profile: profileRequiringTicket))
+    UsageError(ConsumeUsage.noTicket(profile: profileRequiringTicket))
   }
 
   /// A fixture store loses no answer of its own, so that only a typed time counts for it.
@@ -92,7 +93,7 @@ struct ConsumePlan: Equatable, Sendable {
     _ period: CalendarPeriod, of option: OptionSpecification
   ) throws(UsageError) -> Duration {
     guard let duration = period.duration, duration > .zero, duration <= .seconds(86_400) else {
-      throw UsageError(ConsumeProblem.timeOutOfRange(option: option.name))
+      throw UsageError(ConsumeUsage.timeOutOfRange(option: option.name))
     }
     return duration
   }

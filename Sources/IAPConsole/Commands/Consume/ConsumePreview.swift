@@ -1,6 +1,8 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPMessages
+import Languages
 
 /// Finds out what a consume would do, while the source is read.
 final class ConsumePreview {
@@ -19,7 +21,7 @@ final class ConsumePreview {
   private(set) var previewed: Set<Identifier> = []
   private let keepsNumbers: Bool
   /// What the person who confirms must know of the input.
-  var notes: [Message] { source.notes }
+  var notes: [Sentence] { source.notes }
 
   /// - Parameter keepsNumbers: whether to keep the numbers of all payments, in ``previewed``.
   init(
@@ -53,18 +55,18 @@ final class ConsumePreview {
   }
 
   /// Which payments would be consumed, and where.
-  func scope(in context: Context) -> ConsumeMessage.Scope {
-    ConsumeMessage.Scope(
-      count: totals.count, payment: totals.count == 1 ? first.first?.paymentSeq : nil,
+  func scope(in context: Context, namesPayment: Bool = true) -> ConsumeMessages.Scope {
+    ConsumeMessages.Scope(
+      count: totals.count,
+      payment: namesPayment && totals.count == 1 ? first.first?.paymentSeq : nil,
       users: totals.users, markets: context.settings.markets, place: context.place.name)
   }
 
   /// `would consume 2 payments of user alice (fixture store game.db): KRW 3,000 (2 payments)`.
-  func summary(in context: Context) -> ConsumeMessage {
-    var scope = scope(in: context)
-    scope.payment = nil
+  func summary(in context: Context) -> Sentence {
+    let scope = scope(in: context, namesPayment: false)
     return totals.count > 0
-      ? .wouldConsume(scope, totals.sums, unsent: tally.summary)
-      : .nothingWouldBeConsumed(scope.place, unsent: tally.summary)
+      ? ConsumeMessages.wouldConsume(scope, totals.sums, unsent: tally.summary)
+      : ConsumeMessages.nothingWouldBeConsumed(context.place.name, unsent: tally.summary)
   }
 }

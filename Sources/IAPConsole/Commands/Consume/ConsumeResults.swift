@@ -1,7 +1,9 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPMessages
 import JSON
+import Languages
 import Records
 import System
 
@@ -14,11 +16,11 @@ final class ConsumeResults {
   private let kept: KeptUnknowns?
   private let context: Context
   private var tally: ConsumeTally
-  private var hints: [Message] = []
+  private var hints: [Sentence] = []
   /// Whether the reader of the results has closed the pipe.
   private var isUnread = false
   private var skipped: [ConsumeResult] = []
-  private var notices: [Message] = []
+  private var notices: [Sentence] = []
 
   init(
     _ selection: ConsumeCommand.Inputs.Selection, _ source: any ConsumeSource,
@@ -87,13 +89,13 @@ final class ConsumeResults {
         "iapctl journal list --unknown"
         + context.typed.shellText(of: [GlobalOptions.journal.specification])
       hints.append(
-        .consume(.unknownAndUnlisted(results.count, only: only, command: command)))
+        ConsumeMessages.unknownAndUnlisted(results.count, only: only, command: command))
     }
   }
 
   private func noteOtherNames() async {
     let names = await batch.otherNames.sorted { $0.text < $1.text }
-    if !names.isEmpty { context.messages.note(.consume(.otherNames(names))) }
+    if !names.isEmpty { context.messages.note(ConsumeMessages.otherNames(names)) }
   }
 
   /// Whether the users of skipped payments are looked up: of those that are given by number.
@@ -106,7 +108,7 @@ final class ConsumeResults {
     for result in skipped {
       guard let owner = try await session.owner(of: result.paymentSeq), owner != result.user
       else { continue }
-      notices.append(.consume(.consumedForAnotherUser(result.paymentSeq, owner: owner)))
+      notices.append(ConsumeMessages.consumedForAnotherUser(result.paymentSeq, owner: owner))
     }
   }
 
@@ -118,7 +120,7 @@ final class ConsumeResults {
     summary.isPartial =
       tally.isAnyFine || (tally.summary.total == 0 && summary.isPartial)
     summary.counts = ConsumeRecord.make(tally.summary)
-    summary.done = .consume(.outcomes(tally.summary, nil))
+    summary.done = ConsumeMessages.outcomes(tally.summary, nil)
     summary.hints += hints + tally.notices
     let input = kept?.close() ?? source.settlingInput
     summary.unsettled = tally.unsettled(by: input)
@@ -130,7 +132,8 @@ final class ConsumeResults {
     if tally.summary.total > (context.settings.output.format.isJSON ? 1 : 0) {
       let place = context.place.name
       summary.closing = (
-        .consume(.outcomes(tally.summary, place)), ConsumeRecord.document(tally.summary, at: place)
+        ConsumeMessages.outcomes(tally.summary, place),
+        ConsumeRecord.document(tally.summary, at: place)
       )
     }
     return summary

@@ -1,6 +1,7 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPMessages
 import IAPWire
 import JSON
 import Records
@@ -85,7 +86,7 @@ struct ConsumeSession {
     for other in service.server.others(spaces) {
       let claims = try await journal.claims(of: numbers, at: Issuer(other), ClaimRules())
       for number in claims.keys.sorted(by: { $0.text < $1.text }) {
-        context.messages.note(.consume(.knownElsewhere(number, other)))
+        context.messages.note(ConsumeMessages.knownElsewhere(number, other))
       }
     }
   }
@@ -178,7 +179,7 @@ private enum ConsumeFiles {
       throw .iapctl(.tooManyOpenFiles, .outOfFiles(.filesOfBatch))
     }
     guard affordable < plan.concurrency else { return plan.concurrency }
-    context.messages.note(.consume(.fewerAtATime(affordable, insteadOf: plan.concurrency)))
+    context.messages.note(ConsumeMessages.fewerAtATime(affordable, insteadOf: plan.concurrency))
     return affordable
   }
 }

@@ -1,6 +1,8 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPMessages
+import Languages
 
 /// The payments of a consume: given by number, of an unconsumed list, or of a file.
 protocol ConsumeSource: PaymentSource {
@@ -9,7 +11,7 @@ protocol ConsumeSource: PaymentSource {
   /// The file that settles all payments that stay unknown. Nil if there is no such file.
   var settlingInput: SettlingInput? { get }
   /// What the person who confirms must know of the payments.
-  var notes: [Message] { get }
+  var notes: [Sentence] { get }
   /// The failures of the source itself, such as a market without an answer.
   var summary: Report.Summary { get }
 
@@ -19,7 +21,7 @@ protocol ConsumeSource: PaymentSource {
 
 extension ConsumeSource {
   var settlingInput: SettlingInput? { nil }
-  var notes: [Message] { [] }
+  var notes: [Sentence] { [] }
   var summary: Report.Summary { Report.Summary() }
 }
 
@@ -50,6 +52,6 @@ extension ConsumeCommand.Inputs {
     guard !markets.isEmpty else { return }
     let unknown = try await service.unknownNames(among: GivenNames(markets: markets))
     guard let first = unknown.first else { return }
-    throw UsageError(ConsumeProblem.unknownMarket(first))
+    throw UsageError(ConsumeUsage.unknownMarket(first))
   }
 }

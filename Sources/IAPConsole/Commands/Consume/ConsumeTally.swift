@@ -1,6 +1,8 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPMessages
+import Languages
 
 /// Counts the results of a consume, for the summary and the exit status.
 struct ConsumeTally {
@@ -83,15 +85,15 @@ struct ConsumeTally {
   }
 
   /// What the user must do, apart from the counts.
-  var notices: [Message] {
-    var notices: [Message] = []
+  var notices: [Sentence] {
+    var notices: [Sentence] = []
     if settled > 0, plan.deliver == nil {
-      notices.append(.consume(.alreadyConsumedByOwnAttempt(settled)))
+      notices.append(ConsumeMessages.alreadyConsumedByOwnAttempt(settled))
     }
-    if !delivered.isEmpty { notices.append(.consume(.deliveredOnly(delivered))) }
-    if !takenBack.isEmpty { notices.append(.consume(.consumedAfterUndo(takenBack))) }
+    if !delivered.isEmpty { notices.append(ConsumeMessages.deliveredOnly(delivered)) }
+    if !takenBack.isEmpty { notices.append(ConsumeMessages.consumedAfterUndo(takenBack)) }
     if !consumedElsewhere.isEmpty {
-      notices.append(.consume(.deliveredAndConsumedElsewhere(consumedElsewhere)))
+      notices.append(ConsumeMessages.deliveredAndConsumedElsewhere(consumedElsewhere))
     }
     return notices
   }
@@ -104,20 +106,19 @@ struct ConsumeTally {
   }
 
   /// The hint for a market that was not asked, which depends on what was consumed in the others.
-  func hint(forMissing error: IAPError) -> Message? {
+  func hint(forMissing error: IAPError) -> Sentence? {
     guard let market = error.missingMarket, error.code != .iapctl(.productUnlisted) else {
       return nil
     }
-    return .consume(
-      .marketNotAsked(
-        market, isAnyDone: summary.total > 0,
-        command: commands.repeatedCommand(in: market, without: [])))
+    return ConsumeMessages.marketNotAsked(
+      market, isAnyDone: summary.total > 0,
+      command: commands.repeatedCommand(in: market, without: []))
   }
 
   // MARK: What is unknown
 
   /// The hint for the error of a result; nil to use the hint of the error itself.
-  func hint(for result: ConsumeResult) -> Message? {
+  func hint(for result: ConsumeResult) -> Sentence? {
     if let error = result.error, let hint = hint(for: error) { return hint }
     guard result.outcome == .unknown, let error = result.error else { return nil }
     return hint(
@@ -126,7 +127,7 @@ struct ConsumeTally {
   }
 
   /// The hint for an error that the journal explains; nil for other errors.
-  func hint(for error: IAPError) -> Message? { commands.hint(for: error) }
+  func hint(for error: IAPError) -> Sentence? { commands.hint(for: error) }
 
   /// The unknown payments with their hints.
   ///
@@ -139,44 +140,42 @@ struct ConsumeTally {
         error: payment.error,
         notice: common == nil || isUnlisted(payment.error)
           ? hint(for: payment, by: own)
-          : .consume(.mayHaveBeenConsumed(payment.payment)),
+          : ConsumeMessages.mayHaveBeenConsumed(payment.payment),
         hint: hint(for: payment, by: common ?? own),
         followUp: isUnlisted(payment.error) ? nil : followUp(of: payment.payment))
     }
   }
 
   /// What to do with each of several payments that the printed commands leave unknown.
-  var followUp: Message? {
+  var followUp: Sentence? {
     unknown.contains { !isUnlisted($0.error) } ? followUp(of: "PAYMENT_SEQ") : nil
   }
 
-  private func followUp(of payment: Identifier) -> Message? {
-    commands.recordIfStillUnknown(payment).map { .consume(.ifItStaysUnknown(command: $0)) }
+  private func followUp(of payment: Identifier) -> Sentence? {
+    commands.recordIfStillUnknown(payment).map { ConsumeMessages.ifItStaysUnknown(command: $0) }
   }
 
   /// The hint with one command for all unknown payments. Nil if there is no such command, or
   /// nothing to settle.
-  func settlingHint(by input: SettlingInput?) -> Message? {
+  func settlingHint(by input: SettlingInput?) -> Sentence? {
     guard let input, unknown.contains(where: { !isUnlisted($0.error) }) else { return nil }
     let isStandardInput = if case .file("-") = input { true } else { false }
-    return .consume(
-      .settleAll(
-        isMore: input.isWhole && summary[.notSent] > 0, isStandardInput: isStandardInput,
-        command: input.command(commands)))
+    return ConsumeMessages.settleAll(
+      isMore: input.isWhole && summary[.notSent] > 0, isStandardInput: isStandardInput,
+      command: input.command(commands))
   }
 
-  private func hint(for payment: Unknown, by command: String) -> Message {
+  private func hint(for payment: Unknown, by command: String) -> Sentence {
     let number = payment.payment
     if isUnlisted(payment.error) {
-      return .consume(
-        .lookUp(
-          number, consumed: commands.record(number, as: .consumed),
-          notConsumed: commands.record(number, as: .notConsumed)))
+      return ConsumeMessages.lookUp(
+        number, consumed: commands.record(number, as: .consumed),
+        notConsumed: commands.record(number, as: .notConsumed))
     }
     // The same command would fail in the same way.
-    let isOfUsage = payment.error.code == .iapctl(.usage)
-    return .consume(
-      isOfUsage ? .settleOtherwise(number, payment.error) : .settle(number, command: command))
+    return payment.error.code == .iapctl(.usage)
+      ? ConsumeMessages.settleOtherwise(number, payment.error)
+      : ConsumeMessages.settle(number, command: command)
   }
 
   /// Whether the payment is in no unconsumed list, so that its token cannot be looked up.

@@ -1,6 +1,7 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPMessages
 
 /// `iapctl consume --dry-run`: makes every check of a real run and lists what would be sent. It
 /// changes nothing.
@@ -34,16 +35,16 @@ enum DryRun {
       preview.totals.count > 0 || preview.tally.isAnyFine || (isNothing && isListPartial)
     summary.unsettled = preview.tally.unsettled(by: source.settlingInput)
     summary.settlingHint = preview.tally.settlingHint(by: source.settlingInput)
-    summary.closing = (.consume(preview.summary(in: context)), document: nil)
+    summary.closing = (preview.summary(in: context), document: nil)
     return summary
   }
 }
 
 extension PaymentTotals {
   /// The sum of each currency.
-  var sums: [ConsumeMessage.Sum] {
+  var sums: [ConsumeMessages.Sum] {
     byCurrency.sorted { $0.key < $1.key }.map { currency, part in
-      ConsumeMessage.Sum(
+      ConsumeMessages.Sum(
         currency: currency, amount: part.sum, count: part.count)
     }
   }

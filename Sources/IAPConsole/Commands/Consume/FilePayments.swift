@@ -1,6 +1,8 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPMessages
+import Languages
 
 /// The payments of `--from`.
 final class FilePayments: ConsumeSource {
@@ -23,12 +25,12 @@ final class FilePayments: ConsumeSource {
 
   var total: Int? { input.count }
   var settlingInput: SettlingInput? { .file(path) }
-  var notes: [Message] { input.usersNotice.map { [.input($0)] } ?? [] }
+  var notes: [Sentence] { input.usersNotice.map { [$0] } ?? [] }
 
   var summary: Report.Summary {
     var summary = Report.Summary()
     summary.failures = FailureTally(input.problem.map { [$0] } ?? [])
-    if input.count == 0, summary.failures.isEmpty { summary.hints = [.consume(.noPayments)] }
+    if input.count == 0, summary.failures.isEmpty { summary.hints = [ListMessages.noPayments] }
     return summary
   }
 
@@ -43,17 +45,17 @@ final class FilePayments: ConsumeSource {
 
   private func checkOwners() throws {
     guard let line = try input.firstLine(lacking: .userID, .accessToken) else { return }
-    throw UsageError(ConsumeProblem.lineWithoutOwner(line, of: path))
+    throw UsageError(ConsumeUsage.lineWithoutOwner(line, of: path))
   }
 
   private func checkTickets(_ plan: ConsumePlan) throws {
     guard let line = try input.firstLine(lacking: .ticket) else { return }
     throw UsageError(
-      ConsumeProblem.lineWithoutTicket(line, of: path, profile: plan.profileRequiringTicket))
+      ConsumeUsage.lineWithoutTicket(line, of: path, profile: plan.profileRequiringTicket))
   }
 
   private func checkProducts() throws {
     guard let line = try input.firstLine(lacking: .userID, .productSeq) else { return }
-    throw UsageError(ConsumeProblem.lineWithoutProduct(line, of: path))
+    throw UsageError(ConsumeUsage.lineWithoutProduct(line, of: path))
   }
 }

@@ -1,5 +1,6 @@
 import IAPBatch
 import IAPCore
+import IAPMessages
 
 /// The payments that are given by number on the command line.
 final class GivenPayments: ConsumeSource {
@@ -13,7 +14,7 @@ final class GivenPayments: ConsumeSource {
   ) throws {
     if token == nil { try Self.checkRounding(numbers) }
     if let number = numbers.first(where: { $0.withoutLeadingZeros != $0 }) {
-      context.messages.note(.input(.leadingZeros(number)))
+      context.messages.note(InputMessages.leadingZeros(number))
     }
     payments = numbers.map {
       Payment(

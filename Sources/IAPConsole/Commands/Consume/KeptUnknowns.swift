@@ -1,6 +1,7 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPMessages
 import JSON
 import Synchronization
 import Text
@@ -34,7 +35,7 @@ final class KeptUnknowns: UnknownPayments {
   }
 
   static func exists(_ path: String) -> UsageError {
-    UsageError(ConsumeProblem.unknownsExist(path: path))
+    UsageError(ConsumeUsage.unknownsExist(path: path))
   }
 
   func save(_ payment: Payment) throws(IAPError) {

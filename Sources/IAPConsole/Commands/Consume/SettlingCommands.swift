@@ -1,6 +1,8 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPMessages
+import Languages
 
 /// Writes the command lines that settle unknown payments. They can be pasted: they use the same
 /// backend, journal and user as the command that left the payments unknown.
@@ -33,7 +35,7 @@ struct SettlingCommands: Sendable {
     let isTyped = [ConsumeOptions.resume, ConsumeOptions.alreadyConsumedOK]
       .contains { repetition == "--\($0.specification.name)" && typed.contains($0.specification) }
     return typed.commandLine(options, without: omitted)
-      + (market.map { TypedOptions.shellText(GlobalOptions.market.specification.name, $0.text) }
+      + (market.map { ShellText.option(GlobalOptions.market.specification.name, $0.text) }
         ?? "")
       + (isTyped || market != nil ? "" : " \(repetition)")
   }
@@ -60,7 +62,7 @@ struct SettlingCommands: Sendable {
   func consume(from path: String, isInput: Bool) -> String {
     let isFlag = { (option: OptionSpecification) in option.value == nil }
     let options = InputOptions.specifications
-    return "iapctl consume \(repetition)" + TypedOptions.shellText("from", path)
+    return "iapctl consume \(repetition)" + ShellText.option("from", path)
       + (isInput
         ? typed.shellText(of: options.filter { !isFlag($0) })
           + options.filter(isFlag).map { typed.flag($0) }.joined() : "") + userOption(nil)
@@ -71,34 +73,33 @@ struct SettlingCommands: Sendable {
   func record(_ payment: Identifier, as outcome: SettledOutcome) -> String {
     let ticket = typed.shellText(of: [ConsumeOptions.ticket.specification])
     return "iapctl journal settle \(payment) --as \(outcome.rawValue)"
-      + (ticket.isEmpty ? " --ticket TEXT" : ticket) + TypedOptions.shellText("server", server.text)
+      + (ticket.isEmpty ? " --ticket TEXT" : ticket) + ShellText.option("server", server.text)
       + journal
   }
 
   private var journal: String { typed.shellText(of: [GlobalOptions.journal.specification]) }
 
   /// The hint for an error that the journal or the user's list explains; nil for other errors.
-  static func hint(for error: IAPError, _ typed: TypedOptions) -> Message? {
+  static func hint(for error: IAPError, _ typed: TypedOptions) -> Sentence? {
     func show(_ payment: Identifier) -> String {
       "iapctl journal show \(payment)" + typed.shellText(of: [GlobalOptions.journal.specification])
     }
     let user = GlobalOptions.user.specification
     return switch error.reason {
     case .payment(_, .notFound) where typed.contains(user):
-      .consume(
-        .checkPayment(
-          command: "iapctl unconsumed"
-            + typed.shellText(
-              of: [user, GlobalOptions.market.specification] + TypedOptions.backend)))
+      ConsumeMessages.checkPayment(
+        command: "iapctl unconsumed"
+          + typed.shellText(
+            of: [user, GlobalOptions.market.specification] + TypedOptions.backend))
     case .payment(let payment, .consumedByRun):
-      .consume(.consumedEarlier(command: show(payment)))
+      ConsumeMessages.consumedEarlier(command: show(payment))
     case .payment(let payment, .heldByRun(_, _, _, _, [])):
-      .consume(.waitForRun(command: show(payment)))
+      ConsumeMessages.waitForRun(command: show(payment))
     default: nil
     }
   }
 
-  func hint(for error: IAPError) -> Message? { Self.hint(for: error, typed) }
+  func hint(for error: IAPError) -> Sentence? { Self.hint(for: error, typed) }
 
   /// The option that makes a second consume settle the first.
   private var repetition: String { isJournaled ? "--resume" : "--already-consumed-ok" }
@@ -108,7 +109,7 @@ struct SettlingCommands: Sendable {
     let option = GlobalOptions.user.specification
     if typed.contains(option) { return typed.shellText(of: [option]) }
     let isNeeded = !typed.contains(ConsumeOptions.tokenFile.specification)
-    return user.map { isNeeded ? TypedOptions.shellText("user", $0.text) : "" } ?? ""
+    return user.map { isNeeded ? ShellText.option("user", $0.text) : "" } ?? ""
   }
 
   /// The options to repeat. The delivery commands are among them: a payment that was not delivered
@@ -122,7 +123,7 @@ struct SettlingCommands: Sendable {
 }
 
 extension ConsumeCommand {
-  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Message? {
+  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Sentence? {
     SettlingCommands.hint(for: error, typed)
   }
 }

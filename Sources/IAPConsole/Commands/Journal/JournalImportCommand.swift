@@ -1,6 +1,7 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPMessages
 
 /// `iapctl journal import`
 enum JournalImportCommand: Command {
@@ -57,12 +58,12 @@ enum JournalImportCommand: Command {
     let source = try backends.journal(
       at: inputs.file, patience: context.settings.timeout, command: .zero)
     guard let file = source as? SQLiteJournal else {
-      throw UsageError(CommandProblem.notAFile(path: inputs.file))
+      throw UsageError(CommandUsage.notAFile(path: inputs.file))
     }
     let imported = try await journal.add(historyOf: file)
     if imported.busy > 0 {
       throw IAPError.iapctl(.journalBusy, .journal(inputs.url, .inUse(payments: imported.busy)))
     }
-    return .nothing(notices: [.journal(.imported(imported))])
+    return .nothing(notices: [JournalMessages.imported(imported)])
   }
 }

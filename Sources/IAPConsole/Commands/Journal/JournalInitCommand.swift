@@ -1,6 +1,7 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPMessages
 
 /// `iapctl journal init`
 enum JournalInitCommand: Command {
@@ -57,8 +58,8 @@ enum JournalInitCommand: Command {
     let text = made.grants.map { $0 + ";\n" }.joined()
     return Report(.text { sink in try sink(Array(text.utf8)) }) {
       var summary = Report.Summary()
-      summary.done = .journal(.made)
-      summary.notices = [.journal(.isNew(made.isNew))]
+      summary.done = JournalMessages.made
+      summary.notices = [JournalMessages.isNew(made.isNew)]
       return summary
     }
   }

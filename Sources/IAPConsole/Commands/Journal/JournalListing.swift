@@ -1,6 +1,8 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPMessages
+import Languages
 import Records
 
 /// Reads entries of the journal while they are printed.
@@ -50,6 +52,15 @@ final class JournalListing {
     }
   }
 
+  /// Why a query has no entries.
+  enum Emptiness {
+    /// The journal has none.
+    case nothing
+    case noneMatch, noneUnknown
+    /// All entries that match are of fixture stores, which are left out.
+    case onlyFixtures
+  }
+
   var report: Report {
     let section = RecordSection("entries", schema) {
       try await self.next().map { RecordBatch($0.map(JournalRecord.make)) }
@@ -60,10 +71,12 @@ final class JournalListing {
   /// Says so if there were no entries.
   func summary() -> Report.Summary {
     var summary = Report.Summary()
-    if let emptiness { summary.hints = [.journal(emptiness)] }
+    if let emptiness { summary.hints = [sentence(emptiness)] }
     guard isTable else { return summary }
-    if servers.count > 1 { summary.hints.append(.journal(.servers(servers.count))) }
-    if notes > 0, schema == JournalRecord.schema { summary.hints.append(.journal(.notes(notes))) }
+    if servers.count > 1 { summary.hints.append(JournalMessages.servers(servers.count)) }
+    if notes > 0, schema == JournalRecord.schema {
+      summary.hints.append(JournalMessages.notes(notes))
+    }
     return summary
   }
 
@@ -77,11 +90,20 @@ final class JournalListing {
   }
 
   /// Why there were no entries. Nil if there were some.
-  var emptiness: JournalMessage? {
+  var emptiness: Emptiness? {
     guard isEmpty else { return nil }
-    if hasOnlyFixtures { return .onlyFixtures(path: path) }
-    if query.isNarrowed { return .noneMatch(path: path) }
-    return query.selection == .unknown ? .noneUnknown(path: path) : .empty(path: path)
+    if hasOnlyFixtures { return .onlyFixtures }
+    if query.isNarrowed { return .noneMatch }
+    return query.selection == .unknown ? .noneUnknown : .nothing
+  }
+
+  private func sentence(_ emptiness: Emptiness) -> Sentence {
+    switch emptiness {
+    case .nothing: JournalMessages.empty(path: path)
+    case .noneMatch: JournalMessages.noneMatch(path: path)
+    case .noneUnknown: JournalMessages.noneUnknown(path: path)
+    case .onlyFixtures: JournalMessages.onlyFixtures(path: path)
+    }
   }
 
   /// Whether the query without entries would have some with the payments of fixture stores.

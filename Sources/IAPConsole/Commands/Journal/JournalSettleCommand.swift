@@ -1,6 +1,7 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPMessages
 
 /// `iapctl journal settle`
 enum JournalSettleCommand: Command {
@@ -39,10 +40,10 @@ enum JournalSettleCommand: Command {
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> JournalAnnotationInputs {
     guard let outcome = try arguments.value(of: outcome) else {
-      throw UsageError(CommandProblem.noOutcome)
+      throw UsageError(CommandUsage.noOutcome)
     }
     guard let ticket = try arguments.value(of: ticket) else {
-      throw UsageError(CommandProblem.noTicketOfSettlement)
+      throw UsageError(CommandUsage.noTicketOfSettlement)
     }
     return JournalAnnotationInputs(
       payment: try arguments.value(of: JournalPayments.payment),
@@ -85,9 +86,9 @@ struct JournalAnnotationInputs: Equatable, Sendable {
       "entries", JournalRecord.schema, records: entry.map { [JournalRecord.make($0)] } ?? [])
     return Report(.lists([section])) {
       var summary = Report.Summary()
-      summary.done = .journal(.entryWritten)
+      summary.done = JournalMessages.entryWritten
       if entry == nil {
-        summary.hints = [.journal(.outcomeEntered(payment, path: path))]
+        summary.hints = [JournalMessages.outcomeEntered(payment, path: path)]
       }
       return summary
     }

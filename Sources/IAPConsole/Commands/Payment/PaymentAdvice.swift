@@ -1,13 +1,15 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPMessages
+import Languages
 
 /// What to do next with a payment: a sentence, and the commands to choose from.
 struct PaymentAdvice: Equatable, Sendable {
-  let message: PaymentMessage
+  let message: Sentence
   let commands: [String]
 
-  private init(_ message: PaymentMessage, _ commands: String...) {
+  private init(_ message: Sentence, _ commands: String...) {
     (self.message, self.commands) = (message, commands)
   }
 
@@ -23,40 +25,55 @@ struct PaymentAdvice: Equatable, Sendable {
       switch situation {
       case .stuck where findings.claim == .unknown, .consumed where findings.claim == .unknown,
         .unknown where findings.isUnconsumed:
-        PaymentAdvice(.settleIt, commands.consume(resumes: true))
+        PaymentAdvice(PaymentMessages.settleIt, commands.consume(resumes: true))
       case .stuck where findings.hasNoFullAnswer(from: .journal):
-        PaymentAdvice(.askAgain, commands.again)
+        PaymentAdvice(PaymentMessages.askAgain, commands.again)
       case .stuck where findings.claim?.isTakenBack == true:
-        PaymentAdvice(.grantAgainAndConsume, commands.consume(resumes: false))
-      case .stuck: PaymentAdvice(.grantAndConsume, commands.consume(resumes: false))
+        PaymentAdvice(PaymentMessages.grantAgainAndConsume, commands.consume(resumes: false))
+      case .stuck: PaymentAdvice(PaymentMessages.grantAndConsume, commands.consume(resumes: false))
       case .unknown:
         PaymentAdvice(
-          .lookUpAndSettle, commands.settle(as: .consumed), commands.settle(as: .notConsumed))
-      case .consumed(let entry) where findings.listed != nil && entry?.action == .settle:
-        PaymentAdvice(.lookUpAndSettle, commands.settle(as: .notConsumed))
-      case .consumed where findings.listed != nil: PaymentAdvice(.checkConsumed)
-      case .consumed(let entry) where entry?.isConsumedElsewhere == true:
-        PaymentAdvice(.checkGrantedOnce)
-      case .consumed: PaymentAdvice(.grantNothing)
-      case .inProgress: PaymentAdvice(.waitAndLookAgain, commands.again)
-      case .refunded: PaymentAdvice(.revokeIfGranted)
-      case .interrupted: PaymentAdvice(.completeIt, commands.ofUser("reprocess"))
-      case .reserved: PaymentAdvice(.completeOrClose, commands.ofUser("reprocess"))
+          PaymentMessages.lookUpAndSettle, commands.settle(as: .consumed),
+          commands.settle(as: .notConsumed))
+      case .consumed(let entry):
+        Self.consumed(by: entry, isListed: findings.listed != nil, commands)
+      case .inProgress: PaymentAdvice(PaymentMessages.waitAndLookAgain, commands.again)
+      case .refunded: PaymentAdvice(PaymentMessages.revokeIfGranted)
+      case .interrupted: PaymentAdvice(PaymentMessages.completeIt, commands.ofUser("reprocess"))
+      case .reserved: PaymentAdvice(PaymentMessages.completeOrClose, commands.ofUser("reprocess"))
       case .pending where isStore:
-        PaymentAdvice(.endApproval, commands.store("approve"), commands.store("decline"))
-      case .pending: PaymentAdvice(.waitForApproval)
-      case .closed: PaymentAdvice(.nothingToDo)
-      case .failed: PaymentAdvice(.refundIfCharged)
-      case .subscription: PaymentAdvice(.checkAccess, commands.ofUser("subscriptions"))
+        PaymentAdvice(
+          PaymentMessages.endApproval, commands.store("approve"), commands.store("decline"))
+      case .pending: PaymentAdvice(PaymentMessages.waitForApproval)
+      case .closed: PaymentAdvice(PaymentMessages.nothingToDo)
+      case .failed: PaymentAdvice(PaymentMessages.refundIfCharged)
+      case .subscription:
+        PaymentAdvice(PaymentMessages.checkAccess, commands.ofUser("subscriptions"))
       case .withheld where findings.purchase.productType?.isSubscription == true:
-        PaymentAdvice(.checkAccess, commands.ofUser("subscriptions"))
-      case .withheld: PaymentAdvice(.grantNothingNow)
+        PaymentAdvice(PaymentMessages.checkAccess, commands.ofUser("subscriptions"))
+      case .withheld: PaymentAdvice(PaymentMessages.grantNothingNow)
       case .absent where findings.hasNoFullAnswer(from: .unconsumed),
         .unclear where findings.hasNoFullAnswer(from: .unconsumed),
         .unclear where findings.hasNoFullAnswer(from: .store):
-        PaymentAdvice(.askAgain, commands.again)
-      case .absent, .unclear: PaymentAdvice(.lookInConsole, commands.ofAnotherUser)
+        PaymentAdvice(PaymentMessages.askAgain, commands.again)
+      case .absent, .unclear: PaymentAdvice(PaymentMessages.lookInConsole, commands.ofAnotherUser)
       }
+  }
+
+  /// - Parameters:
+  ///   - entry: the one that says that the payment is consumed; nil if another source says it.
+  ///   - isListed: whether the unconsumed list still has the payment.
+  private static func consumed(
+    by entry: JournalEntry?, isListed: Bool, _ commands: PaymentCommands
+  ) -> PaymentAdvice {
+    if isListed {
+      return entry?.action == .settle
+        ? PaymentAdvice(PaymentMessages.lookUpAndSettle, commands.settle(as: .notConsumed))
+        : PaymentAdvice(PaymentMessages.checkConsumed)
+    }
+    return PaymentAdvice(
+      entry?.isConsumedElsewhere == true
+        ? PaymentMessages.checkGrantedOnce : PaymentMessages.grantNothing)
   }
 }
 
@@ -71,7 +88,7 @@ private struct PaymentCommands {
   private var backendOptions: String { typed.shellText(of: TypedOptions.backend) }
 
   private var user: String {
-    findings.purchase.userID.map { TypedOptions.shellText("user", $0.text) } ?? " --user ID"
+    findings.purchase.userID.map { ShellText.option("user", $0.text) } ?? " --user ID"
   }
 
   func consume(resumes: Bool) -> String {
@@ -83,7 +100,7 @@ private struct PaymentCommands {
   func settle(as outcome: SettledOutcome) -> String {
     "iapctl journal settle \(findings.number) --as \(outcome.rawValue) --ticket TEXT"
       + (findings.otherServers.isEmpty
-        ? "" : TypedOptions.shellText("server", findings.server.text))
+        ? "" : ShellText.option("server", findings.server.text))
       + typed.shellText(of: Self.journal)
   }
 

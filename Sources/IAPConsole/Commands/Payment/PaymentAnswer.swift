@@ -1,6 +1,8 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPMessages
+import Languages
 
 /// What `payment show` answers: a page for people, a record for programs.
 struct PaymentAnswer {
@@ -32,35 +34,36 @@ struct PaymentAnswer {
   // MARK: Sentences
 
   /// - Parameter zone: the time zone of the reader.
-  func sentence(in zone: TimeZone) -> PaymentMessage {
+  func sentence(in zone: TimeZone) -> Sentence {
     let number = findings.number
-    func deed(_ entry: JournalEntry) -> PaymentMessage.Deed {
-      PaymentMessage.Deed(entry, at: entry.began.toTheSecond(in: zone))
+    func deed(_ entry: JournalEntry) -> PaymentMessages.Deed {
+      PaymentMessages.Deed(entry, at: entry.began.toTheSecond(in: zone))
     }
     return switch situation {
-    case .stuck: .stuck(number)
-    case .consumed(nil): .consumed(number, at: consumedTime?.toTheSecond(in: zone))
+    case .stuck: PaymentMessages.stuck(number)
+    case .consumed(nil): PaymentMessages.consumed(number, at: consumedTime?.toTheSecond(in: zone))
     case .consumed(let entry?) where entry.action == .settle:
-      .settledAsConsumed(number, deed(entry))
+      PaymentMessages.settledAsConsumed(number, deed(entry))
     case .consumed(let entry?) where entry.outcome == .consume(.alreadyConsumed):
-      .consumedBefore(number, deed(entry), isOwnLikely: entry.priorUnknown)
-    case .consumed(let entry?): .consumedBy(number, deed(entry))
-    case .unknown(let entry) where findings.listed != nil: .stillListed(number, entry.map(deed))
-    case .unknown(let entry): .mayBeConsumed(number, entry.map(deed))
+      PaymentMessages.consumedBefore(number, deed(entry), isOwnLikely: entry.priorUnknown)
+    case .consumed(let entry?): PaymentMessages.consumedBy(number, deed(entry))
+    case .unknown(let entry) where findings.listed != nil:
+      PaymentMessages.stillListed(number, entry.map(deed))
+    case .unknown(let entry): PaymentMessages.mayBeConsumed(number, entry.map(deed))
     case .inProgress(let holder):
-      .beingConsumed(
+      PaymentMessages.beingConsumed(
         number,
         .init(person: holder.user, host: holder.host, time: holder.since.toTheSecond(in: zone)))
-    case .refunded: .refunded(number)
-    case .interrupted: .interrupted(number)
-    case .reserved: .reserved(number)
-    case .pending: .pending(number)
-    case .closed: .closed(number)
-    case .failed: .failed(number)
-    case .subscription: .ofSubscription(number)
-    case .withheld(let error): .withheld(number, error)
-    case .absent: .absent(number)
-    case .unclear: .unclear(number)
+    case .refunded: PaymentMessages.refunded(number)
+    case .interrupted: PaymentMessages.interrupted(number)
+    case .reserved: PaymentMessages.reserved(number)
+    case .pending: PaymentMessages.pending(number)
+    case .closed: PaymentMessages.closed(number)
+    case .failed: PaymentMessages.failed(number)
+    case .subscription: PaymentMessages.ofSubscription(number)
+    case .withheld(let error): PaymentMessages.withheld(number, error)
+    case .absent: PaymentMessages.absent(number)
+    case .unclear: PaymentMessages.unclear(number)
     }
   }
 
@@ -69,29 +72,29 @@ struct PaymentAnswer {
   }
 
   /// What the sources say besides what happened: what has the payment, and what does not.
-  func remarks(for typed: TypedOptions) -> [PaymentMessage] {
+  func remarks(for typed: TypedOptions) -> [Sentence] {
     var remarks = findings.sources.compactMap(remark) + findings.ofOtherServers(typed)
     if let namesake = findings.namesake {
       remarks.append(
-        .alsoTransaction(
+        PaymentMessages.alsoTransaction(
           findings.number, of: namesake,
           command: "iapctl payment show \(namesake)\(typed.shellText(of: TypedOptions.backend))"))
     }
     if let owner = findings.purchase.userID, !users.isEmpty, !users.contains(owner) {
-      remarks.append(.ofAnotherUser(owner: owner))
+      remarks.append(PaymentMessages.ofAnotherUser(owner: owner))
     }
     return remarks
   }
 
-  private func remark(_ source: AskedSource) -> PaymentMessage? {
+  private func remark(_ source: AskedSource) -> Sentence? {
     switch (source.kind, source.answer) {
     case (.transaction, .found):
-      .ofToken(isConsumable: findings.transaction?.isConsumable == true)
-    case (.unconsumed, .found): source.user.map { .inList(of: $0) }
-    case (.unconsumed, .absent): source.user.map { .notInList(of: $0) }
-    case (.unconsumed, .notAsked): .noListAsked
-    case (.journal, .absent): .notInJournal(path: journal)
-    case (.store, .absent): .notInStore
+      PaymentMessages.ofToken(isConsumable: findings.transaction?.isConsumable == true)
+    case (.unconsumed, .found): source.user.map { PaymentMessages.inList(of: $0) }
+    case (.unconsumed, .absent): source.user.map { PaymentMessages.notInList(of: $0) }
+    case (.unconsumed, .notAsked): PaymentMessages.noListAsked
+    case (.journal, .absent): PaymentMessages.notInJournal(path: journal)
+    case (.store, .absent): PaymentMessages.notInStore
     default: nil
     }
   }
@@ -99,17 +102,17 @@ struct PaymentAnswer {
 
 extension PaymentFindings {
   /// Says that the journal has the number for other servers: these are other payments.
-  func ofOtherServers(_ typed: TypedOptions) -> [PaymentMessage] {
+  func ofOtherServers(_ typed: TypedOptions) -> [Sentence] {
     otherServers.map { server in
       let command =
-        "iapctl journal show \(number)" + TypedOptions.shellText("server", server.text)
+        "iapctl journal show \(number)" + ShellText.option("server", server.text)
         + typed.shellText(of: [GlobalOptions.journal.specification])
-      return .ofAnotherServer(server, command: command)
+      return PaymentMessages.ofAnotherServer(server, command: command)
     }
   }
 }
 
-extension PaymentMessage.Deed {
+extension PaymentMessages.Deed {
   init(_ entry: JournalEntry, at time: String?) {
     self.init(
       person: entry.run.user, host: entry.run.host, ticket: entry.ticket, time: time)

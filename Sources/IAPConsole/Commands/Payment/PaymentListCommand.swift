@@ -1,5 +1,6 @@
 import CommandLine
 import IAPCore
+import IAPMessages
 import Records
 
 /// `iapctl payment list`
@@ -67,7 +68,7 @@ enum PaymentListCommand: Command {
         let list = EmptyList(
           of: query.isNarrowed ? .matchingPayments : .payments, users: query.users,
           markets: query.markets, place: context.place.name)
-        summary.hints = [.list(.empty(list))]
+        summary.hints = [ListMessages.empty(list)]
       }
       return summary
     }

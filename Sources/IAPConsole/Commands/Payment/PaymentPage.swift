@@ -1,6 +1,7 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPMessages
 import Languages
 import Text
 
@@ -36,7 +37,7 @@ struct PaymentPage {
 
   private var facts: [String] {
     let purchase = answer.findings.purchase
-    return lines(.purchase(purchase, answer.findings.history?.payment.state))
+    return lines(PaymentMessages.purchase(purchase, answer.findings.history?.payment.state))
   }
 
   /// The remarks about the sources. Each stays on one line, because a remark has paths and commands to
@@ -53,16 +54,16 @@ struct PaymentPage {
     }
   }
 
-  private func message(of event: PaymentEvent) -> PaymentMessage {
+  private func message(of event: PaymentEvent) -> Sentence {
     switch event.event {
-    case .bought: .purchased
+    case .bought: PaymentMessages.purchased
     case .store(let event):
-      .stored(event.kind, change: Self.change(event.before, event.after))
+      PaymentMessages.stored(event.kind, change: Self.change(event.before, event.after))
     case .journal(let entry):
-      entry.note.map { .note($0, PaymentMessage.Deed(entry, at: nil)) }
-        ?? .attempt(
+      entry.note.map { PaymentMessages.note($0, PaymentMessages.Deed(entry, at: nil)) }
+        ?? PaymentMessages.attempt(
           entry.action.rawValue, outcome: marked(entry.outcome.name),
-          PaymentMessage.Deed(entry, at: nil), error: entry.error?.short)
+          PaymentMessages.Deed(entry, at: nil), error: entry.error?.short)
     }
   }
 
@@ -79,14 +80,14 @@ struct PaymentPage {
     return "\(mark.sign) \(outcome)"
   }
 
-  private func shown(_ message: PaymentMessage) -> String {
-    VisibleText.make(language.text(.payment(message)))
+  private func shown(_ message: Sentence) -> String {
+    VisibleText.make(language.text(message))
   }
 
   /// The lines of a message.
   ///
   /// - Parameter time: stands before it. Further lines begin below the message.
-  private func lines(_ message: PaymentMessage, after time: String? = nil) -> [String] {
+  private func lines(_ message: Sentence, after time: String? = nil) -> [String] {
     let text = shown(message)
     guard let time else { return TextWrap.lines(text, width: width) }
     let hanging = DisplayWidth.of(time) + 2

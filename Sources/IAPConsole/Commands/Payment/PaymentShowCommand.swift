@@ -1,5 +1,7 @@
 import CommandLine
 import IAPCore
+import IAPMessages
+import Languages
 import Records
 
 /// `iapctl payment show`
@@ -79,17 +81,17 @@ enum PaymentShowCommand: Command {
     summary.isPartial = findings.isKnown
     guard findings.isKnown else {
       if summary.failures.isEmpty { summary.failures = [try findings.unknown] }
-      summary.notices = findings.ofOtherServers(context.typed).map(Message.payment)
+      summary.notices = findings.ofOtherServers(context.typed)
       return Report(.nothing) { [summary] in summary }
     }
     let answer = PaymentAnswer(findings, inputs, in: context)
     return Report(answer.content(in: context)) { [summary] in summary }
   }
 
-  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Message? {
+  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Sentence? {
     guard case .payment(_, .nowhere(users: [])) = error.reason else { return nil }
     let backendOptions = typed.shellText(of: TypedOptions.backend)
-    return .payment(.listPayments(command: "iapctl payment list\(backendOptions)"))
+    return PaymentMessages.listPayments(command: "iapctl payment list\(backendOptions)")
   }
 }
 
@@ -117,7 +119,7 @@ extension PaymentFindings {
   fileprivate var unknown: IAPError {
     get throws(UsageError) {
       guard !sources.contains(where: { $0.answer == .notAsked }) else {
-        throw UsageError(PlaceProblem.noUser(canListAll: false))
+        throw UsageError(PlaceUsage.noUser(canListAll: false))
       }
       let users = sources.compactMap { $0.kind == .unconsumed ? $0.user : nil }
       return .iapctl(.paymentNotFound, .payment(operand, .nowhere(users: users)))

@@ -1,6 +1,7 @@
 import CommandLine
 import IAPCore
 import IAPFixtures
+import IAPMessages
 import IAPServer
 import System
 
@@ -86,7 +87,7 @@ struct CaseRunner: Sendable {
   private func serverOptions(_ requests: RehearsedRequests) -> IAPServer.Options {
     let language = context.settings.language
     var options = IAPServer.Options(
-      describe: { language.text(.error($0)) }, sleep: environment.clock.sleep)
+      describe: { language.text(ErrorMessages.message(of: $0)) }, sleep: environment.clock.sleep)
     options.connections = Self.connections
     options.intercept = requests.register
     return options
@@ -112,7 +113,7 @@ struct CaseRunner: Sendable {
     _ variables: [String: String], _ files: Files, _ requests: RehearsedRequests,
     _ record: inout CaseRecord
   ) async throws {
-    let line = "exec " + inputs.program.map(TypedOptions.quoted).joined(separator: " ")
+    let line = "exec " + inputs.program.map(ShellText.quoted).joined(separator: " ")
     for run in 1...inputs.runs {
       let processes = ProcessGroup()
       requests.begin(run: run, processes)
@@ -131,7 +132,7 @@ struct CaseRunner: Sendable {
     _ line: String, writing output: String?, _ variables: [String: String],
     _ processes: ProcessGroup
   ) async throws -> ShellCommand.Ending {
-    let redirection = output.map { " >\(TypedOptions.quoted($0)) 2>&1" } ?? ""
+    let redirection = output.map { " >\(ShellText.quoted($0)) 2>&1" } ?? ""
     var command = ShellCommand(line + redirection, limit: limit)
     command.removing = [Variables.store, Variables.now]
     command.variables = variables
@@ -159,7 +160,7 @@ struct CaseRunner: Sendable {
   private func readGranted(
     _ variables: [String: String], _ files: Files, isFirst: Bool, _ record: inout CaseRecord
   ) async throws {
-    let line = "exec >\(TypedOptions.quoted(files.granted))\n\(inputs.granted)"
+    let line = "exec >\(ShellText.quoted(files.granted))\n\(inputs.granted)"
     let ending = try await run(line, writing: nil, variables, ProcessGroup())
     let failure = ending.failure(after: limit)
     record.isGrantedFailed = failure != nil

@@ -1,4 +1,5 @@
 import IAPCore
+import IAPMessages
 import Languages
 import Text
 
@@ -17,7 +18,7 @@ enum JUnitReport {
 
   /// The document of a rehearsal whose first run was not right.
   static func bytes(ofFailedFirstRun error: IAPError) -> [UInt8] {
-    let message = Language.english.text(.error(error))
+    let message = Language.english.text(ErrorMessages.message(of: error))
     let test: HTML = """
       <testcase classname="rehearse" name="first run"><failure message="\(message)"/></testcase>
       """

@@ -1,6 +1,7 @@
 import CommandLine
 import IAPCore
 import IAPFixtures
+import IAPMessages
 import System
 
 /// The result of one case.
@@ -67,7 +68,7 @@ struct Rehearsal: Sendable {
     guard inputs.cases.isEmpty else {
       if let unknown = inputs.cases.first(where: { !plan.contains($0) }) {
         throw UsageError(
-          CommandProblem.caseUnknown(
+          CommandUsage.caseUnknown(
             unknown.description, requests: plan.counts.map { RequestName($0, $1).description }))
       }
       return inputs.cases

@@ -1,5 +1,6 @@
 import CommandLine
 import IAPCore
+import IAPMessages
 import JSON
 import Records
 
@@ -120,9 +121,9 @@ final class RehearsalReport {
     let commandLine = ["--"] + inputs.program
     return "iapctl rehearse" + typed.flag(command.sample.specification)
       + typed.shellText(of: options)
-      + TypedOptions.shellText(command.cases.specification.name, scenario.description)
-      + TypedOptions.shellText(command.keep.specification.name, inputs.keep ?? "rehearsal")
-      + " " + commandLine.map(TypedOptions.quoted).joined(separator: " ")
+      + ShellText.option(command.cases.specification.name, scenario.description)
+      + ShellText.option(command.keep.specification.name, inputs.keep ?? "rehearsal")
+      + " " + commandLine.map(ShellText.quoted).joined(separator: " ")
   }
 
   // MARK: Summary
@@ -136,24 +137,26 @@ final class RehearsalReport {
     summary.counts = counts
     summary.hasDocument = true
     summary.hints = wrong.prefix(Self.mostRepetitions).map { result in
-      .rehearse(
-        .repetition(of: result.scenario.description, command: command(of: result.scenario)))
+      RehearseMessages.repetition(
+        of: result.scenario.description, command: command(of: result.scenario))
     }
     if wrong.count > Self.mostRepetitions {
-      summary.hints.append(.rehearse(.moreRepetitions(wrong.count - Self.mostRepetitions)))
+      summary.hints.append(RehearseMessages.moreRepetitions(wrong.count - Self.mostRepetitions))
     }
     summary.hints += results.compactMap { result in
-      result.folder.map { .rehearse(.kept(result.scenario.description, path: $0)) }
+      result.folder.map { RehearseMessages.kept(result.scenario.description, path: $0) }
     }
     let unreached = results.filter { !$0.hasHappened }.map(\.scenario.description)
     if !unreached.isEmpty {
-      summary.hints.append(.rehearse(.notHappened(unreached.count, first: unreached[0])))
+      summary.hints.append(RehearseMessages.notHappened(unreached.count, first: unreached[0]))
     }
     let mute = results.count { $0.isGrantedFailed }
-    if mute > 0 { summary.hints.append(.rehearse(.grantedFailed(mute))) }
+    if mute > 0 { summary.hints.append(RehearseMessages.grantedFailed(mute)) }
     if let problem { summary.failures.add(problem) }
     if wrong.isEmpty {
-      summary.closing = (.rehearse(.allRight(results.count, verdicts: verdicts(of: results))), nil)
+      summary.closing = (
+        RehearseMessages.allRight(results.count, verdicts: verdicts(of: results)), nil
+      )
     } else {
       summary.failures.add(
         .iapctl(

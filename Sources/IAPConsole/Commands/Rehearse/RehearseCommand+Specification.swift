@@ -1,4 +1,5 @@
 import CommandLine
+import IAPMessages
 
 extension RehearseCommand {
   static let specification = CommandSpecification(

@@ -1,5 +1,6 @@
 import CommandLine
 import IAPCore
+import IAPMessages
 import System
 
 /// `iapctl rehearse`
@@ -76,21 +77,21 @@ enum RehearseCommand: Command {
   ) throws(UsageError) -> Inputs {
     let seed = try arguments.value(of: seed)
     if seed != nil, arguments[sample] {
-      throw UsageError(CommandProblem.exclusive("--seed", "--sample"))
+      throw UsageError(CommandUsage.exclusive("--seed", "--sample"))
     }
     let cases = try arguments.values(of: cases)
     let pairs = try arguments.value(of: pairs)
     if !cases.isEmpty, pairs != nil {
-      throw UsageError(CommandProblem.exclusive("--case", "--pairs"))
+      throw UsageError(CommandUsage.exclusive("--case", "--pairs"))
     }
     let pairSeed = try arguments.value(of: seedNumber)
     if pairSeed != nil, pairs == nil {
       throw UsageError(
-        CommandProblem.optionNeeds(
+        CommandUsage.optionNeeds(
           option: "--seed-number", other: "--pairs", value: "--pairs N"))
     }
     guard let granted = try arguments.value(of: granted) else {
-      throw UsageError(CommandProblem.noGrantedCommand)
+      throw UsageError(CommandUsage.noGrantedCommand)
     }
     guard let program = arguments.commandLine else {
       throw .argument(.missingOperand("-- COMMAND", help: "iapctl rehearse --help"))
@@ -119,10 +120,9 @@ enum RehearseCommand: Command {
       let rehearsal = try await Rehearsal.begin(inputs, in: context, folder)
       let cases = try rehearsal.cases()
       context.messages.note(
-        .rehearse(
-          .firstRunRight(
-            rehearsal.plan.counts.map { "\($0.operation.rawValue) \($0.count)" },
-            cases: cases.count)))
+        RehearseMessages.firstRunRight(
+          rehearsal.plan.counts.map { "\($0.operation.rawValue) \($0.count)" },
+          cases: cases.count))
       return RehearsalReport(rehearsal, cases, inputs, in: context, removing: folder).report
     } catch {
       environment.files.removeDirectory(folder)

@@ -1,6 +1,7 @@
 import CommandLine
 import IAPCore
 import IAPFixtures
+import IAPMessages
 import Records
 
 /// `iapctl store advance`
@@ -49,7 +50,7 @@ enum StoreAdvanceCommand: Command {
       [.instant(advance.from), .instant(advance.to)] + counts.map { .number(Int64($0)) })
     return Report(.single(key: "advance", schema, RecordBatch([record]))) {
       var summary = Report.Summary()
-      summary.done = .store(.clockMoved(to: advance.to))
+      summary.done = StoreMessages.clockMoved(to: advance.to)
       return summary
     }
   }

@@ -1,6 +1,8 @@
 import CommandLine
 import IAPCore
 import IAPFixtures
+import IAPMessages
+import Languages
 import Records
 
 /// A command that changes one payment of a store. It lists the events of the change.
@@ -27,10 +29,10 @@ extension PaymentChangeCommand {
     return EventRecord.report(events)
   }
 
-  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Message? {
+  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Sentence? {
     guard case .payment(_, .notFound) = error.reason else { return nil }
     let store = typed.shellText(of: [GlobalOptions.store.specification])
-    return .store(.checkPayment(command: "iapctl store dump\(store)"))
+    return StoreMessages.checkPayment(command: "iapctl store dump\(store)")
   }
 
   static func inputs(
@@ -152,7 +154,7 @@ enum EventRecord {
   static var documented: [FieldSpecification] { schema.documented }
 
   /// A report of the events that a command caused.
-  static func report(_ events: [StoreEvent], notices: [Message] = []) -> Report {
+  static func report(_ events: [StoreEvent], notices: [Sentence] = []) -> Report {
     Report(
       .lists([
         RecordSection("events", schema, records: RecordBatch(events, StoreEvent.fields))

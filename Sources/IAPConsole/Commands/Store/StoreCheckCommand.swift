@@ -1,5 +1,6 @@
 import CommandLine
 import IAPCore
+import IAPMessages
 
 /// `iapctl store check`
 enum StoreCheckCommand: Command {
@@ -39,8 +40,7 @@ enum StoreCheckCommand: Command {
     return Report(.lists([section])) {
       var summary = Report.Summary()
       if problems.isEmpty {
-        let checked = sizes.map { StoreMessage.Size(list: $0.list, rows: $0.rows) }
-        summary.notices = [.store(.noProblems(path: inputs.path, checked: checked))]
+        summary.notices = [StoreMessages.noProblems(path: inputs.path, checked: sizes)]
       } else {
         summary.failures = [
           .iapctl(.checkFailed, .file(inputs.path, .problemsFound(count: problems.count)))

@@ -1,6 +1,7 @@
 import CommandLine
 import IAPCore
 import IAPFixtures
+import IAPMessages
 import Records
 
 /// `iapctl store fault add`
@@ -77,7 +78,7 @@ enum StoreFaultAddCommand: Command {
     _ = try settings.fixtureStore()
     guard let operation = try arguments.value(of: operation) else {
       throw UsageError(
-        CommandProblem.noOperation(operations: IAPOperation.allCases.map(\.rawValue)))
+        CommandUsage.noOperation(operations: IAPOperation.allCases.map(\.rawValue)))
     }
     let failure = try failure(arguments)
     let product = try arguments.value(of: product)
@@ -85,7 +86,7 @@ enum StoreFaultAddCommand: Command {
     let payment = try arguments.value(of: payment)
     try refuse(product: product, user: user, payment: payment, on: operation)
     if arguments[after], case .cut = failure {
-      throw UsageError(CommandProblem.exclusive("--cut", "--after"))
+      throw UsageError(CommandUsage.exclusive("--cut", "--after"))
     }
     let skip = try arguments.value(of: skip) ?? 0
     let times = try arguments.value(of: times) ?? 1
@@ -109,14 +110,14 @@ enum StoreFaultAddCommand: Command {
     ]
     let given = options.map(\.name).filter { arguments.values[$0] != nil }
     if given.count > 1 {
-      throw UsageError(CommandProblem.exclusive("--\(given[0])", "--\(given[1])"))
+      throw UsageError(CommandUsage.exclusive("--\(given[0])", "--\(given[1])"))
     }
     for (option, other, value) in [
       (domain.specification.name, options[0].name, "N"),
       (retryAfter.specification.name, options[1].name, "STATUS"),
     ] where arguments.values[option] != nil && given.first != other {
       throw UsageError(
-        CommandProblem.optionNeeds(
+        CommandUsage.optionNeeds(
           option: "--\(option)", other: "--\(other)", value: "--\(other) \(value)"))
     }
     if let code = try arguments.value(of: code) {
@@ -127,7 +128,7 @@ enum StoreFaultAddCommand: Command {
     }
     if let code = try arguments.value(of: serverCode) { return .serverCode(Int64(code)) }
     if let bytes = try arguments.value(of: cut) { return .cut(after: Int64(bytes)) }
-    throw UsageError(CommandProblem.noFaultCode)
+    throw UsageError(CommandUsage.noFaultCode)
   }
 
   /// A fault for a product, a user or a payment never applies to calls that have none.
@@ -135,23 +136,23 @@ enum StoreFaultAddCommand: Command {
     product: Identifier?, user: Identifier?, payment: Identifier?, on operation: IAPOperation
   ) throws(UsageError) {
     if payment != nil, operation != .consume {
-      throw UsageError(CommandProblem.faultOfNoPayment(operation: operation.rawValue))
+      throw UsageError(CommandUsage.faultOfNoPayment(operation: operation.rawValue))
     }
     if product != nil, !operation.hasProduct {
-      throw UsageError(CommandProblem.faultOfNoProduct(operation: operation.rawValue))
+      throw UsageError(CommandUsage.faultOfNoProduct(operation: operation.rawValue))
     }
     if user != nil, operation == .products {
-      throw UsageError(CommandProblem.faultOfNoUser)
+      throw UsageError(CommandUsage.faultOfNoUser)
     }
   }
 
   private static func problem(
     _ problem: PlannedFault.Problem, _ failure: PlannedFault.Failure
-  ) -> CommandProblem {
+  ) -> ErrorText {
     guard problem.key == Self.code.specification.name, case .error(let domain, let code) = failure
-    else { return .faultAfterQuery }
+    else { return CommandUsage.faultAfterQuery }
     let owner = PlannedFault.Domain.allCases.first { $0.codes.contains(code) }
-    return .faultCodeUnknown(Int(code), domain, owner: owner)
+    return CommandUsage.faultCodeUnknown(Int(code), domain, owner: owner)
   }
 
   static func schema(for inputs: Inputs) -> RecordSchema? { FaultRecord.schema }
@@ -165,7 +166,7 @@ enum StoreFaultAddCommand: Command {
       users: [fault.user].compactMap(\.self), products: [fault.product].compactMap(\.self))
     try await context.noteUnknownNames(names, to: store)
     try await store.add(fault)
-    return FaultRecord.report([fault], done: .store(.faultAdded))
+    return FaultRecord.report([fault], done: StoreMessages.faultAdded)
   }
 }
 

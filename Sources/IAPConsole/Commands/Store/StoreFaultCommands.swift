@@ -1,6 +1,8 @@
 import CommandLine
 import IAPCore
 import IAPFixtures
+import IAPMessages
+import Languages
 import Records
 
 /// `iapctl store fault list`
@@ -56,7 +58,7 @@ enum StoreFaultClearCommand: Command {
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
     let count = try await context.fixtureStore().clearFaults()
-    return .nothing(notices: [.store(.faultsRemoved(count))])
+    return .nothing(notices: [StoreMessages.faultsRemoved(count)])
   }
 }
 
@@ -71,13 +73,13 @@ enum FaultRecord {
   }
 
   /// - Parameter done: what the command did; nil if it only lists.
-  static func report(_ faults: [PlannedFault], done: Message? = nil) -> Report {
+  static func report(_ faults: [PlannedFault], done: Sentence? = nil) -> Report {
     let section = RecordSection(
       "faults", schema, records: RecordBatch(faults, PlannedFault.fields))
     return Report(.lists([section])) {
       var summary = Report.Summary()
       if let done { summary.done = done }
-      if faults.isEmpty { summary.hints = [.store(.noFaults)] }
+      if faults.isEmpty { summary.hints = [StoreMessages.noFaults] }
       return summary
     }
   }

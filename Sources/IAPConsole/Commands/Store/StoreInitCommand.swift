@@ -1,6 +1,7 @@
 import CommandLine
 import IAPCore
 import IAPFixtures
+import IAPMessages
 
 /// `iapctl store init`
 enum StoreInitCommand: Command {
@@ -34,7 +35,7 @@ enum StoreInitCommand: Command {
   ) throws(UsageError) -> Inputs {
     let seed = try arguments.value(of: from)
     if arguments[sample], seed != nil {
-      throw UsageError(CommandProblem.exclusive("--from", "--sample"))
+      throw UsageError(CommandUsage.exclusive("--from", "--sample"))
     }
     return Inputs(
       path: try arguments.value(of: path), seed: seed, isSample: arguments[sample],
@@ -51,7 +52,7 @@ enum StoreInitCommand: Command {
     } catch {
       throw context.settings.attribute(error.namingSeedFile(inputs.seed ?? "--sample"))
     }
-    for group in groups { context.messages.warn(.store(.sharedGroup(group))) }
-    return .nothing(notices: [.store(.made(path: inputs.path))])
+    for group in groups { context.messages.warn(StoreMessages.sharedGroup(group)) }
+    return .nothing(notices: [StoreMessages.made(path: inputs.path)])
   }
 }

@@ -1,6 +1,7 @@
 import CommandLine
 import IAPCore
 import IAPFixtures
+import IAPMessages
 
 /// `iapctl store load`
 enum StoreLoadCommand: Command {
@@ -37,7 +38,7 @@ enum StoreLoadCommand: Command {
     } catch {
       throw error.namingSeedFile(inputs.seed)
     }
-    for group in groups { context.messages.warn(.store(.sharedGroup(group))) }
-    return .nothing(notices: [.store(.loaded(path: inputs.seed))])
+    for group in groups { context.messages.warn(StoreMessages.sharedGroup(group)) }
+    return .nothing(notices: [StoreMessages.loaded(path: inputs.seed)])
   }
 }

@@ -1,6 +1,7 @@
 import CommandLine
 import IAPCore
 import IAPFixtures
+import IAPMessages
 import Records
 
 /// `iapctl store log`
@@ -31,7 +32,7 @@ enum StoreLogCommand: Command {
   ) throws(UsageError) -> Inputs {
     _ = try settings.fixtureStore()
     if arguments[follow], settings.output.format == .json {
-      throw UsageError(CommandProblem.followsWithoutEnd)
+      throw UsageError(CommandUsage.followsWithoutEnd)
     }
     return Inputs(follows: arguments[follow])
   }
@@ -57,7 +58,7 @@ enum StoreLogCommand: Command {
     section.isLive = inputs.follows
     return Report(.lists([section])) {
       var summary = Report.Summary()
-      if listing.position == 0 { summary.hints = [.store(.noEvents)] }
+      if listing.position == 0 { summary.hints = [StoreMessages.noEvents] }
       return summary
     }
   }

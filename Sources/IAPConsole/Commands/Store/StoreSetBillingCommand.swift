@@ -1,6 +1,7 @@
 import CommandLine
 import IAPCore
 import IAPFixtures
+import IAPMessages
 
 /// `iapctl store set-billing`
 enum StoreSetBillingCommand: Command {
@@ -47,7 +48,7 @@ enum StoreSetBillingCommand: Command {
     return EventRecord.report(
       events,
       notices: unknown.map {
-        .store(.newUser($0.name, inputs.billing, closest: $0.closest))
+        StoreMessages.newUser($0.name, inputs.billing, closest: $0.closest)
       })
   }
 }

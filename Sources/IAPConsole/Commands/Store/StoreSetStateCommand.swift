@@ -1,6 +1,7 @@
 import CommandLine
 import IAPCore
 import IAPFixtures
+import IAPMessages
 import Records
 
 /// `iapctl store set-state`
@@ -51,7 +52,7 @@ enum StoreSetStateCommand: PaymentChangeCommand {
     if charge != Charge(), state != .success {
       let given = specification.options.first { arguments.values[$0.name] != nil }
       let name = "--\(given?.name ?? receipt.specification.name)"
-      throw UsageError(CommandProblem.ofStateSuccess(option: name))
+      throw UsageError(CommandUsage.ofStateSuccess(option: name))
     }
     return try inputs(arguments, settings, .state(state, charge))
   }

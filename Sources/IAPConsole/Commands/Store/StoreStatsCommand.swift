@@ -1,6 +1,7 @@
 import CommandLine
 import IAPCore
 import IAPFixtures
+import IAPMessages
 import Records
 
 /// `iapctl store stats`
@@ -68,7 +69,7 @@ enum StoreStatsCommand: Command {
     let section = RecordSection("stats", schema, records: records)
     return Report(.lists([section])) {
       var summary = Report.Summary()
-      if counts.isEmpty { summary.hints = [.store(.noPayments)] }
+      if counts.isEmpty { summary.hints = [ListMessages.noPayments] }
       return summary
     }
   }

@@ -1,6 +1,7 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPMessages
 import Records
 
 /// `iapctl journal report`
@@ -59,7 +60,7 @@ enum JournalReportCommand: Command {
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs {
     let page = try arguments.value(of: html)
-    if page == "-" { throw UsageError(CommandProblem.pageToOutput) }
+    if page == "-" { throw UsageError(CommandUsage.pageToOutput) }
     return Inputs(
       grouping: try arguments.value(of: by) ?? .outcome,
       entries: try JournalFilters.query(arguments, settings, .latest), page: page)
@@ -72,7 +73,7 @@ enum JournalReportCommand: Command {
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
     if let path = inputs.page {
       if context.environment.fileExists(path) {
-        throw UsageError(CommandProblem.pageExists(path: path))
+        throw UsageError(CommandUsage.pageExists(path: path))
       }
       try context.environment.checkResults(path)
     }
@@ -99,11 +100,11 @@ enum JournalReportCommand: Command {
     return Report(.lists([section])) {
       var summary = listing.summary()
       if let path = inputs.page {
-        summary.done = .journal(.pageWritten(path: path))
+        summary.done = JournalMessages.pageWritten(path: path)
         summary.notices = [summary.done]
       }
       if !elsewhere.isEmpty {
-        summary.notices.append(.consume(.deliveredAndConsumedElsewhere(elsewhere)))
+        summary.notices.append(ConsumeMessages.deliveredAndConsumedElsewhere(elsewhere))
       }
       return summary
     }

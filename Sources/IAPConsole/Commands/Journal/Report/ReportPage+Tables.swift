@@ -1,12 +1,13 @@
 import IAPBatch
 import IAPCore
+import IAPMessages
 import Languages
 import Text
 
 /// The parts of which the sections of a report's page are made.
 extension ReportPage {
   func section(
-    _ name: String, _ heading: ReportPageMessage, _ remarks: [Sentence], _ content: HTML
+    _ name: String, _ heading: Sentence, _ remarks: [Sentence], _ content: HTML
   ) -> HTML {
     """
     <section aria-labelledby="\(name)">
@@ -29,12 +30,12 @@ extension ReportPage {
 
   /// - Parameter heads: the headers of the columns. The first column has the headers of the rows.
   func table(
-    _ caption: ReportPageMessage, _ heads: [ReportPageMessage], _ rows: [HTML]
+    _ caption: Sentence, _ heads: [Sentence], _ rows: [HTML]
   ) -> HTML { table(caption, heads, groups: ["\(rows)"]) }
 
   /// - Parameter groups: the rows of each group.
   func table(
-    _ caption: ReportPageMessage, _ heads: [ReportPageMessage], groups: [HTML]
+    _ caption: Sentence, _ heads: [Sentence], groups: [HTML]
   ) -> HTML {
     """
     <table>
@@ -72,7 +73,7 @@ extension ReportPage {
 
   private func unpriced(_ part: PaymentTotals.Part, _ currency: String) -> HTML? {
     guard part.unpriced > 0 else { return nil }
-    return "<small>\(text(.unpriced(part.unpriced, of: name(currency))))</small>"
+    return "<small>\(text(ReportPageMessages.unpriced(part.unpriced, of: name(currency))))</small>"
   }
 
   func amount(_ digits: String, _ currency: String) -> String {
@@ -80,6 +81,6 @@ extension ReportPage {
   }
 
   func name(_ currency: String) -> String {
-    currency.isEmpty ? text(.noCurrency) : currency
+    currency.isEmpty ? text(ReportPageMessages.noCurrency) : currency
   }
 }

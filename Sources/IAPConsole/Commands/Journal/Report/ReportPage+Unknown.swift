@@ -1,6 +1,7 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPMessages
 import Text
 
 extension ReportPage {
@@ -8,12 +9,13 @@ extension ReportPage {
   var unknownPayments: HTML {
     let rest = figures.total.unknown - figures.unknown.count
     let more: HTML =
-      rest > 0 ? "<p>\(text(.moreUnknown(rest)))</p>\n<p><code>\(listing)</code></p>" : ""
+      rest > 0
+      ? "<p>\(text(ReportPageMessages.moreUnknown(rest)))</p>\n<p><code>\(listing)</code></p>" : ""
     return section(
-      "unknown", .unknownPayments, [sentence(.howToSettle)],
+      "unknown", ReportPageMessages.unknownPayments, [ReportPageMessages.howToSettle],
       """
       \(table(
-        .unknownPayments, [.payment, .userAndPrice, .attempt], groups: figures.unknown.map(rows)))
+        ReportPageMessages.unknownPayments, [ReportPageMessages.payment, ReportPageMessages.userAndPrice, ReportPageMessages.attempt], groups: figures.unknown.map(rows)))
       \(more)
       """)
   }
@@ -42,8 +44,8 @@ extension ReportPage {
     let payment = entry.payment
     let backendOptions =
       entry.run.server.isFixture
-      ? TypedOptions.shellText("store", "FILE")
-      : entry.run.profile.map { typedProfile ? "" : TypedOptions.shellText("profile", $0) } ?? ""
+      ? ShellText.option("store", "FILE")
+      : entry.run.profile.map { typedProfile ? "" : ShellText.option("profile", $0) } ?? ""
     return [
       commands.consume(payment.paymentSeq, user: payment.anyUser ?? "ID") + backendOptions,
       commands.record(payment.paymentSeq, as: .consumed),

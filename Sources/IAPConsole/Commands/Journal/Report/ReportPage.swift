@@ -1,5 +1,6 @@
 import IAPBatch
 import IAPCore
+import IAPMessages
 import Languages
 import Text
 
@@ -13,13 +14,11 @@ struct ReportPage {
   let made: Instant
   let figures: ReportFigures
   /// The reason if there are no entries.
-  let emptiness: JournalMessage?
+  let emptiness: JournalListing.Emptiness?
   /// The options of the command, which the commands of the page repeat.
   let typed: TypedOptions
 
-  func sentence(_ message: ReportPageMessage) -> Sentence { English().text(message) }
-
-  func text(_ message: ReportPageMessage) -> String { language.text(sentence(message)) }
+  func text(_ sentence: Sentence) -> String { language.text(sentence) }
 
   var html: HTML {
     """
@@ -30,14 +29,14 @@ struct ReportPage {
     <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"/>
     <meta name="viewport" content="width=device-width, initial-scale=1"/>
     <meta name="color-scheme" content="light dark"/>
-    <title>\(text(.title)) (\(made.day(in: zone)))</title>
+    <title>\(text(ReportPageMessages.title)) (\(made.day(in: zone)))</title>
     <style>
     \(ReportStyle.sheet)
     </style>
     </head>
     <body>
     <header>
-    <h1>\(text(.title))</h1>
+    <h1>\(text(ReportPageMessages.title))</h1>
     <dl>
     \(facts.map { "<div><dt>\(text($0))</dt><dd>\($1)</dd></div>" })
     </dl>
@@ -53,11 +52,15 @@ struct ReportPage {
 
   // MARK: What the page is of
 
-  private var facts: [(ReportPageMessage, String)] {
-    [(.journal, journal)] + (serverNames.map { [(.servers, $0)] } ?? []) + filters
+  private var facts: [(Sentence, String)] {
+    [(ReportPageMessages.journal, journal)]
+      + (serverNames.map { [(ReportPageMessages.servers, $0)] } ?? []) + filters
       + [
-        (.fixtureStores, text(query.includesFixtures ? .included : .leftOut)),
-        (.timeZone, zone.name), (.made, time(made)),
+        (
+          ReportPageMessages.fixtureStores,
+          text(query.includesFixtures ? ReportPageMessages.included : ReportPageMessages.leftOut)
+        ),
+        (ReportPageMessages.timeZone, zone.name), (ReportPageMessages.made, time(made)),
       ]
   }
 
@@ -65,19 +68,22 @@ struct ReportPage {
   private var serverNames: String? {
     guard query.server == nil, !figures.servers.isEmpty else { return nil }
     let names = figures.servers.sorted()
-    let rest = names.count > 3 ? [text(.moreServers(names.count - 3))] : []
+    let rest = names.count > 3 ? [text(ReportPageMessages.moreServers(names.count - 3))] : []
     return (names.prefix(3) + rest).joined(separator: ", ")
   }
 
-  private var filters: [(ReportPageMessage, String)] {
+  private var filters: [(Sentence, String)] {
     let markets = query.markets.map(\.text).joined(separator: ", ")
-    let given: [(ReportPageMessage, String?)] = [
-      (.since, query.since.map(time)), (.until, query.until.map(time)), (.ticket, query.ticket),
-      (.person, query.operator), (.user, query.user?.text),
-      (.markets, markets.isEmpty ? nil : markets), (.server, query.server?.text),
+    let given: [(Sentence, String?)] = [
+      (ReportPageMessages.since, query.since.map(time)),
+      (ReportPageMessages.until, query.until.map(time)), (ReportPageMessages.ticket, query.ticket),
+      (ReportPageMessages.person, query.operator), (ReportPageMessages.user, query.user?.text),
+      (ReportPageMessages.markets, markets.isEmpty ? nil : markets),
+      (ReportPageMessages.server, query.server?.text),
     ]
     let filters = given.compactMap { label, value in value.map { (label, $0) } }
-    return filters.isEmpty ? [(.chosen, text(.allPayments))] : filters
+    return filters.isEmpty
+      ? [(ReportPageMessages.chosen, text(ReportPageMessages.allPayments))] : filters
   }
 
   func time(_ instant: Instant) -> String {
@@ -88,29 +94,31 @@ struct ReportPage {
   // MARK: Sections
 
   private var content: [HTML] {
-    if let emptiness { return ["<p class=\"notice\">\(text(emptiness))</p>"] }
+    if let emptiness { return ["<p class=\"notice\">\(text(sentence(emptiness)))</p>"] }
     guard figures.total.consumed + figures.total.unknown > 0 else {
-      return ["<p class=\"notice\">\(text(.nothingConsumed))</p>", outcomes]
+      return ["<p class=\"notice\">\(text(ReportPageMessages.nothingConsumed))</p>", outcomes]
     }
     return [
       notice, outcomes, currencies, days, people, figures.total.unknown > 0 ? unknownPayments : "",
     ]
   }
 
-  private func text(_ emptiness: JournalMessage) -> String {
+  private func sentence(_ emptiness: JournalListing.Emptiness) -> Sentence {
     switch emptiness {
-    case .onlyFixtures: text(.onlyFixtures)
-    case .noneMatch: text(.noneMatch)
-    default: text(.empty)
+    case .onlyFixtures: ReportPageMessages.onlyFixtures
+    case .noneMatch: ReportPageMessages.noneMatch
+    case .noneUnknown, .nothing: ReportPageMessages.empty
     }
   }
 
   private var notice: HTML {
     let count = figures.total.unknown
-    guard count > 0 else { return "<p class=\"notice\">\(text(.noneUnknown))</p>" }
+    guard count > 0 else {
+      return "<p class=\"notice\">\(text(ReportPageMessages.noneUnknown))</p>"
+    }
     return """
-      <p class="notice warning"><strong>\(text(.unknownFound(count)))</strong> \
-      <a href="#unknown">\(text(.unknownPayments))</a></p>
+      <p class="notice warning"><strong>\(text(ReportPageMessages.unknownFound(count)))</strong> \
+      <a href="#unknown">\(text(ReportPageMessages.unknownPayments))</a></p>
       """
   }
 
@@ -119,10 +127,10 @@ struct ReportPage {
       figures.outcomes[outcome].map { (outcome, $0) }
     }
     return section(
-      "outcomes", .outcomes, [sentence(.counting)],
+      "outcomes", ReportPageMessages.outcomes, [ReportPageMessages.counting],
       table(
-        .outcomes, [.outcome, .payments],
-        counts.map { row("\(text(.outcomeOf($0)))", [number($1)]) }))
+        ReportPageMessages.outcomes, [ReportPageMessages.outcome, ReportPageMessages.payments],
+        counts.map { row("\(text(ReportPageMessages.outcome(of: $0)))", [number($1)]) }))
   }
 
   private var currencies: HTML {
@@ -130,11 +138,11 @@ struct ReportPage {
     guard !ranked.isEmpty else { return "" }
     let bars = ranked.map { (name: name($0.currency), count: $0.part.count) }
     return section(
-      "currencies", .consumedByCurrency, [sentence(.sums)],
+      "currencies", ReportPageMessages.consumedByCurrency, [ReportPageMessages.sums],
       """
-      <figure>\(ReportPlot.bars(bars, title: text(.consumedByCurrency)))</figure>
+      <figure>\(ReportPlot.bars(bars, title: text(ReportPageMessages.consumedByCurrency)))</figure>
       \(table(
-        .consumedByCurrency, [.currency, .consumed, .sum],
+        ReportPageMessages.consumedByCurrency, [ReportPageMessages.currency, ReportPageMessages.consumed, ReportPageMessages.sum],
         ranked.map { currency, part in
           row("\(name(currency))", [number(part.count), sums([currency: part])])
         }))
@@ -150,14 +158,15 @@ struct ReportPage {
     let bars = drawn.prefix(Self.mostBars).map { (name: $0.name, count: $0.count.consumed) }
     let more: HTML =
       drawn.count > bars.count
-      ? "<figcaption>\(text(.morePeople(drawn.count - bars.count)))</figcaption>" : ""
-    let plot = ReportPlot.bars(bars, title: text(.consumedByPerson))
+      ? "<figcaption>\(text(ReportPageMessages.morePeople(drawn.count - bars.count)))</figcaption>"
+      : ""
+    let plot = ReportPlot.bars(bars, title: text(ReportPageMessages.consumedByPerson))
     return section(
-      "people", .consumedByPerson, [],
+      "people", ReportPageMessages.consumedByPerson, [],
       """
       \(bars.isEmpty ? [] : ["<figure>\(plot)\(more)</figure>"])
       \(table(
-        .consumedByPerson, [.person, .consumed, .sum, .unknown],
+        ReportPageMessages.consumedByPerson, [ReportPageMessages.person, ReportPageMessages.consumed, ReportPageMessages.sum, ReportPageMessages.unknown],
         ranked.map { row("\($0.name)", cells($0.count)) }))
       """)
   }
@@ -168,13 +177,13 @@ struct ReportPage {
       unit == .day
       ? ""
       : """
-      <details><summary>\(text(.eachDay))</summary>
+      <details><summary>\(text(ReportPageMessages.eachDay))</summary>
       \(table(of: figures.counts(by: .day), by: .day))
       </details>
       """
     let counts = figures.counts(by: unit)
     return section(
-      "days", .consumedByTime(unit), [],
+      "days", ReportPageMessages.consumedByTime(unit), [],
       """
       \(plot(of: counts, by: unit))
       \(table(of: counts, by: unit))
@@ -186,7 +195,11 @@ struct ReportPage {
     of counts: [(number: Int64, count: ReportFigures.Count)], by unit: CalendarUnit
   ) -> HTML {
     table(
-      .consumedByTime(unit), [.unit(unit), .consumed, .sum, .unknown],
+      ReportPageMessages.consumedByTime(unit),
+      [
+        ReportPageMessages.unit(unit), ReportPageMessages.consumed, ReportPageMessages.sum,
+        ReportPageMessages.unknown,
+      ],
       counts.map { row("<time>\(unit.text($0.number))</time>", cells($0.count)) })
   }
 
@@ -199,7 +212,8 @@ struct ReportPage {
       let (consumed, unknown) = (grouped(count.consumed), grouped(count.unknown))
       return ReportPlot.Column(
         index: Int(number - first),
-        text: text(.count(of: unit.text(number), consumed: consumed, unknown: unknown)),
+        text: text(
+          ReportPageMessages.count(of: unit.text(number), consumed: consumed, unknown: unknown)),
         consumed: count.consumed, unknown: count.unknown)
     }
     let shown = width < 5 ? [first, last] : [first, first + Int64(width / 2), last]
@@ -208,9 +222,9 @@ struct ReportPage {
     }
     return """
       <figure>
-      <figcaption><span class="key consumed"></span>\(text(.consumed)) \
-      <span class="key unknown"></span>\(text(.unknown))</figcaption>
-      \(ReportPlot.columns(columns, of: width, labels, title: text(.consumedByTime(unit))))
+      <figcaption><span class="key consumed"></span>\(text(ReportPageMessages.consumed)) \
+      <span class="key unknown"></span>\(text(ReportPageMessages.unknown))</figcaption>
+      \(ReportPlot.columns(columns, of: width, labels, title: text(ReportPageMessages.consumedByTime(unit))))
       </figure>
       """
   }

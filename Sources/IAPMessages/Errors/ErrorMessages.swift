@@ -1,0 +1,94 @@
+package import IAPCore
+package import Languages
+
+/// Puts the messages and hints of errors together, from their rows.
+package enum ErrorMessages {
+  /// What happened. The SDK's phrase for the code would only repeat it; `explain` shows the phrase.
+  package static func message(of error: IAPError) -> Sentence {
+    let message = ErrorTexts.text(of: error).message
+    let whole = error.missingMarket.map { incomplete(without: $0, message) } ?? message
+    return error.callNumber.map { "\(whole) (\($0))" } ?? whole
+  }
+
+  /// The message for several payments with the same error: `498 payments belong to another user, for
+  /// example 1, 2, 3`, or `498 × 5000 CONSUME_FAILED, for example 1, 2, 3`.
+  package static func message(of group: FailureTally.Group) -> Sentence {
+    guard group.count > 1, let first = group.payments.first else {
+      return message(of: group.error)
+    }
+    let several = ErrorTexts.text(of: group.error, for: group.count).several
+    let kind = kind(of: group.error.masking(first))
+    return examples(
+      several ?? repeated(kind, group.count), group.payments, of: group.count)
+  }
+
+  private static func kind(of error: IAPError) -> Sentence {
+    guard case .serverSaid(let code, let serverMessage) = error.reason,
+      let name = ServerCode(rawValue: code)?.name ?? GamebaseCode(code)?.name
+    else { return message(of: error) }
+    let said: Sentence? =
+      serverMessage == name ? nil : serverMessage.map { Sentence(" (\($0))", context: "said") }
+    return "\(code) \(name)\(said)"
+  }
+
+  /// The hint for an error: specific to the situation, or else the remedy of the code. Nil if there
+  /// is nothing to do.
+  ///
+  /// If the outcome is unknown, no hint says just "try again".
+  package static func hint(of error: IAPError) -> Sentence? {
+    let text = ErrorTexts.text(of: error)
+    if let hint = text.hint { return hint }
+    if error.outcome == .unknown { return checkOutcome }
+    if let hint = text.safeHint { return hint }
+    if error.gamebase != nil { return remedy(of: error) }
+    // The remedies of these codes are for a consume that may have been applied.
+    if isAboutTheCall(error.code) { return repeatCommand }
+    if case .iapctl = error.code { return nil }
+    return remedy(of: error)
+  }
+
+  /// Whether the code says only that a call failed, and nothing about the payment.
+  private static func isAboutTheCall(_ code: IAPError.Code) -> Bool {
+    switch code {
+    case .iap(.unknown), .http(.networkNotAvailable), .http(.requestFailed),
+      .http(.requestTimeout), .http(.responseInvalid):
+      true
+    default: false
+    }
+  }
+
+  private static func repeated(_ message: Sentence, _ count: Int) -> Sentence {
+    "\(count) × \(message)"
+  }
+
+  /// A message that ends with a value has no full stop in any language.
+  private static func examples(
+    _ message: Sentence, _ payments: [Identifier], of count: Int
+  ) -> Sentence {
+    switch (count > payments.count, message.endsWithValue) {
+    case (true, false): "\(message), for example \(list: payments)"
+    case (false, false): Sentence("\(message): \(list: payments)", context: "payments")
+    case (true, true):
+      Sentence("\(message), for example \(list: payments)", context: "payments after a value")
+    case (false, true): Sentence("\(message): \(list: payments)", context: "payments after a value")
+    }
+  }
+
+  private static func incomplete(without market: StoreCode, _ error: Sentence) -> Sentence {
+    "list incomplete: \(market): \(error)"
+  }
+
+  /// `serve` could not answer a request.
+  package static func unanswered(_ error: IAPError) -> Sentence {
+    "a request was not answered: \(message(of: error))"
+  }
+
+  private static func remedy(of error: IAPError) -> Sentence {
+    Sentence(stringLiteral: error.row.remedy)
+  }
+
+  private static var checkOutcome: Sentence {
+    "it may have happened: check the outcome before you repeat it"
+  }
+  private static var repeatCommand: Sentence { "nothing was applied: run the command again" }
+}

@@ -1,0 +1,89 @@
+import CommandLine
+package import IAPCore
+import JSON
+
+/// The failures of a command with many parts. It keeps all statuses, for the exit status, and the
+/// first groups of equal failures, for the messages. Its memory does not grow with the number of
+/// failures.
+package struct FailureTally: Equatable, Sendable, ExpressibleByArrayLiteral {
+  /// The parts of the command.
+  package enum CountedNoun: Sendable {
+    /// Parts that can be used without the others, such as the lists of several markets.
+    case markets
+    /// Payments to consume.
+    case payments
+  }
+
+  /// Failures that differ only in the payment.
+  package struct Group: Equatable, Sendable {
+    /// The first failure.
+    package let error: IAPError
+    package fileprivate(set) var count = 1
+    /// The first payments; empty if the failures do not concern payments.
+    package fileprivate(set) var payments: [Identifier]
+  }
+
+  /// The maximum number of groups.
+  package static let maximumGroups = 20
+  /// The maximum number of payments that a message names.
+  private static let maximumNamedPayments = 3
+
+  package private(set) var groups: [Group] = []
+  /// The number of failures that belong to no group.
+  package private(set) var suppressed = 0
+  /// The exit status of each failure alone.
+  package private(set) var statuses: Set<ExitStatus> = []
+  /// The index of the group for each error without its payment.
+  private var groupIndexes: [IAPError: Int] = [:]
+
+  package init(_ errors: [IAPError] = []) { errors.forEach { add($0) } }
+
+  package init(arrayLiteral errors: IAPError...) { self.init(errors) }
+
+  package var isEmpty: Bool { statuses.isEmpty }
+
+  /// Adds a failure that does not concern a payment. An equal one is counted once.
+  package mutating func add(_ error: IAPError) {
+    statuses.insert(ExitStatus(of: error))
+    guard groupIndexes[error] == nil else { return }
+    begin(Group(error: error, payments: []), as: error)
+  }
+
+  package mutating func add(_ error: IAPError, of payment: Identifier) {
+    let error = error.about(paymentSeq: payment)
+    statuses.insert(ExitStatus(of: error))
+    let kind = error.masking(payment)
+    guard let index = groupIndexes[kind] else {
+      return begin(Group(error: error, payments: [payment]), as: kind)
+    }
+    groups[index].count += 1
+    if groups[index].payments.count < Self.maximumNamedPayments {
+      groups[index].payments.append(payment)
+    }
+  }
+
+  package mutating func add(_ other: FailureTally) {
+    for (kind, index) in other.groupIndexes.sorted(by: { $0.value < $1.value }) {
+      let group = other.groups[index]
+      if let own = groupIndexes[kind] {
+        guard !group.payments.isEmpty else { continue }
+        groups[own].count += group.count
+        groups[own].payments = Array(
+          (groups[own].payments + group.payments).prefix(Self.maximumNamedPayments))
+      } else {
+        begin(group, as: kind)
+      }
+    }
+    suppressed += other.suppressed
+    statuses.formUnion(other.statuses)
+  }
+
+  private mutating func begin(_ group: Group, as kind: IAPError) {
+    guard groups.count < Self.maximumGroups else {
+      suppressed += group.count
+      return
+    }
+    groupIndexes[kind] = groups.count
+    groups.append(group)
+  }
+}

@@ -1,0 +1,185 @@
+import CommandLine
+import IAPCore
+import Languages
+
+/// What people read of errors of files: one row for each problem.
+package enum FileErrors {
+  /// The name of a file or of standard input.
+  static func name(of path: String) -> Sentence { path == "-" ? "standard input" : "\(path)" }
+
+  static func name(of file: IAPError.OpenedFile) -> Sentence {
+    switch file {
+    case .file(let path): name(of: path)
+    case .connection(let origin): "a connection to \(origin)"
+    case .socket: "a socket"
+    case .filesOfBatch: "the files of a batch"
+    case .filesOfRequest: "the files of a request"
+    case .filesOfServer: "the files of a server"
+    }
+  }
+
+  static func text(
+    _ path: String, _ problem: IAPError.FileProblem, _ code: IAPError.Code
+  ) -> ErrorText {
+    let name = name(of: path)
+    return switch problem {
+    case .missing:
+      ErrorText(
+        "there is no file \(name)",
+        hint: code == .iapctl(.storeMissing)
+          ? makeStore : "check the path")
+    case .isDirectory: ErrorText("\(name) is a directory", hint: "give the path of a file")
+    case .notRegular(takesPipe: false):
+      ErrorText("\(name) cannot be used: it is not a regular file", hint: askOwner(path))
+    case .notRegular(takesPipe: true):
+      ErrorText(
+        "\(name) cannot be read: it is neither a regular file nor a pipe", hint: askOwner(path))
+    case .unreadable(let why):
+      ErrorText("\(name) cannot be read: \(why)", hint: path == "-" ? nil : askOwner(path))
+    case .readOnly: ErrorText("\(name) cannot be written: it is read-only", hint: checkDisk)
+    case .cannotWrite(let why):
+      ErrorText("\(name) cannot be written: \(why)", hint: checkDisk)
+    case .folderMissing(let folder):
+      ErrorText(
+        "\(name) cannot be written: there is no folder \(folder)",
+        hint: "make the folder with: mkdir -p \(ShellText.quoted(folder))")
+    case .existsAlready:
+      ErrorText("\(name) already exists", hint: "choose another path, or remove the file first")
+    case .lockedByOthers:
+      ErrorText(
+        "another process kept \(name) locked for longer than the time-out",
+        hint: code == .iapctl(.journalBusy)
+          ? "try again in a moment" : "try again, or wait longer with --timeout")
+    case .noWriter:
+      ErrorText(
+        "no process wrote to the FIFO \(name) within the time-out",
+        hint: "start the process that writes to it, or wait longer with --timeout")
+    case .secretReadable(let secret):
+      ErrorText(
+        "\(name) contains \(withArticle(secret)), and other users can read it",
+        hint: "run: chmod 600 \(ShellText.quoted(path))")
+    case .othersCanWrite(let part):
+      ErrorText(
+        part == path
+          ? "other accounts can write \(name)"
+          : "other accounts can write \(part), and so replace \(name)",
+        hint: "check what is in it, then run: chmod go-w \(ShellText.quoted(part))")
+    case .othersOwn(let part):
+      ErrorText(
+        part == path
+          ? "\(name) belongs to another account"
+          : "\(part) belongs to another account, which can replace \(name)",
+        hint: "check what is in it, then run: sudo chown -h \"$(id -u)\" \(ShellText.quoted(part))")
+    case .isLink:
+      ErrorText(
+        "\(name) is not written, because it is or leads through a symbolic link",
+        hint: "give the path of the file itself: readlink -f \(ShellText.quoted(path))")
+    case .damaged(let what):
+      ErrorText("\(name) is damaged: \(what)", hint: repair(path, code))
+    case .madeByNewerVersion(let format, let supported):
+      ErrorText(
+        "\(name) has format \(format), and this iapctl knows formats up to \(supported)",
+        hint: "use the iapctl that made it, or a newer one")
+    case .madeByOlderVersion(let format, let supported):
+      ErrorText(
+        """
+        \(name) has format \(format), from before the first release; this iapctl needs format \
+        \(supported)
+        """, hint: "read it with the iapctl that made it, and name another file here")
+    case .commitFailed(let why):
+      ErrorText(
+        """
+        writing the change of \(name) to the disk failed: \(why); the change may have been made, or \
+        may appear later
+        """,
+        hint: """
+          check the disk, then check the store before you run the command again: iapctl unconsumed \
+          --all-users --store \(ShellText.quoted(path))
+          """)
+    case .notDurable(let why):
+      ErrorText(
+        """
+        \(name) was written, but its folder could not be saved to the disk: \(why); a power failure \
+        may undo it
+        """,
+        hint: "check the disk, then check that the file exists: ls -l \(ShellText.quoted(path))")
+    case .notAStore(let what):
+      ErrorText(
+        "\(name) is not a fixture store: \(what)",
+        hint: makeStore)
+    case .problemsFound(let count):
+      ErrorText(
+        "\(name) has \(count, "problem", "problems")",
+        hint: """
+          this file cannot be repaired: make a new store from its seed or an earlier dump with: \
+          iapctl store init PATH --from SEED
+          """)
+    case .notAPurchaseLog(let what):
+      ErrorText(
+        "\(name) is not a purchase log of the old SDK: \(what)",
+        hint: "give the old SDK's file, usually named PurchaseLogDao.db")
+    case .notAJournal(let what):
+      ErrorText(
+        "\(name) is not a journal: \(what)",
+        hint: "give another file with --journal; iapctl creates the file if it is missing")
+    case .journalReadable:
+      ErrorText(
+        "other users can read the journal \(name), which says who paid for what",
+        hint: "run: chmod o= \(ShellText.quoted(path))")
+    case .replaced:
+      ErrorText(
+        "\(name) was deleted, moved or replaced while it was in use",
+        hint: "restore the file, then run again with --resume; until then grant nothing")
+    case .logOfAnotherFile:
+      ErrorText(
+        """
+        \(name)-wal is the log of another file, which was deleted or replaced while a process used it
+        """,
+        hint: """
+          end the processes that use the old file, then remove its log: rm \(ShellText.quoted("\(path)-wal")) \
+          \(ShellText.quoted("\(path)-shm")). If both files are of one backup, restore \(name) first and its \
+          log after it
+          """)
+    }
+  }
+
+  private static var makeStore: Sentence { "make a store with: iapctl store init PATH --sample" }
+
+  private static func askOwner(_ path: String) -> Sentence {
+    "check its permissions with: ls -l \(ShellText.quoted(path)); ask its owner for access"
+  }
+
+  static var checkDisk: Sentence { "check the permissions and the space on the disk" }
+
+  static func name(of secret: IAPError.SecretKind) -> Sentence {
+    switch secret {
+    case .accessToken: "access token"
+    case .accessTokens: "access tokens"
+    case .appKey: Credential.appKey.name
+    case .secretKey: Credential.secretKey.name
+    }
+  }
+
+  private static func withArticle(_ secret: IAPError.SecretKind) -> Sentence {
+    switch secret {
+    case .accessToken: "an access token"
+    case .accessTokens: name(of: secret)
+    case .appKey: "an app key"
+    case .secretKey: "a secret key"
+    }
+  }
+
+  private static func repair(_ path: String, _ code: IAPError.Code) -> Sentence {
+    switch code {
+    case .iapctl(.inputInvalid):
+      "copy the file again, together with the files beside it whose names begin with its name"
+    case .iapctl(.journalDamaged):
+      "restore the journal from a backup; a new journal does not know which payments were consumed"
+    default:
+      """
+      make a new store from its seed or a dump; for details: iapctl store check --store \
+      \(ShellText.quoted(path))
+      """
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import IAPCore
+import Languages
+
+/// What people read of errors of the journal of a team: one row for each problem.
+package enum JournalErrors {
+  static func text(_ name: String, _ problem: IAPError.JournalProblem) -> ErrorText {
+    switch problem {
+    case .badURL:
+      ErrorText(
+        "the journal \(name) has an invalid URL",
+        hint: "write it as postgresql://USER@HOST:PORT/DATABASE?sslmode=verify-full")
+    case .plaintext(let host):
+      ErrorText(
+        "the journal \(name) would be used without TLS, over the network to '\(host)'",
+        hint: "add sslmode=verify-full to the URL")
+    case .unreachable(let why):
+      ErrorText(
+        "the journal \(name) cannot be reached: \(why)",
+        hint: "check the URL, the network and the database; nothing was sent")
+    case .absent:
+      ErrorText(
+        "the journal \(name) does not exist: the database has no tables of iapctl",
+        hint: """
+          check the name of the database; the owner of the database makes a journal in it with: \
+          iapctl journal init URL --role ACCOUNT
+          """)
+    case .older(let format, let supported):
+      ErrorText(
+        "the journal \(name) has format \(format); this iapctl needs format \(supported)",
+        hint: "read it with the iapctl that made it, and make a journal in another database")
+    case .newer(let format, let supported):
+      ErrorText(
+        "the journal \(name) has format \(format); this iapctl knows up to \(supported)",
+        hint: Sentence("use the iapctl that made it, or a newer one", context: "journal"))
+    case .noRight(let why):
+      ErrorText(
+        "the journal \(name) cannot be used by this account: \(why)",
+        hint: """
+          the owner of the database prints the rights to grant with: iapctl journal init URL --role \
+          ACCOUNT
+          """)
+    case .login(let why):
+      ErrorText(
+        "the journal \(name) refuses the login: \(why)",
+        hint: """
+          check the user in the URL, and put the password into ~/.pgpass, or into the file that \
+          PGPASSFILE names
+          """)
+    case .notDurable(let setting):
+      ErrorText(
+        "the journal \(name) may lose what it has confirmed: the database has \(setting)",
+        hint: "the owner of the database has to change this setting")
+    case .busy(let why):
+      ErrorText(
+        "the journal \(name) was kept locked by others for longer than the time-out: \(why)",
+        hint: "try again in a moment")
+    case .refused(let why):
+      ErrorText(
+        "the journal \(name) did not accept an entry: \(why)", hint: "see the log of the database")
+    case .inUse(let count):
+      ErrorText(
+        """
+        the journal \(name) has \(count) of the payments in use; their outcomes were not imported
+        """, hint: "when those runs have ended, import the file again")
+    case .runOver:
+      ErrorText(
+        """
+        the journal \(name) has not heard of this run for so long that others may have claimed its \
+        payments
+        """, hint: checkConnection)
+    case .cutOff(let why):
+      ErrorText(
+        """
+        the journal \(name) could not be reached for so long that others may have claimed this \
+        run's payments: \(why)
+        """, hint: checkConnection)
+    case .replaced:
+      ErrorText(
+        """
+        the journal \(name) was restored, made again or moved to another server while it was in \
+        use; its last entries may be missing
+        """,
+        hint: """
+          find out what happened to the database, then run again with --resume; until then grant \
+          nothing
+          """)
+    case .sharedSession:
+      ErrorText(
+        """
+        the journal \(name) is reached through a connection pooler that shares connections between \
+        transactions
+        """,
+        hint: """
+          use session pooling (PgBouncer: pool_mode = session), or connect to the database directly
+          """)
+    case .encoding(let encoding):
+      ErrorText(
+        """
+        the journal \(name) cannot be made in this database, whose encoding \(encoding) does not \
+        have all characters
+        """,
+        hint: "make another database with: createdb --encoding UTF8 --template template0 NAME")
+    }
+  }
+
+  private static var checkConnection: Sentence {
+    "check the connection to the database, then run again with --resume"
+  }
+}

@@ -1,0 +1,268 @@
+import CommandLine
+import IAPCore
+import Languages
+
+/// What people read of errors of payments: one row for each problem.
+package enum PaymentErrors {
+  static func text(
+    _ payment: Identifier, _ problem: IAPError.PaymentProblem, of count: Int
+  ) -> ErrorText {
+    switch problem {
+    case .notFound:
+      ErrorText(
+        "no payment \(payment)",
+        hint: "list what can be consumed with: iapctl unconsumed --user ID",
+        several: "\(count) payments do not exist")
+    case .isTransaction(let owner):
+      ErrorText(
+        "\(payment) is the transaction of payment \(owner), not a payment number",
+        hint: "give the payment number instead: \(owner)")
+    case .nowhere(let users) where users.isEmpty:
+      ErrorText(
+        "neither the store nor the journal has a payment or an order number \(payment)",
+        hint: "check the number")
+    case .nowhere(let users):
+      ErrorText(
+        """
+        payment \(payment) is neither in the journal nor in the unconsumed \
+        \(plural: users.count, "list", "lists") of \(list: users)
+        """,
+        hint: hint(payment) ?? """
+          it may be consumed, refunded, or of another user: only the IAP console shows that \
+          (Transaction tab)
+          """)
+    case .notListed(let user):
+      ErrorText(
+        "payment \(payment) is not in the unconsumed list of \(user)",
+        hint: hint(payment) ?? """
+          neither grant nor revoke yet: check the payment number, the user and the markets, then look the \
+          payment up in the IAP console (Transaction tab); it may be consumed or refunded
+          """,
+        several: "\(count) payments are not in the unconsumed list of \(user)")
+    case .inAnotherMarket(let market):
+      ErrorText(
+        "payment \(payment) belongs to market \(market), which was not given",
+        hint: "add --market \(market)",
+        several: "\(count) payments belong to market \(market), which was not given")
+    case .ofAnotherUser:
+      ErrorText(
+        "payment \(payment) belongs to another user",
+        hint: "grant nothing; check the payment number and the user",
+        several: "\(count) payments belong to another user")
+    case .ownerMissing:
+      ErrorText("whose payment is \(payment)?", hint: "add --user ID (or --token-file FILE)")
+    case .productSeqMissing:
+      ErrorText(
+        "no productSeq of payment \(payment) given, which the legacy API needs",
+        hint: "add the column productSeq to the file of --from, or use --api service")
+    case .tokenWrong: ErrorText("the token does not belong to payment \(payment)")
+    case .receiptRejected: ErrorText("the receipt of payment \(payment) is invalid")
+    case .sdkCannotVerify(let sdk, let verification):
+      ErrorText(
+        """
+        the market verifies by \(verification.rawValue), which SDK \(sdk) cannot do, so payment \
+        \(payment) failed
+        """,
+        hint: """
+          SDK 1.8 and later verify V1 and V2, 1.7 only V2, earlier ones only V1: use another SDK, \
+          or iapctl store set-verification AS \(verification == .v1 ? "V2" : "V1")
+          """)
+    case .receiptOfAnotherProduct(let bought, let receipt):
+      ErrorText("payment \(payment) is for \(bought), its receipt for \(receipt)")
+    case .loggedForAnotherProduct(let bought, let market, let logged, let loggedMarket):
+      ErrorText(
+        """
+        payment \(payment) is for \(bought) in market \(market), but the file names \(logged) in \
+        market \(loggedMarket)
+        """, hint: "nothing was changed: correct the row in the file, then reprocess it again")
+    case .periodOver(let since):
+      ErrorText(
+        """
+        the subscription of payment \(payment) expired at \(since); the payment has failed, and its \
+        money is still to be refunded
+        """)
+    case .renewalWithoutReceipt:
+      ErrorText("payment \(payment) is a renewal, but no receipt contains its transaction")
+    case .notConsumable(let type):
+      ErrorText(
+        "payment \(payment) is for a product of type \(type), which cannot be consumed",
+        several: "\(count) payments are for products of type \(type), which cannot be consumed")
+    case .notPaid(let state):
+      ErrorText(
+        "payment \(payment) is in state \(state.rawValue)",
+        hint: state == .refund ? "the money was refunded: do not grant the item" : nil,
+        several: "\(count) payments are in state \(state.rawValue)")
+    case .notPending(let state):
+      ErrorText(
+        "payment \(payment) does not wait for approval; its state is \(state.rawValue)",
+        hint: unchanged)
+    case .notSubscription(let type):
+      ErrorText(
+        "payment \(payment) is for a product of type \(type), which is no subscription",
+        hint: unchanged)
+    case .changeRefused(let old, let new, let market):
+      changeRefused(payment, old, new, market)
+    case .subscriptionRevoked:
+      ErrorText(
+        "the subscription of payment \(payment) was revoked",
+        several: "\(count) payments belong to revoked subscriptions")
+    case .subscriptionWithheld(let status):
+      ErrorText("Google Play withholds payment \(payment): its subscription is \(status.name)")
+    case .consumedBefore:
+      ErrorText(
+        "payment \(payment) was already consumed, not by this call",
+        hint: """
+          Do not grant, and revoke nothing: another client may have granted the item under this \
+          payment number. Check your records first.
+          """,
+        several: "\(count) payments were already consumed, not by this call")
+    case .consumedByRun:
+      ErrorText(
+        "payment \(payment) is consumed according to the journal",
+        hint: ConsumeMessages.consumedEarlier(command: showing(payment)),
+        several: "\(count) payments are consumed according to the journal")
+    case .consumedAfterUnknown:
+      ErrorText(
+        """
+        payment \(payment) was already consumed, most likely by an earlier attempt of iapctl whose \
+        answer was lost
+        """, hint: "check your own records, and grant only if the item was not granted")
+    case .leftUnknown:
+      ErrorText(
+        "payment \(payment) may have been consumed: an earlier run did not receive the answer",
+        hint: "neither grant nor revoke; settle it with: iapctl consume \(payment) --resume",
+        several:
+          "\(count) payments may have been consumed: an earlier run did not receive the answers")
+    case .unlisted:
+      ErrorText(
+        "payment \(payment) is in no unconsumed list; it may have been consumed",
+        hint: "settle it with its token: iapctl consume \(payment) --resume --token-file FILE",
+        several: "\(count) payments are in no unconsumed list; they may have been consumed")
+    case .heldByRun(let user, let host, let process, let since, let commands)
+    where !commands.isEmpty:
+      ErrorText(
+        """
+        a command of an earlier run is still at work for payment \(payment): \
+        \(plural: commands.count, "process", "processes") \(list: commands); \(user) began the run \
+        on \(host) at \(since), and its process \(process) has ended
+        """,
+        hint: """
+          wait for the command to end, or end it with: kill \
+          \(commands.map(String.init).joined(separator: " "))
+          """)
+    case .heldByRun(let user, let host, let process, let since, _):
+      ErrorText(
+        """
+        payment \(payment) is being consumed by \(user) on \(host), process \(process), since \
+        \(since)
+        """, hint: ConsumeMessages.waitForRun(command: showing(payment)))
+    case .commandOpen(let user, let host, let process, let since):
+      ErrorText(
+        """
+        a delivery or undo command for payment \(payment) may still be at work: \(user) began its run on \
+        \(host) at \(since), process \(process), and no end of the command is recorded
+        """,
+        hint: """
+          make sure on \(host) that nothing of the command runs any more; then run again with --take-over
+          """)
+    case .contradictsDelivery(let problem):
+      ErrorText(
+        "payment \(payment) differs from its delivery: \(LineErrors.text(problem))",
+        hint: """
+          check whose payment it is before anything is delivered or consumed: iapctl journal show \(payment). \
+          If the delivery was wrong, look at what the player has, then: iapctl journal settle \(payment) --as \
+          not-consumed --ticket TEXT
+          """)
+    case .undoFailed(let failure, let lastLine):
+      ErrorText(
+        "the undo command for payment \(payment) \(CommandFailures.end(failure, lastLine))",
+        hint: """
+          fix the undo command: the payment is not consumed, and the player may still have the item. The next \
+          run delivers it again before it consumes the payment
+          """)
+    case .deliveryFailed(let failure, let lastLine):
+      ErrorText(
+        "the delivery of payment \(payment) \(CommandFailures.end(failure, lastLine))",
+        hint: """
+          fix the delivery command, then run iapctl again, which delivers again; however often the command \
+          runs, the player must have the item once
+          """)
+    case .outcomeUnrecorded(let outcome):
+      ErrorText(
+        "the outcome of payment \(payment) (\(outcome)) could not be written to the journal",
+        hint: "fix the journal's disk, then run again with --resume")
+    case .notInJournal(let path):
+      ErrorText(
+        "no payment \(payment) in the journal \(path)",
+        hint: hint(payment) ?? "list the payments in the journal with: iapctl journal list")
+    case .onServers(let servers):
+      ErrorText(
+        """
+        the journal has payment \(payment) of \(servers.count) servers: \(list: servers.map(\.text))
+        """,
+        hint: """
+          choose one of the servers: \
+          \(sentences: servers.map { "--server \($0)" }, separator: ", or ")
+          """)
+    case .entryUncertain(let path, let why):
+      ErrorText(
+        "writing the entry on payment \(payment) to \(path) failed: \(why); it may have been made",
+        hint: """
+          check the disk, then check the journal: iapctl journal show \(payment) --journal \
+          \(ShellText.quoted(path))
+          """)
+    case .outcomeKnown(let outcome):
+      ErrorText(
+        """
+        the outcome of payment \(payment) is already known: it is \
+        \(outcome.map { Sentence(verbatim: $0) } ?? "not consumed")
+        """,
+        hint: """
+          to see it: iapctl journal show \(payment); to add a note: iapctl journal note \(payment) \
+          TEXT
+          """)
+    }
+  }
+
+  /// What to do if a number looks like an order number, and not like that of a payment.
+  private static func hint(_ payment: Identifier) -> Sentence? {
+    guard OrderNumber.mayBeTransaction(payment) else { return nil }
+    return """
+      it looks like a transaction of the App Store, not like a payment number: \(lookingUpOrder)
+      """
+  }
+
+  /// What to do with an order number.
+  static var lookingUpOrder: Sentence {
+    """
+    in the IAP console, open the Transaction tab and search by Store Reference Key; the row has the \
+    payment number
+    """
+  }
+
+  private static var unchanged: Sentence {
+    "nothing was changed; to see what happened in the store: iapctl store log"
+  }
+
+  private static func changeRefused(
+    _ payment: Identifier, _ old: PaymentState, _ new: PaymentState, _ market: StoreCode?
+  ) -> ErrorText {
+    let dependsOnMarket = [.reserved, .charged].contains(old) && new == .success
+    let place: Sentence? =
+      dependsOnMarket ? PlaceMessages.place(market.map { [$0] } ?? [], nil) : nil
+    return ErrorText(
+      """
+      the IAP console cannot change payment \(payment) from \(old.rawValue) to \(new.rawValue)\
+      \(place)
+      """,
+      hint: old == .refund
+        ? "a refund is final"
+        : """
+        the IAP console allows SUCCESS to REFUND; RESERVED and CHARGED to REFUND, and to SUCCESS \
+        except on Google Play; FAILURE to SUCCESS or REFUND
+        """)
+  }
+
+  /// The command that shows the entries of a payment in the journal.
+  private static func showing(_ payment: Identifier) -> String { "iapctl journal show \(payment)" }
+}

@@ -1,0 +1,43 @@
+import IAPCore
+import Languages
+
+/// Why a rehearsal ends: one row for each problem.
+package enum RehearsalErrors {
+  static func text(of problem: IAPError.RehearsalProblem) -> ErrorText {
+    switch problem {
+    case .firstRunFailed(let failure, let lastLine):
+      ErrorText(
+        "the program is not right even without disruptions: it \(CommandFailures.end(failure, lastLine))",
+        hint: """
+          run it once with: iapctl serve --seed SEED -- COMMAND; rehearse it when it exits 0
+          """)
+    case .firstRunWrong(let payment, let verdict):
+      ErrorText(
+        """
+        the program is not right even without disruptions: payment \(payment): \(verdict)
+        """,
+        hint: """
+          check what the command of --granted prints; 'iapctl rehearse --help' describes the verdicts
+          """)
+    case .nothingGranted:
+      ErrorText(
+        "the first run granted nothing, so there is nothing to rehearse",
+        hint: """
+          check that the program finds payments in the seed, and that the command of --granted prints \
+          the numbers of those that were granted
+          """)
+    case .casesFailed(let count, let total, let verdicts):
+      ErrorText(
+        "\(count) of \(total, "case", "cases") failed: \(list: verdicts)",
+        hint: "repeat one case by its command, and read the files that it keeps")
+    case .grantedFailed(let failure, let lastLine):
+      ErrorText(
+        "the command of --granted \(CommandFailures.end(failure, lastLine))",
+        hint: "it must exit 0; if nothing was granted, it prints nothing")
+    case .grantedLine(let line, let text):
+      ErrorText(
+        "line \(line) of the command of --granted is not a payment number: '\(text)'",
+        hint: "print one payment number a line, with a minus sign if it was taken back")
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package import IAPBatch
+package import IAPCore
+package import Languages
+
+/// What is noted about the names and the files that the user gives.
+package enum InputMessages {
+  // Names
+  /// A name that the fixture store does not have.
+  package static func unknownName(_ unknown: UnknownName) -> Sentence {
+    let meant = unknown.closest.map { "; did you mean '\($0)'?" as Sentence }
+    let known = meant ?? unknown.alternatives.map { "; known are \(list: $0)" }
+    let name = unknown.name
+    return switch unknown.subject {
+    case .users: "no user '\(name)' in this store\(known)"
+    case .products: "no product '\(name)' in this store\(known)"
+    case .markets: "no market '\(name)' in this store\(known)"
+    case .unconsumedPayments, .payments: "no payment '\(name)' in this store\(known)"
+    }
+  }
+
+  /// A market that is not in the IAP guides.
+  package static func unknownMarket(_ market: StoreCode, closest: String?) -> Sentence {
+    closest.map { "unknown market '\(market)'; did you mean \($0)?" }
+      ?? "unknown market '\(market)'; it is used as given"
+  }
+
+  package static func userWithComma(_ user: Identifier) -> Sentence {
+    "the user '\(user)' contains a comma, and is taken as one user"
+  }
+
+  package static func userWithSpace(_ user: Identifier) -> Sentence {
+    "the user '\(user)' begins or ends with a space"
+  }
+
+  package static func leadingZeros(_ number: Identifier) -> Sentence {
+    """
+    payment number \(number) is sent as it is written, and counts as the same payment as \
+    \(number.withoutLeadingZeros)
+    """
+  }
+
+  // Files
+  /// A FIFO that no process writes to.
+  package static func waitingForWriter(path: String) -> Sentence {
+    "waiting for a process that writes to the FIFO \(path)"
+  }
+
+  /// - Parameter more: how many ignored columns or keys are not named.
+  package static func columns(
+    _ kind: InputColumns.Kind, used: [String], ignored: [String], more: Int
+  ) -> Sentence {
+    let name: Sentence = kind == .columns ? "columns" : "keys"
+    let rest: Sentence? = more > 0 ? " and \(more) more" : nil
+    return "\(name) used: \(list: used); ignored: \(list: ignored)\(rest)"
+  }
+
+  package static func repeated(_ repeated: Int, lines: Int, payments: Int, badLines bad: Int)
+    -> Sentence
+  {
+    """
+    \(lines, "line", "lines"), \(payments, "payment", "payments"), \(repeated) repeated\
+    \(bad > 0 ? ", \(bad) bad" : nil)
+    """
+  }
+
+  package static func withoutUser(_ count: Int, firstLine line: Int) -> Sentence {
+    count == 1
+      ? "1 payment has no user in its line (line \(line))"
+      : "\(count) payments have no user in their lines (first in line \(line))"
+  }
+
+  /// All payment numbers end in 0.
+  package static func endInZero(_ count: Int) -> Sentence {
+    count == 1
+      ? "the payment number ends in 0: check that no spreadsheet has rounded it"
+      : "all \(count) payment numbers end in 0: check that no spreadsheet has rounded them"
+  }
+}

@@ -1,0 +1,35 @@
+package import IAPCore
+package import Languages
+
+/// What a list says besides its elements.
+package enum ListMessages {
+  /// `no unconsumed purchases of user alice in market AS (fixture store game.db)`.
+  package static func empty(_ list: EmptyList) -> Sentence {
+    let users = PlaceMessages.users(list.users.count, list.users.first)
+    let place = PlaceMessages.place(list.markets, list.place)
+    return switch list.elements {
+    case .products: "no products\(users)\(place)"
+    case .deferredProducts: "no deferred products\(users)\(place)"
+    case .unconsumedPurchases: "no unconsumed purchases\(users)\(place)"
+    case .subscriptions: "no subscriptions\(users)\(place)"
+    case .payments: "no payments\(users)\(place)"
+    case .matchingPurchases: "no matching unconsumed purchases\(users)\(place)"
+    case .matchingPayments: "no matching payments\(users)\(place)"
+    }
+  }
+
+  package static var noPayments: Sentence { "no payments" }
+  /// No market answered.
+  package static var nothingListed: Sentence { "nothing was listed" }
+  /// - Parameter command: completes the interrupted purchases of a user.
+  package static func interrupted(_ count: Int, command: String) -> Sentence {
+    "\(count, "interrupted purchase", "interrupted purchases"): \(command)"
+  }
+
+  /// The elements of a list.
+  package static func count(_ count: Int) -> Sentence { "\(count) in all" }
+  /// The payments of a list, with the sum of each currency.
+  package static func payments(_ count: Int, _ sums: [ConsumeMessages.Sum]) -> Sentence {
+    "\(count, "payment", "payments"): \(sentences: sums.map { ConsumeMessages.sum($0, of: count) }, separator: ", ")"
+  }
+}

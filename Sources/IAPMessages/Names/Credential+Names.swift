@@ -1,0 +1,28 @@
+import IAPCore
+
+/// The names by which messages and settings know a credential.
+extension Credential {
+  /// The option that names its file, without dashes.
+  package var fileOption: String {
+    switch self {
+    case .appKey: "app-key-file"
+    case .secretKey: "secret-key-file"
+    }
+  }
+
+  /// The variable with the credential itself.
+  package var variable: String {
+    switch self {
+    case .appKey: Variables.appKey
+    case .secretKey: Variables.secretKey
+    }
+  }
+
+  /// The key of a profile with its file.
+  package var fileKey: String {
+    switch self {
+    case .appKey: "appKeyFile"
+    case .secretKey: "secretKeyFile"
+    }
+  }
+}

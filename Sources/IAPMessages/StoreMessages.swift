@@ -1,0 +1,57 @@
+package import IAPCore
+package import IAPFixtures
+package import Languages
+
+/// What the commands on a fixture store note.
+package enum StoreMessages {
+  package static func made(path: String) -> Sentence { "made \(path)" }
+  package static func loaded(path: String) -> Sentence { "loaded \(path)" }
+  package static func sharedGroup(_ group: SharedSubscriptionGroup) -> Sentence {
+    """
+    subscription group \(group.group) of market \(group.market): has several products: \
+    \(list: group.products); the stores allow one product per group
+    """
+  }
+
+  package static func clockMoved(to instant: Instant) -> Sentence {
+    "the clock was moved to \(instant)"
+  }
+
+  package static func noProblems(path: String, checked sizes: [(list: String, rows: Int64)])
+    -> Sentence
+  {
+    "\(path) has no problems; checked: \(list: sizes.map { "\($0.list) \($0.rows)" })"
+  }
+
+  package static var noEvents: Sentence { "the log is empty" }
+  package static func newUser(_ user: String, _ billing: Billing, closest: String?) -> Sentence {
+    "user \(user) is new: added with billing \(billing.rawValue)\(StoreErrors.perhaps(closest))"
+  }
+
+  /// - Parameter command: writes all payments of the store.
+  package static func checkPayment(command: String) -> Sentence {
+    "check the payment number; a dump contains all payments of the store: \(command)"
+  }
+
+  package static var noFaults: Sentence { "no faults" }
+  package static var faultAdded: Sentence { "the fault was added" }
+  package static func faultsRemoved(_ count: Int) -> Sentence {
+    "removed \(count, "fault", "faults")"
+  }
+
+  /// A temporary store has no clock of its own.
+  package static var followsTheDay: Sentence {
+    """
+    the seed has no clock: payment numbers and times follow the day; for the same ones on each \
+    day, add "clock": "2026-01-01T00:00:00.000Z" to the seed
+    """
+  }
+
+  /// Other machines can use the store.
+  package static var servedToOthers: Sentence {
+    """
+    other machines can connect, and every client that connects can change the store; app keys \
+    and tokens are sent unencrypted
+    """
+  }
+}

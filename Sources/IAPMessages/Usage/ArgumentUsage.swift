@@ -1,0 +1,83 @@
+package import CommandLine
+import Languages
+
+/// What is wrong with the arguments of any command: one row for each problem.
+package enum ArgumentUsage {
+  package static func text(of problem: ArgumentProblem) -> ErrorText {
+    switch problem {
+    case .unknownCommand(let name, let suggestion, let program):
+      ErrorText(
+        "unknown command '\(name)'\(didYouMean(suggestion))",
+        hint: "'\(program) help' lists the commands")
+    case .refusedCommand(let name, let operand):
+      ErrorText(
+        "unknown command '\(name)'",
+        hint: RefusedCommand(rawValue: name).map { alternative(to: $0, operand ?? "PAYMENT_SEQ") })
+    case .unknownOption(let name, let suggestion, let help):
+      ErrorText("unknown option '\(name)'\(didYouMean(suggestion))", hint: "see '\(help)'")
+    case .refusedOption(let name):
+      ErrorText(
+        "there is no option '\(name)'",
+        hint: """
+          a key on the command line is visible in the process list; give it with --app-key-file PATH \
+          or \(Variables.appKey)
+          """)
+    case .misplacedOption(let name, let command):
+      ErrorText(
+        "option '\(name)' must stand after the command",
+        hint: "put it after '\(command)'; only options that every command has may stand before it")
+    case .missingValue(let name, let label, nil):
+      ErrorText("option '\(name)' needs a value: \(label)")
+    case .missingValue(let name, let label, let next?):
+      ErrorText(
+        "option '\(name)' needs a value: \(label); '\(next)' looks like an option",
+        hint: "for a value that begins with a dash write \(name)=\(next)")
+    case .unwantedValue(let name): ErrorText("option '\(name)' takes no value")
+    case .givenTwice(let name, let first, let second):
+      ErrorText(
+        "option '\(name)' was given twice, as '\(first)' and as '\(second)'", hint: "give it once")
+    case .value(let word, let name, let expectation, nil):
+      ErrorText("\(name): '\(word)' is not \(expectation)")
+    case .value(let word, let name, let expectation, let suggestion?):
+      ErrorText("\(name): '\(word)' is not \(expectation), did you mean '\(suggestion)'?")
+    case .missingOperand(let label, let help):
+      ErrorText("missing argument: \(Sentence(stringLiteral: label))", hint: "see '\(help)'")
+    case .extraOperand(let word, let help):
+      ErrorText("unexpected argument '\(word)'", hint: "see '\(help)'")
+    case .commandWithoutDashes(let word):
+      ErrorText("unexpected argument '\(word)'", hint: "write -- before the command to run")
+    case .noArguments:
+      ErrorText(
+        "the process was started without arguments, not even the program's name",
+        hint: "start it as 'iapctl COMMAND'; 'iapctl help' lists the commands")
+    case .argumentNotText(let position, let repaired):
+      ErrorText(
+        "argument \(position) is not UTF-8: '\(repaired)'",
+        hint: "write it in UTF-8; identifiers are compared byte by byte")
+    case .variableNotText(let name, let repaired):
+      ErrorText(
+        repaired.map { "\(name) is not UTF-8: '\($0)'" } ?? "\(name) is not UTF-8",
+        hint: "write it in UTF-8")
+    }
+  }
+
+  /// What to use in place of a command that does not exist.
+  private static func alternative(to command: RefusedCommand, _ payment: String) -> Sentence {
+    switch command {
+    case .undo, .unconsume, .revert:
+      """
+      a consume cannot be undone; write it down with: iapctl journal note \(payment) 'consumed by \
+      mistake'
+      """
+    case .refund:
+      """
+      iapctl cannot refund a real payment: refund it in the IAP console, or in the app store that \
+      took the money. On a fixture store: iapctl store refund \(payment)
+      """
+    }
+  }
+
+  static func didYouMean(_ suggestion: String?) -> Sentence? {
+    suggestion.map { ", did you mean '\($0)'?" }
+  }
+}

@@ -1,0 +1,90 @@
+package import IAPCore
+
+/// One HTTP request. The caller chooses its content; the transport chooses connection and security
+/// settings.
+package struct HTTPRequest: Sendable {
+  package enum Method: String, Sendable {
+    case get = "GET"
+    case post = "POST"
+  }
+
+  package let method: Method
+  /// Absolute, without user info: `https`, or `http` to a loopback host.
+  package let url: String
+  package let headers: [HTTPHeader]
+  /// Sent with POST only.
+  package let body: [UInt8]?
+  /// Whether the request changes something on the server. Such a request is never sent twice. Other
+  /// requests are sent again if a reused connection turns out to be closed.
+  package let isMutating: Bool
+  /// The maximum length of the response body in bytes.
+  package let responseLimit: Int
+
+  package init(
+    _ method: Method, _ url: String, headers: [HTTPHeader] = [], body: [UInt8]? = nil,
+    isMutating: Bool, responseLimit: Int
+  ) {
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.body = body
+    self.isMutating = isMutating
+    self.responseLimit = responseLimit
+  }
+
+  /// The same request with another value of a header.
+  ///
+  /// - Parameters:
+  ///   - header: a header as it is described.
+  ///   - other: one of the same name.
+  func replacing(_ header: String, with other: String) -> HTTPRequest {
+    HTTPRequest(
+      method, url,
+      headers: headers.map {
+        "\($0)" == header ? HTTPHeader($0.name, String(other.dropFirst($0.name.count + 2))) : $0
+      }, body: body, isMutating: isMutating, responseLimit: responseLimit)
+  }
+
+  /// The same request with another ``responseLimit``.
+  func limited(to limit: Int) -> HTTPRequest {
+    HTTPRequest(
+      method, url, headers: headers, body: body, isMutating: isMutating, responseLimit: limit)
+  }
+}
+
+/// A header of a request.
+package struct HTTPHeader: Hashable, Sendable {
+  package enum Value: Hashable, Sendable {
+    case plain(String)
+    /// A value that must not appear in traces and errors.
+    case secret(Secret)
+  }
+
+  package let name: String
+  package let value: Value
+
+  package init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = .plain(value)
+  }
+
+  package init(_ name: String, _ value: Secret) {
+    self.name = name
+    self.value = .secret(value)
+  }
+}
+
+extension HTTPHeader: CustomStringConvertible {
+  package var description: String {
+    switch value {
+    case .plain(let text): "\(name): \(text)"
+    case .secret(let secret): "\(name): \(secret)"
+    }
+  }
+}
+
+/// The description does not contain the body, which can contain access tokens.
+extension HTTPRequest: CustomStringConvertible, CustomReflectable {
+  package var description: String { "\(method.rawValue) \(url), \(body?.count ?? 0) bytes" }
+  package var customMirror: Mirror { Mirror(self, children: ["headers": headers]) }
+}

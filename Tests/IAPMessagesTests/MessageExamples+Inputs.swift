@@ -1,0 +1,93 @@
+import IAPCore
+
+@testable import IAPMessages
+
+/// Examples of errors of files, of journals and of servers.
+extension MessageExamples {
+  static let files: [MessageExample] =
+    MessageExample.errors(fileProblems) { .file("a b", $0) }
+    + MessageExample.errors([.missing], .iapctl(.storeMissing)) { .file("a", $0) }
+    + MessageExample.errors([.lockedByOthers], .iapctl(.journalBusy)) { .file("a", $0) }
+    + MessageExample.errors([.damaged(what: "w")], .iapctl(.inputInvalid)) { .file("a", $0) }
+    + MessageExample.errors([.damaged(what: "w")], .iapctl(.journalDamaged)) { .file("a", $0) }
+
+  private static let fileProblems: [IAPError.FileProblem] = [
+    .missing, .isDirectory, .notRegular(takesPipe: true), .notRegular(takesPipe: false),
+    .unreadable(why: "w"), .cannotWrite(why: "w"), .readOnly,
+    .folderMissing(folder: "f"), .existsAlready, .lockedByOthers, .noWriter,
+    .secretReadable(.accessToken), .secretReadable(.accessTokens),
+    .secretReadable(.appKey), .secretReadable(.secretKey), .othersCanWrite("a b"),
+    .othersCanWrite("/f"), .othersOwn("a b"),
+    .othersOwn("/f"), .isLink, .damaged(what: "w"), .madeByNewerVersion(format: 3, known: 1),
+    .madeByOlderVersion(format: 0, known: 1), .commitFailed(why: "w"), .notDurable(why: "w"),
+    .notAStore(what: "w"), .problemsFound(count: 1), .problemsFound(count: 2),
+    .notAPurchaseLog(what: "w"), .notAJournal(what: "w"), .journalReadable, .replaced,
+    .logOfAnotherFile,
+  ]
+
+  static let inputs: [MessageExample] = MessageExample.errors(inputProblems) { .input("a", $0) }
+
+  private static let inputProblems: [IAPError.InputProblem] =
+    [
+      .tooLarge(limit: 9), .notUTF8, .empty, .late, .unknownFormat, .encoding("CP949"),
+      .badRow(3, problem: "p"), .numbersRounded(ending: 3, of: 4),
+      .unknownColumns(names: ["memo"], count: 1, meant: [:]),
+      .unknownColumns(names: ["player"], count: 2, meant: ["player": "user"]),
+      .columnMissing("memo"), .headerBelow(line: 3), .workbook(".xlsx"),
+      .userHasColumns(line: 3, "a,b"),
+      .badLines(first: [badLine], count: 1, .canBeSkipped),
+      .badLines(
+        first: [
+          badLine,
+          BadLine(lines: [4...501, 503...503], count: 600, .value(of: "price", .empty, nil)),
+        ],
+        count: 602, .wereSkipped),
+    ]
+    + foreignTexts.map { .secretNotAlone(.appKey, $0, byte: 3) }
+    + [.secretNotAlone(.accessToken, .space, byte: 3)]
+    + severalLines
+    + [BadLineHandling.canBeSkipped, .mustBeCorrected].flatMap { handling in
+      [LineProblem.ValueProblem.rounded, .empty, .orderNumber(.googlePlay)].map { problem in
+        .badLines(
+          first: [BadLine(number: 3, .value(of: "price", problem, "9"))], count: 1, handling)
+      }
+    }
+
+  private static let severalLines: [IAPError.InputProblem] = {
+    let problems: [LineProblem] = [
+      .value(of: "price", .rounded, "9"), .value(of: "price", .formatted, "9"),
+      .otherUser("kim", than: "lee"),
+      .differs(from: .delivery, found: [.text("kim")], row: [.text("lee")]),
+    ]
+    let lines = problems.flatMap { problem in
+      [BadLine(lines: [3...4], count: 2, problem), BadLine(number: 3, problem, at: "[0]")]
+    }
+    return lines.map { .badLines(first: [$0], count: $0.count, .canBeSkipped) }
+  }()
+
+  private static let foreignTexts: [IAPError.ForeignText] = [
+    .nullCharacter, .lineBreak, .control, .space, .notInAppKey,
+  ]
+
+  private static let badLine = BadLine(number: 3, .nullCharacter, at: "[0]")
+
+  static let journals: [MessageExample] =
+    MessageExample.errors(journalProblems) { .journal("j", $0) }
+
+  private static let journalProblems: [IAPError.JournalProblem] = [
+    .badURL, .plaintext(host: "h"), .unreachable(why: "w"), .absent, .older(format: 1, known: 2),
+    .newer(format: 3, known: 2), .noRight(why: "w"), .login(why: "w"), .notDurable(setting: "s"),
+    .busy(why: "w"), .refused(why: "w"), .inUse(payments: 2), .runOver, .cutOff(why: "w"),
+    .replaced, .sharedSession, .encoding("SQL_ASCII"),
+  ]
+
+  static let servers: [MessageExample] =
+    MessageExample.errors(serverProblems) { .server("o", $0) }
+    + MessageExample.errors([302, 401, 403, 404, 429, 500, 503]) { .statusNotOK($0) }
+
+  private static let serverProblems: [IAPError.ServerProblem] = [
+    .unresolved(why: "w"), .unreachable(why: "w"), .untrusted(why: "w"), .noAnswerInTime,
+    .answerCutOff(why: "w"),
+    .otherEnvironment(code: -4_120_201, message: "m"), .asksToWait(until: Instant(0), status: 429),
+  ]
+}

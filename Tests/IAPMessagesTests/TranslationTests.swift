@@ -1,0 +1,83 @@
+import IAPCore
+import Languages
+import TestSupport
+import Testing
+import Text
+
+@testable import IAPMessages
+
+/// What the catalogues of other languages than English have to keep.
+struct TranslationTests {
+  /// The languages that need a translation, with what tells their letters.
+  private static let translated: [(Language, @Sendable (Character) -> Bool)] = [
+    (.korean, \.isHangul), (.japanese, \.isJapanese),
+  ]
+
+  @Test(arguments: MessageExamples.all)
+  func `A sentence has the values of the English one`(_ example: MessageExample) {
+    for sentence in example.sentences {
+      for (language, _) in Self.translated {
+        // A language may say more: the phrase of the SDK, which in English is the name of the code.
+        let said = sentence.values(in: language)
+        #expect(Set(said).isSuperset(of: sentence.values()), "\(language.rawValue)")
+      }
+    }
+  }
+
+  @Test(arguments: MessageExamples.all)
+  func `A sentence has words of its language, unless it has only values`(_ example: MessageExample)
+  {
+    for sentence in example.sentences {
+      for (language, isOwn) in Self.translated {
+        let letters = sentence.words(in: language).joined().filter(\.isLetter)
+        #expect(
+          letters.isEmpty || letters.contains(where: isOwn), "\(language.text(sentence))")
+      }
+    }
+  }
+
+  /// Their form depends on the word before them: 결제를, but 상품을.
+  private static let particles = ["은", "는", "이", "가", "을", "를", "과", "와", "으로", "로"]
+
+  @Test(arguments: MessageExamples.all)
+  func `No Korean particle that depends on a value follows it`(_ example: MessageExample) {
+    for sentence in example.sentences {
+      let parts = Language.korean.parts(of: sentence)
+      for case (.value(let value), .words(let phrase)) in zip(parts, parts.dropFirst()) {
+        let word = String(phrase.prefix(while: \.isHangul))
+        #expect(!Self.particles.contains(word), "\(value)\(phrase)")
+      }
+    }
+  }
+
+  /// The problems of each type, by the file that declares them.
+  private static let files = [
+    ("ArgumentProblem", "CommandLine/Arguments/ArgumentProblem"),
+    ("RemoteNotice", "IAPRemote/Dialects/Dialect"),
+    ("ChangeProblem", "IAPCore/Errors/IAPError+Values"),
+    ("RehearsalProblem", "IAPCore/Errors/IAPError+Values"),
+    ("Reason", "IAPCore/Errors/IAPError+Reason"),
+    ("ProductProblem", "IAPCore/Errors/IAPError+Reason"),
+    ("UserProblem", "IAPCore/Errors/IAPError+Reason"),
+    ("PaymentProblem", "IAPCore/Errors/IAPError+Reason"),
+    ("ReceiptProblem", "IAPCore/Errors/IAPError+Reason"),
+    ("LineProblem", "IAPCore/Errors/LineProblem"),
+    ("FileProblem", "IAPCore/Errors/IAPError+Reason"),
+    ("JournalProblem", "IAPCore/Errors/IAPError+Reason"),
+    ("InputProblem", "IAPCore/Errors/IAPError+InputProblem"),
+    ("ServerProblem", "IAPCore/Errors/IAPError+Reason"),
+  ]
+
+  @Test(arguments: files)
+  func `Each problem has an example`(_ type: String, _ file: String) throws {
+    let lines = try Project.text("Sources/\(file).swift").split(separator: "\n")
+    let start = try #require(lines.firstIndex { $0.contains("enum \(type): ") })
+    let indent = lines[start].prefix { $0 == " " }
+    let cases = lines[start...].dropFirst().prefix { !$0.hasPrefix("\(indent)}") }
+      .filter { $0.hasPrefix("\(indent)  case ") }
+      .map { $0.dropFirst(indent.count + 7).prefix { $0.isLetter || $0.isNumber } }
+    #expect(!cases.isEmpty)
+    let examples = Set(MessageExamples.all.compactMap(\.name))
+    for name in cases { #expect(examples.contains("\(type).\(name)"), "\(type).\(name)") }
+  }
+}
