@@ -128,6 +128,16 @@ let package = Package(
         "IAPServer", "IAPWire", "JSON", "System", "TestSupport", "Text",
       ],
       path: "Fuzz/Targets", swiftSettings: strict),
+    // Machines, operators, a journal and a service in virtual time, in which the machine of a batch and
+    // the ledger run.
+    .target(
+      name: "World", dependencies: ["IAPBatch", "IAPCore", "IAPRemote", "IAPWire", "System"],
+      path: "Tests/World", exclude: ["Defects"], swiftSettings: strict),
+    .executableTarget(
+      name: "simulate", dependencies: ["CLibrary", "World"], path: "Tests/Simulate",
+      swiftSettings: strict),
+    .testTarget(
+      name: "WorldTests", dependencies: ["World"], swiftSettings: strict),
     .testTarget(
       name: "FuzzTests", dependencies: ["FuzzTargets", "System", "TestSupport"],
       swiftSettings: strict),
@@ -156,7 +166,7 @@ let package = Package(
       dependencies: [
         "Languages",
         "CLibrary", "IAPBatch", "IAPCore", "JSON", "Postgres", "SQLite", "System", "TestSupport",
-        "journal-player",
+        "World", "journal-player",
       ],
       swiftSettings: strict),
     .testTarget(

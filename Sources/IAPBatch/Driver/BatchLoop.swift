@@ -228,7 +228,8 @@ final class BatchLoop: Sendable {
     let clock = world.clock
     return Task.detached {
       await clock.sleep(time - clock.monotonicTime())
-      self.post(.woken)
+      // A wait that was replaced wakes nobody.
+      if !Task.isCancelled { self.post(.woken) }
     }
   }
 }

@@ -3,7 +3,7 @@ import Postgres
 import SQLite
 
 /// A row of a journal, with the names of the columns of a file.
-protocol JournalCells {
+package protocol JournalCells {
   /// Nil for null.
   func text(_ column: String) -> String?
   /// Nil for null.
@@ -17,7 +17,7 @@ extension Row: JournalCells {}
 extension PostgresRow: JournalCells {}
 
 /// An attempt with its payment and its run, as stored in the journal.
-struct JournalRow {
+package struct JournalRow {
   /// The columns of the tables `attempt`, `payment` and `run`.
   static func columns(of tables: JournalTables) -> String {
     """
@@ -58,7 +58,7 @@ struct JournalRow {
   /// The entry without its outcome; nil if the action in the row is invalid.
   private let entry: JournalEntry?
 
-  init(_ row: some JournalCells) {
+  package init(_ row: some JournalCells) {
     attempt = row.integer("id") ?? 0
     run = row.integer("run") ?? 0
     runHasEnded = row.integer("run_ended") != nil
@@ -80,7 +80,7 @@ struct JournalRow {
   func isUnknown(isAtWork: Bool) -> Bool { paymentOutcome == "unknown" || !isAtWork }
 
   /// Nil if the action or the outcome in the row is invalid.
-  func entry(isAtWork: Bool) -> JournalEntry? {
+  package func entry(isAtWork: Bool) -> JournalEntry? {
     let known: JournalEntry.Outcome? =
       switch outcome {
       case nil: isAtWork ? .open : .unknown

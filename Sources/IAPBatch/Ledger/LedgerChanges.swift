@@ -1,38 +1,38 @@
-import IAPCore
+package import IAPCore
 
 /// What a list of steps changes in a journal: the rules of what may happen to a payment that a run has
 /// claimed. A journal only writes these rows.
-struct LedgerChanges {
+package struct LedgerChanges {
   /// A new attempt.
-  struct Begun {
-    let id, payment: Int64
-    let action: JournalEntry.Action
-    let time: Instant
-    let priorUnknown: Bool
-    let ticket: String?
+  package struct Begun {
+    package let id, payment: Int64
+    package let action: JournalEntry.Action
+    package let time: Instant
+    package let priorUnknown: Bool
+    package let ticket: String?
     /// What a command gets (``Purchase/recordedText``); nil for a consume.
-    let facts: String?
+    package let facts: String?
   }
 
   /// The end of an attempt.
-  struct Ended {
-    let id: Int64
-    let time: Instant
-    let outcome: String
-    let sends: Int
-    let priorUnknown: Bool
-    let error: IAPError?
-    let message: String?
+  package struct Ended {
+    package let id: Int64
+    package let time: Instant
+    package let outcome: String
+    package let sends: Int
+    package let priorUnknown: Bool
+    package let error: IAPError?
+    package let message: String?
     /// The number of the call.
-    let note: String?
+    package let note: String?
   }
 
   /// The new states of the payments.
-  private(set) var payments: [Identifier: LedgerPayment] = [:]
-  private(set) var begun: [Begun] = []
-  private(set) var ended: [Ended] = []
+  package private(set) var payments: [Identifier: LedgerPayment] = [:]
+  package private(set) var begun: [Begun] = []
+  package private(set) var ended: [Ended] = []
   /// Attempts that are removed, because nothing of them was sent.
-  private(set) var withdrawn: [Int64] = []
+  package private(set) var withdrawn: [Int64] = []
   private let message: (IAPError) -> String
   private let number: () -> Int64
 
@@ -41,7 +41,7 @@ struct LedgerChanges {
   ///   - message: gives the text of an error that the journal stores.
   ///   - number: gives the number of a new attempt.
   /// - Throws: `bug` if a step cannot follow the ones before it. Then nothing may be written.
-  init(
+  package init(
     _ steps: [JournalStep], of claimed: [Identifier: LedgerPayment],
     message: @escaping (IAPError) -> String, number: @escaping () -> Int64
   ) throws(IAPError) {
@@ -128,7 +128,7 @@ struct LedgerChanges {
 
 extension [Identifier: LedgerPayment] {
   /// Takes over the new states, after they are written.
-  mutating func apply(_ changes: LedgerChanges) {
+  package mutating func apply(_ changes: LedgerChanges) {
     for (payment, state) in changes.payments {
       self[payment] = state.isReleased ? nil : state
       self[payment]?.facts = nil

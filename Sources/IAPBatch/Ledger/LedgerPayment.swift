@@ -1,29 +1,29 @@
-import IAPCore
+package import IAPCore
 
 /// A payment that a run has claimed, with every column of its row in the journal. No other run changes
 /// the row, so each write replaces the whole row.
-struct LedgerPayment {
+package struct LedgerPayment {
   /// The number of the row.
-  let id: Int64
+  package let id: Int64
   /// The ticket of this payment; nil if the ticket of the run applies.
-  let ticket: String?
+  package let ticket: String?
   /// Unknown if an earlier attempt left it so. Only a consumed outcome settles that.
-  var outcome: ConsumeResult.Outcome?
+  package var outcome: ConsumeResult.Outcome?
   /// What the delivery that began last got (``Purchase/recordedText``), also if it failed: it may have
   /// granted. Nil after an undo that succeeded, and after a person's settlement.
-  var delivery: String?
+  package var delivery: String?
   /// The attempt that has begun and not ended.
-  var open: (id: Int64, action: JournalEntry.Action)?
+  package var open: (id: Int64, action: JournalEntry.Action)?
   /// The entry to show: the last consume or entry by hand; without one, the last delivery or undo.
-  var shown: (entry: Int64?, isCommand: Bool) = (nil, true)
+  package var shown: (entry: Int64?, isCommand: Bool) = (nil, true)
   /// The entry to show if the open attempt is withdrawn.
   var shownBefore: (entry: Int64?, isCommand: Bool) = (nil, true)
   /// No run has the payment any more.
-  var isReleased = false
+  package var isReleased = false
   /// Data that is new since the last write.
   var facts: PaymentBox?
 
-  init(_ id: Int64, ticket: String?) { (self.id, self.ticket) = (id, ticket) }
+  package init(_ id: Int64, ticket: String?) { (self.id, self.ticket) = (id, ticket) }
 
   /// The claim of a payment that is in the journal.
   init(_ row: LedgerRow, ticket: String?) {
@@ -35,6 +35,9 @@ struct LedgerPayment {
 }
 
 extension LedgerPayment {
+  /// The data that is new since the last write.
+  package var newFacts: Payment? { facts?.payment }
+
   var isUnknown: Bool { outcome == .unknown }
 
   /// A command that may still be at work keeps the payment.

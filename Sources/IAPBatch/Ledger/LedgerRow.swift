@@ -1,26 +1,26 @@
-import IAPCore
+package import IAPCore
 
 /// A payment as a journal has it, with the run that has claimed it.
-struct LedgerRow {
-  let id: Int64
-  let paymentSeq: Identifier
-  let server: ServerName
-  var state: LedgerState
+package struct LedgerRow {
+  package let id: Int64
+  package let paymentSeq: Identifier
+  package let server: ServerName
+  package var state: LedgerState
   /// See ``Claim/granted(priorUnknown:isTakenBack:isSettledByHand:delivery:lastCutOff:)``.
-  private(set) var isTakenBack: Bool
+  package private(set) var isTakenBack: Bool
   /// See ``LedgerPayment/delivery``.
-  private(set) var delivery: String?
+  package private(set) var delivery: String?
   /// The entry to show.
   let latest: Int64?
   /// Whether any entry is a person's settlement of an unknown outcome.
   private(set) var wasSettledByHand: Bool
   /// See ``ClaimedPayment/lastCutOff``.
   private(set) var lastCutOff: Instant?
-  let claimedBy: Int64?
+  package let claimedBy: Int64?
   /// Where the machine of the run that has claimed it sees whether the run lives; nil in a file.
   let place: String?
 
-  init(_ row: some JournalCells) {
+  package init(_ row: some JournalCells) {
     id = row.integer("id") ?? 0
     paymentSeq = Identifier(row.text("payment_seq") ?? "")
     server = ServerName(text: row.text("server") ?? "")
@@ -85,10 +85,10 @@ struct LedgerRow {
   }
 
   /// What a new run would get. No run has the number 0.
-  func claim(_ rules: ClaimRules) -> Claim { claim(for: 0, own: nil, rules, ticket: nil).0 }
+  package func claim(_ rules: ClaimRules) -> Claim { claim(for: 0, own: nil, rules, ticket: nil).0 }
 
   /// One row of all that are the same payment: the first one, with what the others know.
-  static func merged(_ rows: some Collection<LedgerRow>) -> LedgerRow? {
+  package static func merged(_ rows: some Collection<LedgerRow>) -> LedgerRow? {
     guard var row = rows.first else { return nil }
     for other in rows.dropFirst() {
       row.state.merge(other.state)
@@ -107,7 +107,7 @@ struct LedgerRow {
   ///   - own: the payment, if the run has claimed it before.
   ///   - ticket: the ticket of the payment's input line.
   /// - Returns: the claim, and the new state of the payment if the run takes it now.
-  func claim(
+  package func claim(
     for run: Int64, own: LedgerPayment?, _ rules: ClaimRules, ticket: String?
   ) -> (Claim, LedgerPayment?) {
     var state = state
@@ -129,5 +129,5 @@ struct LedgerRow {
 
 extension Claim {
   /// The claim of a payment that was not in the journal.
-  static let new = Claim.granted(priorUnknown: false)
+  package static let new = Claim.granted(priorUnknown: false)
 }

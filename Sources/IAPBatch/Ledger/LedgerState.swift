@@ -1,16 +1,16 @@
-import IAPCore
+package import IAPCore
 
 /// What the journal knows of a payment, in a file or in a database.
-struct LedgerState {
-  private(set) var outcome: ConsumeResult.Outcome?
+package struct LedgerState {
+  package private(set) var outcome: ConsumeResult.Outcome?
   /// Whether a consume has begun and not ended, or an attempt that the journal has lost.
-  private(set) var isOpen: Bool
+  package private(set) var isOpen: Bool
   /// The action of the entry to show; nil if no run tried the payment.
-  var last: String?
+  package var last: String?
   /// The active run that has claimed the payment.
-  var holder: RunHolder?
+  package var holder: RunHolder?
   /// The run whose command has no recorded end, if that run is over and the command may still be at work.
-  var openCommand: RunHolder?
+  package var openCommand: RunHolder?
 
   /// The outcome of a payment, from the columns of its row and of its last entry. A row that another
   /// program has changed does not let the payment be sent again: a text that is no outcome counts as
@@ -42,7 +42,7 @@ struct LedgerState {
   }
 
   /// Whether an attempt of a run that is not at work any more may have consumed the payment.
-  var isUnknown: Bool { outcome == .unknown || (outcome == nil && isOpen) }
+  package var isUnknown: Bool { outcome == .unknown || (outcome == nil && isOpen) }
 
   /// Whether the outcome may be settled: it is unknown, or a person settled it differently before.
   /// False if the payment has this outcome already.
@@ -62,17 +62,17 @@ struct LedgerState {
 extension LedgerRow {
   /// Whether an unknown outcome is, or was, to be settled. Otherwise a settlement only makes the journal
   /// forget what a delivery got.
-  var mayBeUnknown: Bool { state.isUnknown || wasSettledByHand }
+  package var mayBeUnknown: Bool { state.isUnknown || wasSettledByHand }
 
   /// Whether a settlement changes anything.
-  func isToBeSettled(as settled: SettledOutcome) throws(IAPError) -> Bool {
+  package func isToBeSettled(as settled: SettledOutcome) throws(IAPError) -> Bool {
     let isNew = try state.isToBeSettled(paymentSeq, as: settled)
     return isNew || (settled == .notConsumed && delivery != nil)
   }
 
   /// The one payment with a number that a run has tried. With a server, all are the same payment: one
   /// that is to be settled, if there is any.
-  static func only(
+  package static func only(
     _ rows: [LedgerRow], of payment: Identifier, at server: ServerName?, in journal: String
   ) throws(IAPError) -> LedgerRow {
     let tried = rows.filter { $0.state.last != nil }

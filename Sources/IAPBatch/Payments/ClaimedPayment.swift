@@ -10,7 +10,7 @@ package struct ClaimedPayment: Hashable, Sendable {
 
   private var box: PaymentBox
   /// The position in the input, from 0.
-  let index: Int
+  package let index: Int
   let claim: Claim
   /// Whether an earlier run, or an earlier call of this run, may have consumed the payment.
   var priorUnknown = false

@@ -63,6 +63,11 @@ package struct UnconsumedList: Sendable {
   /// A list that was not requested.
   package init(failure: IAPError) { self.failure = failure }
 
+  /// A list as it is known.
+  package init(_ purchases: [Purchase]) {
+    for purchase in purchases { self.purchases[purchase.paymentSeq.withoutLeadingZeros] = purchase }
+  }
+
   package init(_ query: UnconsumedQuery, of service: any IAPService) async {
     do throws(IAPError) {
       for try await page in try await service.unconsumed(query) {

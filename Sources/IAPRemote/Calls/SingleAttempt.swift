@@ -15,17 +15,14 @@ struct SingleAttempt: Sendable {
     let answer = await send(call.request, until: end)
       .mapError { Redactor(call.secrets).redacted($0) }
     let clock = environment.clock
-    var attempt = classifier(of: call).result(
-      of: answer, read: call.read, now: clock.realTime(), most: end - clock.monotonicTime())
-    attempt.callNumber = call.number
-    switch answer {
-    case .success(let response):
-      (attempt.isSent, attempt.status) = (true, response.status)
-      if let serverTime, let time = response.date(now: clock.realTime()) { serverTime(time) }
-    // A response proves that the request arrived.
-    case .failure(let failure): attempt.isSent = failure.isSent || failure.response != nil
+    if case .success(let response) = answer, let serverTime,
+      let time = response.date(now: clock.realTime())
+    {
+      serverTime(time)
     }
-    return attempt
+    return call.result(
+      of: answer, from: origin, now: clock.realTime(), most: end - clock.monotonicTime(),
+      stopped: environment.stopped)
   }
 
   private func send(
@@ -43,18 +40,38 @@ struct SingleAttempt: Sendable {
       await transport.answer(to: request, within: rest)
     }.value
   }
+}
 
-  private func classifier<Body>(of call: APICall<Body>) -> ResponseClassifier {
-    let (payment, isMutating) = (call.payment, call.request.isMutating)
+extension APICall {
+  /// What an attempt of the call proves.
+  ///
+  /// - Parameters:
+  ///   - origin: the server's origin, for messages.
+  ///   - now: the real time.
+  ///   - most: the remaining time for the whole call.
+  ///   - stopped: the reason for a stop, if one was requested.
+  func result(
+    of answer: Result<HTTPResponse, TransportFailure>, from origin: String, now: Instant,
+    most: Duration, stopped: @escaping @Sendable () -> IAPError?
+  ) -> AttemptResult<Body> {
+    let (payment, isMutating) = (payment, request.isMutating)
     let refusal =
-      call.refusal ?? { header in
+      refusal ?? { header in
         ServerRefusal(
           of: header,
           ServerCodeMapping.error(of: header, payment: payment, isMutating: isMutating))
       }
-    return ResponseClassifier(
-      isMutating: isMutating, isRepeatable: !isMutating || call.isConsume, origin: origin,
-      stopped: environment.stopped, refusal: refusal)
+    let classifier = ResponseClassifier(
+      isMutating: isMutating, isRepeatable: !isMutating || isConsume, origin: origin,
+      stopped: stopped, refusal: refusal)
+    var attempt = classifier.result(of: answer, read: read, now: now, most: most)
+    attempt.callNumber = number
+    switch answer {
+    case .success(let response): (attempt.isSent, attempt.status) = (true, response.status)
+    // A response proves that the request arrived.
+    case .failure(let failure): attempt.isSent = failure.isSent || failure.response != nil
+    }
+    return attempt
   }
 }
 

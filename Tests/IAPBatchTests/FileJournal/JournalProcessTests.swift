@@ -40,7 +40,7 @@ struct JournalProcessTests {
     #expect(try await journal.entries(.latest).map(\.outcome) == [.unknown])
   }
 
-  @Test(arguments: JournalKind.all)
+  @Test(arguments: JournalKind.stored)
   func `A reported result is recorded, whenever the process is killed`(_ kind: JournalKind)
     async throws
   {

@@ -4,17 +4,29 @@ import SQLite
 import System
 import TestSupport
 import Testing
+import World
 
 @testable import IAPBatch
 
 /// The kinds of journals. All pass the same tests.
 enum JournalKind: Sendable, CaseIterable, CustomTestStringConvertible {
   case file, database
+  /// That of a simulated world.
+  case memory
 
   /// Those that this machine has.
-  static let all: [JournalKind] = PostgresCluster.problem == nil ? [.file, .database] : [.file]
+  static let all = stored + [.memory]
 
-  var testDescription: String { self == .file ? "a file" : "a database" }
+  /// Those that keep what they have when the process ends.
+  static let stored: [JournalKind] = PostgresCluster.problem == nil ? [.file, .database] : [.file]
+
+  var testDescription: String {
+    switch self {
+    case .file: "a file"
+    case .database: "a database"
+    case .memory: "memory"
+    }
+  }
 }
 
 /// A journal in a temporary folder or in a database of its own, with the operations that the tests
@@ -32,11 +44,18 @@ struct JournalFixture {
     journal = Self.journal(at: folder[name], patience: patience)
   }
 
-  private init(_ folder: TemporaryFolder, _ journal: any Journal, database: String) {
+  private init(_ folder: TemporaryFolder, _ journal: any Journal, database: String? = nil) {
     (self.folder, self.journal, self.database) = (folder, journal, database)
   }
 
   init(_ kind: JournalKind) async throws {
+    if kind == .memory {
+      self.init(
+        try TemporaryFolder(),
+        MemoryJournal(
+          process: CurrentProcess.number, realTime: { Self.now }, words: { "words: \($0.name)" }))
+      return
+    }
     guard kind == .database else {
       try self.init()
       return

@@ -1,0 +1,55 @@
+import IAPBatch
+import IAPCore
+
+/// A payment of a ``MemoryLedger`` as the row that a journal's query gives.
+struct LedgerCells: JournalCells {
+  let entry: MemoryLedger.Entry
+  let run: MemoryLedger.Run?
+  let isHeld: Bool
+  var begun, last, item: MemoryLedger.Attempt?
+  var wasSettled = false
+  var cutOff: Instant?
+
+  init(entry: MemoryLedger.Entry, run: MemoryLedger.Run?, isHeld: Bool) {
+    (self.entry, self.run, self.isHeld) = (entry, run, isHeld)
+  }
+
+  func text(_ column: String) -> String? {
+    switch column {
+    case "payment_seq": entry.payment.paymentSeq.text
+    case "server": entry.server.text
+    case "outcome": entry.outcome
+    case "begun": begun?.action.rawValue
+    case "last": last?.action.rawValue
+    case "last_outcome": last?.outcome
+    case "item": item?.action.rawValue
+    case "item_outcome": item?.outcome
+    case "facts": item?.facts
+    case "operator": run?.facts.user
+    case "host": run?.facts.host
+    case "place": run.map { "\($0.number)" }
+    default: nil
+    }
+  }
+
+  func integer(_ column: String) -> Int64? {
+    switch column {
+    case "id": entry.id
+    case "latest": entry.latest
+    case "claimed_by": entry.claimedBy
+    case "open": entry.open
+    case "cut_off": cutOff?.milliseconds
+    case "process": run.map { Int64($0.process) }
+    case "began": run?.began.milliseconds
+    default: nil
+    }
+  }
+
+  func flag(_ column: String) -> Bool {
+    switch column {
+    case "held": isHeld
+    case "was_settled": wasSettled
+    default: false
+    }
+  }
+}
