@@ -1,7 +1,7 @@
 package import IAPBatch
 package import IAPCore
 import Synchronization
-package import System
+import System
 
 /// The tables of a simulated world as a journal, so that the tests of journals hold for them.
 package final class MemoryJournal: Journal {

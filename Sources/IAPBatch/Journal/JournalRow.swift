@@ -1,4 +1,4 @@
-package import IAPCore
+import IAPCore
 import Postgres
 import SQLite
 

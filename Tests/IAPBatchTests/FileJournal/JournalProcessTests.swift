@@ -8,7 +8,7 @@ import Testing
 struct JournalProcessTests {
   private static let player = Program.beside("journal-player")
 
-  @Test(arguments: JournalKind.all)
+  @Test(arguments: JournalKind.stored)
   func `A killed run leaves its open attempts unknown and its claims released`(_ kind: JournalKind)
     async throws
   {
@@ -40,7 +40,7 @@ struct JournalProcessTests {
     #expect(try await journal.entries(.latest).map(\.outcome) == [.unknown])
   }
 
-  @Test(arguments: JournalKind.all)
+  @Test(arguments: JournalKind.stored)
   func `A reported result is recorded, whenever the process is killed`(_ kind: JournalKind)
     async throws
   {
@@ -64,7 +64,7 @@ struct JournalProcessTests {
     #expect(try await journal.entries(.unknown).count <= 24)
   }
 
-  @Test(arguments: JournalKind.all)
+  @Test(arguments: JournalKind.stored)
   func `Processes that create and fill one journal at the same time lose no entries`(
     _ kind: JournalKind
   )
