@@ -220,7 +220,7 @@ struct JournalEntriesTests {
     }
   }
 
-  @Test(arguments: JournalKind.all)
+  @Test(arguments: JournalKind.stored)
   func `A long journal is read in pages, each entry once`(_ kind: JournalKind) async throws {
     let journal = try await JournalFixture(kind)
     let run = try await journal.run()
