@@ -283,7 +283,7 @@ struct ClaimTests {
     #expect(try await journal.run().claim("2") == .unknown)
   }
 
-  @Test(arguments: JournalKind.all)
+  @Test(arguments: JournalKind.stored)
   func `Nothing is recorded without a claim or after the end of the run`(_ kind: JournalKind)
     async throws
   {

@@ -116,7 +116,7 @@ struct JournalAnnotationTests {
   }
 
   @Test(
-    arguments: JournalKind.all
+    arguments: JournalKind.stored
   )
   func `A payment without attempts is not found, and no journal is created`(_ kind: JournalKind)
     async throws
