@@ -9,14 +9,18 @@ package final class MemoryJournal: Journal {
   private let ended = Mutex<Set<Int64>>([])
   private let realTime: @Sendable () -> Instant
   private let process: Int32
+  private let name: String
   fileprivate let words: @Sendable (IAPError) -> String
 
-  /// - Parameter process: the number that its runs have.
+  /// - Parameters:
+  ///   - name: in messages.
+  ///   - process: the number that its runs have.
   package init(
-    process: Int32, realTime: @escaping @Sendable () -> Instant,
+    named name: String, process: Int32, realTime: @escaping @Sendable () -> Instant,
     words: @escaping @Sendable (IAPError) -> String
   ) {
-    (self.process, self.realTime, self.words) = (process, realTime, words)
+    (self.name, self.process) = (name, process)
+    (self.realTime, self.words) = (realTime, words)
   }
 
   /// Runs without an object have died, and their claims with them.
@@ -56,7 +60,7 @@ package final class MemoryJournal: Journal {
     try change { ledger, now, presence throws(IAPError) in
       try ledger.annotate(
         payment.withoutLeadingZeros, at: server, annotation, by: person, time: .zero, now: now,
-        journal: "memory", presence
+        journal: name, presence
       ).flatMap { ledger.journalEntry($0, isAtWork: false) }
     }
   }
@@ -83,6 +87,7 @@ private actor MemoryJournalRun: JournalRun {
   private var claimed: [Identifier: LedgerPayment] = [:]
   private(set) var otherNames: Set<ServerName> = []
   let lock: FileLock? = nil
+  private var isEnded = false
 
   init(_ number: Int64, in journal: MemoryJournal) {
     (self.number, self.journal) = (number, journal)
@@ -91,6 +96,7 @@ private actor MemoryJournalRun: JournalRun {
   deinit { journal.die(number) }
 
   func claim(_ payments: [Payment], _ rules: ClaimRules) async throws(IAPError) -> [Claim] {
+    guard !isEnded else { throw .iapctl(.bug, .bug("a journal is written after its run")) }
     let (number, claimed) = (number, claimed)
     let answer = try journal.change { ledger, now, presence in
       ledger.claim(payments, for: number, claimed, rules, time: .zero, now: now, presence)
@@ -120,7 +126,7 @@ private actor MemoryJournalRun: JournalRun {
     let number = number
     try? journal.change { ledger, now, _ in ledger.end(number, at: now) }
     journal.die(number)
-    claimed = [:]
+    (claimed, isEnded) = ([:], true)
   }
 }
 

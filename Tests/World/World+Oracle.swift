@@ -56,13 +56,15 @@ extension World {
   func judgeConsume(_ request: Request) {
     let good = goods[request.good]
     guard good.excuse == nil else { return }
-    if !scenario.distrustsClocks, hosts.contains(where: { $0.clockOffset != 0 }) { return }
-    if let moment = good.takenBackAt, moment > request.sentAt, !good.hasItem {
-      fail("\(good.number) is consumed by a request from before its item was taken back")
+    let isTakenBack = (good.takenBackAt ?? 0) > request.sentAt && !good.hasItem
+    let isTold = (good.toldUnconsumedAt ?? 0) > request.sentAt
+    guard isTakenBack || isTold else { return }
+    if !scenario.distrustsClocks, hosts.contains(where: { $0.clockOffset != 0 }) {
+      return excuse(request.good, "a clock is wrong")
     }
-    if let moment = good.toldUnconsumedAt, moment > request.sentAt {
-      fail("\(good.number) is consumed by a request from before it was told not to be")
-    }
+    fail(
+      "\(good.number) is consumed by a request from before "
+        + (isTakenBack ? "its item was taken back" : "it was told not to be"))
   }
 
   // MARK: Commands

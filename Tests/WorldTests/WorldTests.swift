@@ -4,7 +4,7 @@ import World
 struct WorldTests {
   @Test
   func `Each promise holds in simulated worlds`() async {
-    let simulation = Simulation(seeds: 1...3000)
+    let simulation = Simulation(seeds: 1...1500)
     let report = await simulation.run()
     for failure in report.failures {
       Issue.record("\(simulation.explanation(of: failure.seed) ?? failure.what)")
@@ -17,5 +17,15 @@ struct WorldTests {
       let (first, second) = (World.run(Scenario(seed: seed)), World.run(Scenario(seed: seed)))
       #expect(try first.get().steps == second.get().steps)
     }
+  }
+
+  /// The journal keeps the time of day of the machine that ended an attempt, and another machine compares
+  /// it with its own.
+  @Test
+  func `A proof holds where the clock of a machine is wrong`() async {
+    var simulation = Simulation(seeds: 81860...81860)
+    simulation.distrustsClocks = true
+    let report = await simulation.run(workers: 1)
+    withKnownIssue { #expect(report.failures.isEmpty) }
   }
 }

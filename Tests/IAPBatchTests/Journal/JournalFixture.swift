@@ -50,10 +50,12 @@ struct JournalFixture {
 
   init(_ kind: JournalKind) async throws {
     if kind == .memory {
+      let folder = try TemporaryFolder()
       self.init(
-        try TemporaryFolder(),
+        folder,
         MemoryJournal(
-          process: CurrentProcess.number, realTime: { Self.now }, words: { "words: \($0.name)" }))
+          named: folder["state/journal.db"], process: CurrentProcess.number, realTime: { Self.now },
+          words: { "words: \($0.name)" }))
       return
     }
     guard kind == .database else {
