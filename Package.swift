@@ -134,7 +134,7 @@ let package = Package(
       name: "World", dependencies: ["IAPBatch", "IAPCore", "IAPRemote", "IAPWire", "System"],
       path: "Tests/World", exclude: ["Defects"], swiftSettings: strict),
     .executableTarget(
-      name: "simulate", dependencies: ["CLibrary", "World"], path: "Tests/Simulate",
+      name: "simulate", dependencies: ["System", "World"], path: "Tests/Simulate",
       swiftSettings: strict),
     .testTarget(
       name: "WorldTests", dependencies: ["World"], swiftSettings: strict),

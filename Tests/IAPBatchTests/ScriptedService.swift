@@ -21,11 +21,13 @@ final class ScriptedService: IAPService {
   private let arriving: @Sendable () async -> Void
   private let queries = Mutex<[UnconsumedQuery]>([])
   private let pausing: @Sendable (Payment) -> ServerPause?
+  private let again: AttemptResult<ConsumeReceipt>.Again?
 
   /// - Parameters:
   ///   - script: nil if a consume request is a test failure.
   ///   - stopsBatch: the value in every result.
   ///   - lookupRefusal: what each look-up by number is refused with.
+  ///   - again: when each consume may be attempted again.
   ///   - pausing: what the answer to a consume asks for; runs after the script.
   ///   - arriving: runs before each consume.
   init(
@@ -33,10 +35,11 @@ final class ScriptedService: IAPService {
     lists: [Identifier: [MarketResults<Purchase>]] = [:],
     transactions: [Secret: PaymentTransaction]? = nil,
     lookupRefusal: IAPError? = nil,
+    again: AttemptResult<ConsumeReceipt>.Again? = nil,
     pausing: @escaping @Sendable (Payment) -> ServerPause? = { _ in nil },
     arriving: @escaping @Sendable () async -> Void = {}
   ) {
-    (self.arriving, self.pausing) = (arriving, pausing)
+    (self.arriving, self.pausing, self.again) = (arriving, pausing, again)
     self.script = script
     self.stopsBatch = stopsBatch
     self.transactions = transactions
@@ -59,7 +62,8 @@ final class ScriptedService: IAPService {
   func attempt(_ consumes: [ConsumeAttempt]) async -> [AttemptResult<ConsumeReceipt>] {
     let calls = await consume(consumes.map(\.payment))
     return zip(consumes, calls).map { consume, call in
-      var attempt = AttemptResult(call)
+      var attempt = AttemptResult(
+        call.result, again: again, stopsBatch: call.stopsBatch, isSent: call.attempts > 0)
       if case .failure(let error) = call.result {
         attempt.status = error.httpStatus
       } else {

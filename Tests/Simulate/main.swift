@@ -1,4 +1,4 @@
-import CLibrary
+import System
 import World
 
 /// `simulate COUNT [FIRST] [MOST]`: runs so many worlds from the first seed on. `simulate seed N`: runs
@@ -11,7 +11,7 @@ if arguments.first == "seed", let seed = arguments.last.flatMap({ UInt64($0) }) 
   simulation.distrustsClocks = distrustsClocks
   if let text = simulation.explanation(of: seed) {
     print(text)
-    systemExit(1)
+    CurrentProcess.end(1)
   }
   print("seed \(seed): each promise holds")
 } else {
@@ -31,6 +31,6 @@ if arguments.first == "seed", let seed = arguments.last.flatMap({ UInt64($0) }) 
   if let failure = report.failures.first {
     for (seed, what) in report.failures.dropFirst() { print("seed \(seed): \(what)") }
     print(simulation.explanation(of: failure.seed) ?? "seed \(failure.seed): \(failure.what)")
-    systemExit(1)
+    CurrentProcess.end(1)
   }
 }

@@ -128,7 +128,7 @@ package struct Batch {
 /// What a batch takes from outside, beside service, journal and commands.
 package struct BatchWorld: Sendable {
   package let clock: Clock
-  /// The reason to stop, such as a signal; nil while there is none.
+  /// Why to stop, such as a signal; nil to go on.
   package let asked: @Sendable () -> IAPError?
   /// What queries were told that are no part of a batch.
   package let pauses: ServerPauses

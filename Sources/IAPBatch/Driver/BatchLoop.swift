@@ -228,7 +228,7 @@ final class BatchLoop: Sendable {
     let clock = world.clock
     return Task.detached {
       await clock.sleep(time - clock.monotonicTime())
-      // A wait that was replaced wakes nobody.
+      // Otherwise another wait has replaced this one. To answer that with a new wait would never end.
       if !Task.isCancelled { self.post(.woken) }
     }
   }

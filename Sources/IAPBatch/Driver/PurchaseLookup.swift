@@ -30,7 +30,7 @@ package final class PurchaseLookup {
     await withTaskGroup(of: (PurchaseLists.Place, UnconsumedList).self) { group in
       var running = 0
       while true {
-        if running < concurrency, await waitForTurn(), let place = rest.popFirst() {
+        if running < concurrency, !rest.isEmpty, await waitForTurn(), let place = rest.popFirst() {
           running += 1
           group.addTask { [service] in (place, await UnconsumedList(place.query, of: service)) }
         } else if let (place, list) = await group.next() {
@@ -55,8 +55,8 @@ package final class PurchaseLookup {
     return false
   }
 
-  /// The payments as the service has them, whatever is known of them. Nil for those that are in no
-  /// list that was requested.
+  /// What the service says of each payment, also if the input says more. Nil for a payment that no
+  /// requested list contains.
   func actual(_ payments: [Payment]) async -> [Purchase?] {
     guard !lists.areNeeded else { return payments.map(lists.purchase) }
     return await consumable(payments.map { Payment($0.paymentSeq) }).map { try? $0.get() }

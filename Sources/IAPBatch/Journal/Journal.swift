@@ -95,8 +95,8 @@ package protocol JournalRun: Sendable {
   /// Writes steps of claimed payments, all or none. They are durable when the function returns.
   func write(_ steps: [JournalStep]) async throws(IAPError)
 
-  /// How long other machines cannot take over the claims of this run; nil if nobody can while its process
-  /// lives.
+  /// The time until another machine may take over the claims of this run; nil if they last as long as its
+  /// process.
   var lease: Lease? { get }
 
   /// The lock that shows other processes that this run is at work. The commands of the run keep it

@@ -3,41 +3,6 @@ import IAPCore
 /// One payment in flight: its item is delivered, the payment is consumed, and the item is taken back if
 /// the consume was refused. Each step is in the journal before the next one begins.
 struct PaymentProcess: Sendable {
-  /// What has happened to it.
-  enum Input {
-    case begun
-    case committed(IAPError?)
-    case commandEnded(IAPError?)
-    /// It may send a request now, as far as the pace of the batch is concerned.
-    case turn
-    /// It may be sent, as far as the number of payments in flight is concerned.
-    case room
-    /// The server asked to wait after the intent was written.
-    case shut
-    case probed(PaymentTransaction?)
-    case answered(AttemptResult<ConsumeReceipt>)
-    /// The time that it waited for.
-    case moment
-    /// The batch has stopped, or a stop was asked for.
-    case stopped
-  }
-
-  /// What it needs next.
-  enum Next {
-    case nothing
-    case commit([JournalStep.Kind])
-    case deliver(Payment)
-    case undo(Payment)
-    /// Its turn to send a request; at the latest at this time.
-    case turn(until: Duration?)
-    /// Room among the payments in flight. Its intent is durable.
-    case room
-    case probe(Secret)
-    case send(ConsumeAttempt)
-    case wait(until: Duration)
-    case end(ConsumeResult)
-  }
-
   private enum Phase {
     case ready, delivering, intended, withdrawn
     case deliveryBegins, deliveryEnds
@@ -100,8 +65,9 @@ struct PaymentProcess: Sendable {
     case (.intended, .stopped):
       return batch.stops.reason.map { leave($0, [.consumeWithdrawn, .released]) } ?? .nothing
     case (.withdrawn, .committed(nil)): return awaitTurn()
-    case (.leaving, .committed(let error)):
-      return end(result?.outcome == .notSent ? result : result?.unrecorded(error))
+    case (.leaving, .committed):
+      // Nothing was learned that could be lost with these steps.
+      return end(result)
     case (.probing(let isAtRest), .probed(let answer)):
       claimed.isProvenUnconsumed = isAtRest && answer?.provesUnconsumed(claimed.payment) == true
       return beginCall(&batch)
@@ -330,19 +296,5 @@ struct PaymentProcess: Sendable {
     if error?.outcome == .unknown { return end(result) }
     phase = .undoEnds
     return .commit([.undoEnds(error), .released])
-  }
-}
-
-extension ConsumeResult {
-  /// The result if the journal could not be written: for the next run the outcome is unknown.
-  func unrecorded(_ error: IAPError?) -> ConsumeResult {
-    guard let error else { return self }
-    var result = self
-    result.outcome = .unknown
-    result.error = IAPError(
-      error.code, .payment(paymentSeq, .outcomeUnrecorded(outcome: outcome.rawValue)),
-      outcome: .unknown)
-    result.undoError = nil
-    return result
   }
 }

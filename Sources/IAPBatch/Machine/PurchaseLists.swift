@@ -65,7 +65,7 @@ package struct PurchaseLists: Sendable {
     }
   }
 
-  /// The payment as a list has it, whatever is known of it. Nil if none has it that was asked for.
+  /// What a list says of the payment, also if the input says more. Nil if no requested list contains it.
   package func purchase(_ payment: Payment) -> Purchase? {
     places[payment.number].flatMap { lists[$0]?.purchases[payment.number] }
   }

@@ -135,6 +135,20 @@ extension ConsumeResult {
   }
 }
 
+extension ConsumeResult {
+  /// The result if the journal could not be written: for the next run the outcome is unknown.
+  func unrecorded(_ error: IAPError?) -> ConsumeResult {
+    guard let error else { return self }
+    var result = self
+    result.outcome = .unknown
+    result.error = IAPError(
+      error.code, .payment(paymentSeq, .outcomeUnrecorded(outcome: outcome.rawValue)),
+      outcome: .unknown)
+    result.undoError = nil
+    return result
+  }
+}
+
 extension IAPError {
   /// The error, if an earlier call may have consumed the payment.
   fileprivate func afterUnknown(of payment: Identifier, _ attempts: Int) -> IAPError {

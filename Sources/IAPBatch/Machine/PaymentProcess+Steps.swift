@@ -1,0 +1,39 @@
+import IAPCore
+
+// What happens to a payment in flight, and what it needs then.
+extension PaymentProcess {
+  /// What has happened to it.
+  enum Input {
+    case begun
+    case committed(IAPError?)
+    case commandEnded(IAPError?)
+    /// It may send a request now, as far as the pace of the batch is concerned.
+    case turn
+    /// It may be sent, as far as the number of payments in flight is concerned.
+    case room
+    /// The server asked to wait after the intent was written.
+    case shut
+    case probed(PaymentTransaction?)
+    case answered(AttemptResult<ConsumeReceipt>)
+    /// The time that it waited for.
+    case moment
+    /// The batch has stopped, or a stop was asked for.
+    case stopped
+  }
+
+  /// What it needs next.
+  enum Next {
+    case nothing
+    case commit([JournalStep.Kind])
+    case deliver(Payment)
+    case undo(Payment)
+    /// Its turn to send a request; at the latest at this time.
+    case turn(until: Duration?)
+    /// Room among the payments in flight. Its intent is durable.
+    case room
+    case probe(Secret)
+    case send(ConsumeAttempt)
+    case wait(until: Duration)
+    case end(ConsumeResult)
+  }
+}
