@@ -94,7 +94,9 @@ struct InputFileTests {
     let path = try folder.makeFIFO("fifo")
     let text = String(repeating: "2026011210000001\n", count: 20_000)
     let writing = Thread {
-      let writer = FileHandle(forWritingAtPath: path)
+      // A signal that another test sends can interrupt this; then the reader would wait for ever.
+      var writer: FileHandle?
+      repeat { writer = FileHandle(forWritingAtPath: path) } while writer == nil
       try? writer?.write(contentsOf: Data(text.utf8))
     }
     writing.start()
