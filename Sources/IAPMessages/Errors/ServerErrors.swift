@@ -6,15 +6,12 @@ package enum ServerErrors {
   static func text(_ origin: String, _ problem: IAPError.ServerProblem) -> ErrorText {
     switch problem {
     case .unresolved(let why):
-      ErrorText(
-        "\(origin) cannot be reached: \(Sentence(stringLiteral: why))",
-        safeHint: "check the name of the host, and the name server (DNS) of this machine")
+      unreachable(
+        origin, why, "check the name of the host, and the name server (DNS) of this machine")
     case .unreachable(let why):
-      ErrorText(
-        "\(origin) cannot be reached: \(Sentence(stringLiteral: why))",
-        safeHint: """
-          check the address and its port, and the network (firewall, proxy), then try again
-          """)
+      unreachable(
+        origin, why,
+        "check the address and its port, and the network (firewall, proxy), then try again")
     case .untrusted(let why):
       ErrorText(
         "\(origin) cannot be trusted: \(Sentence(stringLiteral: why))",
@@ -45,6 +42,13 @@ package enum ServerErrors {
         --timeout; nothing is sent before that
         """, hint: "run the command again after \(end)")
     }
+  }
+
+  private static func unreachable(
+    _ origin: String, _ why: String, _ safeHint: Sentence
+  ) -> ErrorText {
+    ErrorText(
+      "\(origin) cannot be reached: \(Sentence(stringLiteral: why))", safeHint: safeHint)
   }
 
   static func text(_ problem: IAPError.URLProblem) -> Sentence {
