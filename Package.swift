@@ -238,9 +238,13 @@ let package = Package(
 
 // Regular expressions and what comes with them are 1.6 MB of the binary: nothing of it uses them.
 // Functions in sections of their own are left out if nothing calls them, and kept once if equal.
+// No exception of C++ passes through them, so where their frames are stands with the information for
+// debuggers, and not in what is loaded.
 let small: [SwiftSetting] = [
   .unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"]),
-  .unsafeFlags(["-Xfrontend", "-function-sections"], .when(configuration: .release)),
+  .unsafeFlags(
+    ["-Xfrontend", "-function-sections", "-Xllvm", "-force-attribute=nounwind"],
+    .when(configuration: .release)),
 ]
 /// Targets whose code runs a few times in a process.
 let seldomUsed = ["IAPConsole", "IAPMessages"]
