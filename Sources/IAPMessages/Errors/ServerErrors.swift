@@ -6,12 +6,15 @@ package enum ServerErrors {
   static func text(_ origin: String, _ problem: IAPError.ServerProblem) -> ErrorText {
     switch problem {
     case .unresolved(let why):
-      unreachable(
-        origin, why, "check the name of the host, and the name server (DNS) of this machine")
+      ErrorText(
+        "\(origin) cannot be reached: \(Sentence(stringLiteral: why))",
+        safeHint: "check the name of the host, and the name server (DNS) of this machine")
     case .unreachable(let why):
-      unreachable(
-        origin, why,
-        "check the address and its port, and the network (firewall, proxy), then try again")
+      ErrorText(
+        "\(origin) cannot be reached: \(Sentence(stringLiteral: why))",
+        safeHint: """
+          check the address and its port, and the network (firewall, proxy), then try again
+          """)
     case .untrusted(let why):
       ErrorText(
         "\(origin) cannot be trusted: \(Sentence(stringLiteral: why))",
@@ -27,14 +30,7 @@ package enum ServerErrors {
       ErrorText(
         "the answer of \(origin) was lost: \(Sentence(stringLiteral: why))",
         safeHint: "check the network, then try again")
-    case .otherEnvironment(let code, let message):
-      ErrorText(
-        """
-        the app is of the sandbox and \(origin) of the real environment, or the other way round: \
-        result code \(code)\(message.map { ": \($0)" })
-        """,
-        hint: "the requests went to \(origin): give the address of the app's environment with --url"
-      )
+    case .otherEnvironment(let code, let message): otherEnvironment(origin, code, message)
     case .asksToWait(let end, let status):
       ErrorText(
         """
@@ -44,11 +40,16 @@ package enum ServerErrors {
     }
   }
 
-  private static func unreachable(
-    _ origin: String, _ why: String, _ safeHint: Sentence
+  /// The app is of the sandbox and the server of the real environment, or the other way round.
+  private static func otherEnvironment(
+    _ origin: String, _ code: Int, _ message: String?
   ) -> ErrorText {
     ErrorText(
-      "\(origin) cannot be reached: \(Sentence(stringLiteral: why))", safeHint: safeHint)
+      """
+      the app is of the sandbox and \(origin) of the real environment, or the other way round: \
+      result code \(code)\(message.map { ": \($0)" })
+      """,
+      hint: "the requests went to \(origin): give the address of the app's environment with --url")
   }
 
   static func text(_ problem: IAPError.URLProblem) -> Sentence {
