@@ -37,14 +37,16 @@ struct RequestHead: Sendable {
     if [appKey, secretKey].contains(part) { return "\(Secret(""))" }
     let isNumber = part.utf8.count <= 20 && part.utf8.allSatisfy { (0x30...0x39).contains($0) }
     let isWord = part.utf8.count <= 16 && part.utf8.allSatisfy { (0x61...0x7A).contains($0 | 0x20) }
-    return isNumber || isVersion(part) || isWord ? part : "…"
+    return isNumber || part.isVersion || isWord ? part : "…"
   }
+}
 
-  /// Such as `v1` and `v1.0`.
-  private func isVersion(_ part: String) -> Bool {
-    let numbers = part.utf8.dropFirst().split(
+extension String {
+  /// Whether it is a version of an API, such as `v1` and `v1.0`.
+  fileprivate var isVersion: Bool {
+    let numbers = utf8.dropFirst().split(
       separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    return part.utf8.first == UInt8(ascii: "v") && numbers.count <= 2
+    return utf8.first == UInt8(ascii: "v") && numbers.count <= 2
       && numbers.allSatisfy { number in
         (1...2).contains(number.count) && number.allSatisfy { (0x30...0x39).contains($0) }
       }
