@@ -28,14 +28,16 @@ let package = Package(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(
-      name: "SQLite", dependencies: ["CLibrary", "CSQLite", "System"], swiftSettings: strict),
+      name: "SQLite", dependencies: ["CLibrary", "CSQLite", "System", "Text"],
+      swiftSettings: strict),
     // Needs libcurl's headers at build time. The library itself is loaded on first use.
     .target(name: "CCurl", dependencies: ["CSystem"]),
 
     // Needs libpq's headers at build time. The library itself is loaded on first use.
     .target(name: "CPostgres", dependencies: ["CSystem"]),
     .target(
-      name: "Postgres", dependencies: ["CLibrary", "CPostgres", "System"], swiftSettings: strict),
+      name: "Postgres", dependencies: ["CLibrary", "CPostgres", "System", "Text"],
+      swiftSettings: strict),
 
     // The sentences that people read, and their translations in po/, which 'make docs' compiles.
     .target(name: "CCatalogues", exclude: ["mo"]),
@@ -57,7 +59,8 @@ let package = Package(
       swiftSettings: strict),
 
     .target(
-      name: "IAPCore", dependencies: ["Languages", "JSON", "Records"], swiftSettings: strict),
+      name: "IAPCore", dependencies: ["Languages", "JSON", "Records", "Text"], swiftSettings: strict
+    ),
     .target(
       name: "IAPBatch",
       dependencies: ["Languages", "IAPCore", "JSON", "Postgres", "SQLite", "System", "Text"],
@@ -67,7 +70,9 @@ let package = Package(
       name: "IAPWire", dependencies: ["Languages", "IAPCore", "JSON"], swiftSettings: strict),
     .target(
       name: "IAPRemote",
-      dependencies: ["Languages", "CCurl", "IAPCore", "IAPWire", "JSON", "Records", "System"],
+      dependencies: [
+        "Languages", "CCurl", "IAPCore", "IAPWire", "JSON", "Records", "System", "Text",
+      ],
       swiftSettings: strict),
     .target(
       name: "IAPFixtures", dependencies: ["Languages", "IAPCore", "JSON", "Records", "SQLite"],
@@ -230,6 +235,25 @@ let package = Package(
       swiftSettings: strict),
   ]
 )
+
+// Regular expressions and what comes with them are 1.6 MB of the binary: nothing of it uses them.
+// Functions in sections of their own are left out if nothing calls them, and kept once if equal.
+// No exception of C++ passes through them, so where their frames are stands with the information for
+// debuggers, and not in what is loaded.
+let small: [SwiftSetting] = [
+  .unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"]),
+  .unsafeFlags(
+    ["-Xfrontend", "-function-sections", "-Xllvm", "-force-attribute=nounwind"],
+    .when(configuration: .release)),
+]
+/// Targets whose code runs a few times in a process.
+let seldomUsed = ["IAPConsole", "IAPMessages"]
+for target in package.targets where target.type != .test && target.path == nil {
+  target.swiftSettings? += small
+  if seldomUsed.contains(target.name) {
+    target.swiftSettings?.append(.unsafeFlags(["-Osize"], .when(configuration: .release)))
+  }
+}
 
 // libFuzzer has a main function of its own, so its program is built only if 'make fuzz' asks for it.
 if Context.environment["IAPCTL_FUZZ"] != nil {

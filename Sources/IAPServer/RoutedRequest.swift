@@ -36,9 +36,20 @@ struct RequestHead: Sendable {
     if part.isEmpty || RouteTable.words.contains(part) { return part }
     if [appKey, secretKey].contains(part) { return "\(Secret(""))" }
     let isNumber = part.utf8.count <= 20 && part.utf8.allSatisfy { (0x30...0x39).contains($0) }
-    let isVersion = part.wholeMatch(of: /v[0-9]{1,2}(\.[0-9]{1,2})?/) != nil
     let isWord = part.utf8.count <= 16 && part.utf8.allSatisfy { (0x61...0x7A).contains($0 | 0x20) }
-    return isNumber || isVersion || isWord ? part : "…"
+    return isNumber || part.isVersion || isWord ? part : "…"
+  }
+}
+
+extension String {
+  /// Whether it is a version of an API, such as `v1` and `v1.0`.
+  fileprivate var isVersion: Bool {
+    let numbers = utf8.dropFirst().split(
+      separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return utf8.first == UInt8(ascii: "v") && numbers.count <= 2
+      && numbers.allSatisfy { number in
+        (1...2).contains(number.count) && number.allSatisfy { (0x30...0x39).contains($0) }
+      }
   }
 }
 

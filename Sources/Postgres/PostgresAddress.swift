@@ -1,4 +1,5 @@
 import System
+import Text
 
 /// The URL of a database. It never contains a password.
 package struct PostgresAddress: Hashable, Sendable {
@@ -19,10 +20,43 @@ package struct PostgresAddress: Hashable, Sendable {
   package static func isAlmostURL(_ text: String) -> Bool {
     guard !isURL(text) else { return false }
     let text = text.lowercased()
-    return text.contains("://") || text.contains(/^postgres(ql)?(:|\/\/)/)
-      || text.contains(/^[^\/]*\b(host|hostaddr|port|dbname|user|service|\w*password|passfile)\s*=/)
-      || text.contains(/^[^\/]+:[0-9]+\//)
-      || text.contains(/^(?!\/[^\/])[a-z]*[:;]?\/?\/?[^\/]*:.*@/)
+    let schemes = ["postgres:", "postgres//", "postgresql:", "postgresql//"]
+    return text.contains("://") || schemes.contains { text.hasPrefix($0) } || hasParameter(text)
+      || hasPort(text) || hasLogin(text)
+  }
+
+  /// Whether a text has a parameter of a connection before any '/'.
+  private static func hasParameter(_ text: String) -> Bool {
+    let parts = text.prefix { $0 != "/" }.split(separator: "=", omittingEmptySubsequences: false)
+    return parts.dropLast().contains { part in
+      let name = part.reversed().drop(while: \.isWhitespace).prefix(while: \.isOfWord)
+      let parameter = String(name.reversed())
+      return parameters.contains(parameter) || parameter.hasSuffix("password")
+    }
+  }
+
+  private static let parameters = [
+    "host", "hostaddr", "port", "dbname", "user", "service", "passfile",
+  ]
+
+  /// Whether a text begins with a host, a port and '/'.
+  private static func hasPort(_ text: String) -> Bool {
+    let authority = text.prefix { $0 != "/" }
+    guard authority.endIndex < text.endIndex, let colon = authority.lastIndex(of: ":") else {
+      return false
+    }
+    let port = authority[colon...].utf8.dropFirst()
+    return colon > text.startIndex && !port.isEmpty
+      && port.allSatisfy { (0x30...0x39).contains($0) }
+  }
+
+  /// Whether a text has ':' before any '/', and '@' behind it, and is no path.
+  private static func hasLogin(_ text: String) -> Bool {
+    let isPath = text.hasPrefix("/") && !text.hasPrefix("//")
+    return !isPath
+      && [text[...], text.withoutScheme(of: "")].contains { rest in
+        rest.prefix { $0 != "/" }.firstIndex(of: ":").map { rest[$0...].contains("@") } ?? false
+      }
   }
 
   /// The URL without its query, for people.

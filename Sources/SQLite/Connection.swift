@@ -13,7 +13,7 @@ package final class Connection {
   }
 
   let handle: OpaquePointer
-  private var statements: [StatementText: Statement] = [:]
+  private var statements: [(text: String, statement: Statement)] = []
 
   /// Opens the database at `path`. With an empty path, it makes a private one that exists until the
   /// connection is closed.
@@ -96,14 +96,21 @@ package final class Connection {
 
   /// The prepared statement for a text. If it is in use, a second one is prepared.
   private func statement(_ sql: String) throws(SQLiteError) -> Statement {
-    let key = StatementText(sql)
-    if let kept = statements[key], !kept.isInUse { return kept }
+    // Programs have few texts, and few of one length.
+    let index = statements.firstIndex { kept in
+      kept.text.utf8.count == sql.utf8.count && kept.text == sql
+    }
+    if let index, !statements[index].statement.isInUse { return statements[index].statement }
     let statement = try prepare(sql)
+    if let index {
+      statements[index].statement = statement
+      return statement
+    }
     // No caller should have so many texts. If one has, memory stays bounded all the same.
     if statements.count == Self.mostStatements {
-      statements = statements.filter { $0.value.isInUse }
+      statements.removeAll { !$0.statement.isInUse }
     }
-    statements[key] = statement
+    statements.append((sql, statement))
     return statement
   }
 

@@ -1,5 +1,6 @@
 import CLibrary
 import CSQLite
+import Text
 
 /// A result code of SQLite that is not success, with its message.
 package struct SQLiteError: Error, Equatable, Sendable {

@@ -37,8 +37,8 @@ struct TourPicture {
   private var lines: [String] {
     let export = "$ export IAPCTL_STORE="
     let path = tour.split(separator: "\n").first { $0.hasPrefix(export) }?.dropFirst(export.count)
-    let text = path.map { tour.split(separator: $0).joined(separator: "game.db") } ?? tour
-    let steps = text.split(separator: "\n\n").filter {
+    let text = path.map { tour.replacing(String($0), with: "game.db") } ?? tour
+    let steps = text.parts(between: "\n\n").filter {
       $0.contains("\n$ iapctl unconsumed ") || $0.contains("\n$ iapctl consume ")
     }
     return steps.joined(separator: "\n\n").split(

@@ -60,6 +60,8 @@ struct RequestLogTests {
     #expect(head.safePath == "/appkeys/\(Secret(""))/v2/consume")
     head.path = "/v1/service/" + String(repeating: "t", count: 64)
     #expect(head.safePath == "/v1/service/…")
+    head.path = "/v2.10/v123/v1.2.3/v1./v/2"
+    #expect(head.safePath == "/v2.10/…/…/…/v/2")
     head.path = String(repeating: "/a", count: 8000)
     #expect(head.safePath.utf8.count < 100)
   }

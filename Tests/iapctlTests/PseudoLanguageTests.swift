@@ -7,7 +7,8 @@ import Testing
 /// A further language is one file in `po/`, and one line of `po/LINGUAS`.
 @Suite(.blocking, .tool("msgmerge"), .tool("python3"))
 struct PseudoLanguageTests {
-  /// The project's sentences in a language whose sentences are the English ones in brackets.
+  /// The project's sentences in a language whose sentences are the English ones in brackets, with one word
+  /// of its own.
   private static func make() throws -> (folder: TemporaryFolder, log: Program.Run) {
     let folder = try TemporaryFolder()
     try folder.write(Console.helpTexts, to: "help.jsonl")
@@ -15,7 +16,7 @@ struct PseudoLanguageTests {
       """
       cd '\(folder.path)' && cp -R '\(Project.root)/po' . && mkdir Sources && \
       cp -R '\(Project.root)/Sources/'* Sources && echo xx >> po/LINGUAS && \
-      msgen po/iapctl.pot | msgfilter --keep-header sed 's/^/[/; s/$/]/' | \
+      msgen po/iapctl.pot | msgfilter --keep-header sed 's/^/[/; s/$/]/; s/ the / zhe /g' | \
       sed -e 's/^"Language: .*/"Language: xx\\\\n"/' \
       -e 's/nplurals=INTEGER; plural=EXPRESSION/nplurals=2; plural=n != 1/' > po/xx.po && \
       po/update help.jsonl
@@ -35,6 +36,7 @@ struct PseudoLanguageTests {
     let help = try #require(Console.manual(in: language).help(for: ["consume"], columns: nil))
     #expect(help.hasPrefix("[Usage: iapctl consume "))
     #expect(help.contains("\n[Marks payments as delivered."))
+    #expect(help.contains(" zhe "))
     #expect(language.folder == "xx")
   }
 

@@ -55,12 +55,8 @@ package enum ArgumentProblem: UsageProblem {
   /// A word without the password of a URL, also of a misspelt one, or of a connection string, which must
   /// not appear in messages.
   package static func masked(_ word: String) -> String {
-    if let key = word.firstMatch(of: /(?i)pass\w*\s*(=|%3d)/) {
-      return word[..<key.range.upperBound] + "…"
-    }
-    let scheme = word.firstMatch(of: /^[A-Za-z+.-]*[:;]?\/\/?/)?.range
-    let start = scheme?.upperBound ?? word.startIndex
-    let rest = word[start...]
+    if let end = endOfPasswordKey(word) { return word[..<end] + "…" }
+    let rest = word.withoutScheme(of: "+.-")
     if let end = rest.lastIndex(of: "@"),
       let start = rest[..<end].firstIndex(where: { ":%".contains($0) })
     {
@@ -70,5 +66,17 @@ package enum ArgumentProblem: UsageProblem {
     guard word.contains("://") else { return word }
     guard let end = rest.firstIndex(where: { "?%=".contains($0) }) else { return word }
     return word[..<end] + "…"
+  }
+
+  /// The end of the first `password=`, `passphrase =` or `PASSWORD%3D`.
+  private static func endOfPasswordKey(_ word: String) -> String.Index? {
+    for start in word.indices where word[start...].prefix(4).lowercased() == "pass" {
+      let sign = word[start...].drop(while: \.isOfWord).drop(while: \.isWhitespace)
+      for sign in [sign.prefix(1), sign.prefix(3)]
+      where ["=", "%3d"].contains(sign.lowercased()) {
+        return sign.endIndex
+      }
+    }
+    return nil
   }
 }

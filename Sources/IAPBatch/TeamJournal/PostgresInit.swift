@@ -1,5 +1,6 @@
 package import IAPCore
 import Postgres
+import Text
 
 extension PostgresJournal {
   /// What `journal init` did.

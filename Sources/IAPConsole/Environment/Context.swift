@@ -7,15 +7,23 @@ import Languages
 
 /// What a running command can use: the environment, the program, the settings, and the service. The
 /// service is made when the command first needs it.
-struct Context: Sendable {
+final class Context: Sendable {
   let environment: Environment
   let program: Program
   let settings: Settings
   let messages: Messages
   /// The options as they were typed, for hints.
-  var typed = TypedOptions()
+  let typed: TypedOptions
   /// Where the command acts, once the backend is prepared.
   let place: PlaceInUse
+
+  init(
+    environment: Environment, program: Program, settings: Settings, messages: Messages,
+    typed: TypedOptions = TypedOptions(), place: PlaceInUse
+  ) {
+    (self.environment, self.program, self.settings) = (environment, program, settings)
+    (self.messages, self.typed, self.place) = (messages, typed, place)
+  }
 
   /// Opens the backend.
   func service() throws -> any IAPService { try service(of: try backend()) }

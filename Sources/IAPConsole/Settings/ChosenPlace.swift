@@ -15,7 +15,7 @@ struct ChosenPlace: Sendable {
   private(set) var profile: Identifier?
   /// The level that decides; nil if none names a place.
   private var level: SettingLevel?
-  private var named: [SettingLevel: Place] = [:]
+  private var named: [(level: SettingLevel, place: Place)] = []
 
   /// The settings that belong to a place.
   private static let parts = Set(SharedOptions.place.own.map(\.name))
@@ -25,7 +25,7 @@ struct ChosenPlace: Sendable {
   init(of source: SettingSource) {
     for level in SettingLevel.allCases {
       guard let (name, problem) = Self.named(at: level, by: source) else { continue }
-      named[level] = name
+      named.append((level, name))
       if self.level == nil {
         (self.level, place) = (level, problem.map { .failure($0) } ?? .success(name))
       }
@@ -40,20 +40,23 @@ struct ChosenPlace: Sendable {
         ? .success(.server(url: source.dialect(at: SettingLevel.allCases).traits.usualOrigin))
         : .failure(Place.notChosen(profiles: source.choice.names))
     }
-    if named[source.profileLevel] != nil, fits(source.profileLevel) {
+    if isNamed(at: source.profileLevel), fits(source.profileLevel) {
       profile = source.profile?.name
     }
   }
 
   /// Whether a level names a place.
-  func isNamed(at level: SettingLevel) -> Bool { named[level] != nil }
+  func isNamed(at level: SettingLevel) -> Bool { name(at: level) != nil }
+
+  private func name(at level: SettingLevel) -> Place? { named.first { $0.level == level }?.place }
 
   /// Whether a level names the chosen place, or none.
   func fits(_ level: SettingLevel) -> Bool { isElsewhere(level) == nil }
 
   /// The place that a level names, if it is another one than the chosen one.
   func isElsewhere(_ level: SettingLevel) -> Place? {
-    guard let name = named[level], case .success(let place) = place, !name.isSame(as: place) else {
+    guard let name = name(at: level), case .success(let place) = place, !name.isSame(as: place)
+    else {
       return nil
     }
     return name

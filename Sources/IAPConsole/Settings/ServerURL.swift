@@ -2,6 +2,7 @@ import CommandLine
 import IAPCore
 import IAPRemote
 import System
+import Text
 
 /// The address of a server: only scheme, host and port.
 struct ServerURL: Hashable, Sendable {
@@ -26,13 +27,13 @@ struct ServerURL: Hashable, Sendable {
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
       throw .invalidCharacter
     }
-    let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2 else { throw .noScheme }
-    let scheme = parts[0].lowercased()
+    guard let mark = text.range(of: "://") else { throw .noScheme }
+    let scheme = text[..<mark.lowerBound].lowercased()
     guard scheme == "https" || scheme == "http" else {
       throw .scheme(scheme)
     }
-    let authority = parts[1].hasSuffix("/") ? parts[1].dropLast() : parts[1]
+    let rest = text[mark.upperBound...]
+    let authority = rest.hasSuffix("/") ? rest.dropLast() : rest
     guard !authority.contains("@") else { throw .userName }
     guard !authority.contains(where: { "/?#\\".contains($0) }) else {
       throw .path

@@ -2,6 +2,7 @@ import CommandLine
 import IAPMessages
 import JSON
 import Languages
+import Text
 
 /// The document of `help --json`.
 enum HelpDocument {
@@ -25,13 +26,13 @@ enum HelpDocument {
     .array(
       rows.flatMap { row in
         guard case .literal(let names) = row.term else { return [JSONValue]() }
-        return names.split(separator: ", ").map { manual.entry(String($0), row.text) }
+        return names.parts(between: ", ").map { manual.entry(String($0), row.text) }
       })
   }
 
   private static func exitCodes(_ language: Language) -> [JSONValue] {
     ExitStatus.documented.flatMap { row in
-      row.codes.split(separator: ", ").map { code in
+      row.codes.parts(between: ", ").map { code in
         .object([
           .init("code", .number(String(code))),
           .init("meaning", .string(language.text(row.meaning))),

@@ -1,6 +1,6 @@
 /// A large value behind one reference: what contains it is small, and costs little to pass on.
 @propertyWrapper
-struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
+struct Boxed<Value: Sendable>: Sendable {
   private final class Box: Sendable {
     let value: Value
 
@@ -15,11 +15,15 @@ struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
     get { box.value }
     set { box = Box(newValue) }
   }
+}
 
+extension Boxed: Equatable where Value: Equatable {
   static func == (left: Boxed, right: Boxed) -> Bool {
     left.box === right.box || left.wrappedValue == right.wrappedValue
   }
+}
 
+extension Boxed: Hashable where Value: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
 }
 

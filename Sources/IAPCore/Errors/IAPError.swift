@@ -1,3 +1,5 @@
+import Text
+
 /// An error: a code for programs, and a reason for the message.
 ///
 /// ``ErrorMessages`` gives the message, `ExitStatus` the exit code.

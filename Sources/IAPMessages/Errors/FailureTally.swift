@@ -32,9 +32,9 @@ package struct FailureTally: Equatable, Sendable, ExpressibleByArrayLiteral {
   /// The number of failures that belong to no group.
   package private(set) var suppressed = 0
   /// The exit status of each failure alone.
-  package private(set) var statuses: Set<ExitStatus> = []
-  /// The index of the group for each error without its payment.
-  private var groupIndexes: [IAPError: Int] = [:]
+  package private(set) var statuses: [ExitStatus] = []
+  /// The error of each group without its payment.
+  private var kinds: [IAPError] = []
 
   package init(_ errors: [IAPError] = []) { errors.forEach { add($0) } }
 
@@ -44,16 +44,16 @@ package struct FailureTally: Equatable, Sendable, ExpressibleByArrayLiteral {
 
   /// Adds a failure that does not concern a payment. An equal one is counted once.
   package mutating func add(_ error: IAPError) {
-    statuses.insert(ExitStatus(of: error))
-    guard groupIndexes[error] == nil else { return }
+    note(ExitStatus(of: error))
+    guard !kinds.contains(error) else { return }
     begin(Group(error: error, payments: []), as: error)
   }
 
   package mutating func add(_ error: IAPError, of payment: Identifier) {
     let error = error.about(paymentSeq: payment)
-    statuses.insert(ExitStatus(of: error))
+    note(ExitStatus(of: error))
     let kind = error.masking(payment)
-    guard let index = groupIndexes[kind] else {
+    guard let index = kinds.firstIndex(of: kind) else {
       return begin(Group(error: error, payments: [payment]), as: kind)
     }
     groups[index].count += 1
@@ -63,9 +63,8 @@ package struct FailureTally: Equatable, Sendable, ExpressibleByArrayLiteral {
   }
 
   package mutating func add(_ other: FailureTally) {
-    for (kind, index) in other.groupIndexes.sorted(by: { $0.value < $1.value }) {
-      let group = other.groups[index]
-      if let own = groupIndexes[kind] {
+    for (kind, group) in zip(other.kinds, other.groups) {
+      if let own = kinds.firstIndex(of: kind) {
         guard !group.payments.isEmpty else { continue }
         groups[own].count += group.count
         groups[own].payments = Array(
@@ -75,7 +74,11 @@ package struct FailureTally: Equatable, Sendable, ExpressibleByArrayLiteral {
       }
     }
     suppressed += other.suppressed
-    statuses.formUnion(other.statuses)
+    other.statuses.forEach { note($0) }
+  }
+
+  private mutating func note(_ status: ExitStatus) {
+    if !statuses.contains(status) { statuses.append(status) }
   }
 
   private mutating func begin(_ group: Group, as kind: IAPError) {
@@ -83,7 +86,7 @@ package struct FailureTally: Equatable, Sendable, ExpressibleByArrayLiteral {
       suppressed += group.count
       return
     }
-    groupIndexes[kind] = groups.count
+    kinds.append(kind)
     groups.append(group)
   }
 }

@@ -30,14 +30,7 @@ package enum ServerErrors {
       ErrorText(
         "the answer of \(origin) was lost: \(Sentence(stringLiteral: why))",
         safeHint: "check the network, then try again")
-    case .otherEnvironment(let code, let message):
-      ErrorText(
-        """
-        the app is of the sandbox and \(origin) of the real environment, or the other way round: \
-        result code \(code)\(message.map { ": \($0)" })
-        """,
-        hint: "the requests went to \(origin): give the address of the app's environment with --url"
-      )
+    case .otherEnvironment(let code, let message): otherEnvironment(origin, code, message)
     case .asksToWait(let end, let status):
       ErrorText(
         """
@@ -45,6 +38,18 @@ package enum ServerErrors {
         --timeout; nothing is sent before that
         """, hint: "run the command again after \(end)")
     }
+  }
+
+  /// The app is of the sandbox and the server of the real environment, or the other way round.
+  private static func otherEnvironment(
+    _ origin: String, _ code: Int, _ message: String?
+  ) -> ErrorText {
+    ErrorText(
+      """
+      the app is of the sandbox and \(origin) of the real environment, or the other way round: \
+      result code \(code)\(message.map { ": \($0)" })
+      """,
+      hint: "the requests went to \(origin): give the address of the app's environment with --url")
   }
 
   static func text(_ problem: IAPError.URLProblem) -> Sentence {

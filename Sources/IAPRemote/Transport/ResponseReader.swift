@@ -2,6 +2,7 @@ import CCurl
 import IAPCore
 import Languages
 import System
+import Text
 
 /// Builds a response from the parts that libcurl delivers, within size limits.
 struct ResponseReader {

@@ -26,11 +26,7 @@ struct PaymentAdvice: Equatable, Sendable {
       case .stuck where findings.claim == .unknown, .consumed where findings.claim == .unknown,
         .unknown where findings.isUnconsumed:
         PaymentAdvice(PaymentMessages.settleIt, commands.consume(resumes: true))
-      case .stuck where findings.hasNoFullAnswer(from: .journal):
-        PaymentAdvice(PaymentMessages.askAgain, commands.again)
-      case .stuck where findings.claim?.isTakenBack == true:
-        PaymentAdvice(PaymentMessages.grantAgainAndConsume, commands.consume(resumes: false))
-      case .stuck: PaymentAdvice(PaymentMessages.grantAndConsume, commands.consume(resumes: false))
+      case .stuck: Self.stuck(findings, commands)
       case .unknown:
         PaymentAdvice(
           PaymentMessages.lookUpAndSettle, commands.settle(as: .consumed),
@@ -58,6 +54,19 @@ struct PaymentAdvice: Equatable, Sendable {
         PaymentAdvice(PaymentMessages.askAgain, commands.again)
       case .absent, .unclear: PaymentAdvice(PaymentMessages.lookInConsole, commands.ofAnotherUser)
       }
+  }
+
+  /// For a stuck payment that no run has left unsettled.
+  private static func stuck(_ findings: PaymentFindings, _ commands: PaymentCommands)
+    -> PaymentAdvice
+  {
+    if findings.hasNoFullAnswer(from: .journal) {
+      return PaymentAdvice(PaymentMessages.askAgain, commands.again)
+    }
+    return PaymentAdvice(
+      findings.claim?.isTakenBack == true
+        ? PaymentMessages.grantAgainAndConsume : PaymentMessages.grantAndConsume,
+      commands.consume(resumes: false))
   }
 
   /// - Parameters:
