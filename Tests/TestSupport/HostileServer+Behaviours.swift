@@ -121,7 +121,7 @@ extension HostileServer.Behaviour {
   package static let continuing = Self { connection in
     while true {
       try connection.request()
-      try connection.write("HTTP/1.1 100 Continue\r\nX-Interim: 1\r\n\r\n")
+      try connection.write("HTTP/1.1 100 Continue\r\nRetry-After: 1\r\n\r\n")
       try connection.answer()
     }
   }
