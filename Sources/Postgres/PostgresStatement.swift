@@ -1,4 +1,5 @@
 import CPostgres
+import Synchronization
 
 /// A statement with its values, as texts.
 package struct PostgresStatement: Sendable {
@@ -51,39 +52,57 @@ enum PostgresText {
 
 /// The rows that a statement returned, and the number of rows that it changed.
 package struct PostgresResult: Sendable {
-  package private(set) var rows: [PostgresRow] = []
+  /// The library's result, and what it says of its columns. Nobody changes it.
+  fileprivate final class Cells: @unchecked Sendable {
+    private let result: OpaquePointer
+    private let names: [String]
+    /// The column after the one that was read last. Most readers take columns in order.
+    private let next = Atomic<Int>(0)
+
+    init(_ result: OpaquePointer) {
+      self.result = result
+      names = (0..<iapctl_pg_columns(result)).map { String(cString: iapctl_pg_column(result, $0)) }
+    }
+
+    deinit { iapctl_pg_free(result) }
+
+    var count: Int32 { iapctl_pg_rows(result) }
+
+    func text(_ row: Int32, _ column: String) -> String? {
+      let likely = next.load(ordering: .relaxed)
+      let isLikely = likely < names.count && names[likely] == column
+      guard let place = isLikely ? likely : names.firstIndex(of: column) else { return nil }
+      next.store(place + 1, ordering: .relaxed)
+      var length: Int32 = 0
+      guard let value = iapctl_pg_value(result, row, Int32(place), &length) else { return nil }
+      return value.withMemoryRebound(to: UInt8.self, capacity: Int(length)) {
+        PostgresText.decoded(UnsafeBufferPointer(start: $0, count: Int(length)))
+      }
+    }
+  }
+
   package private(set) var changed = 0
+  private var cells: Cells?
 
   init() {}
 
+  /// - Parameter result: is freed with the last of its rows.
   init(_ result: OpaquePointer) {
     changed = Int(iapctl_pg_changed(result))
-    let (count, width) = (iapctl_pg_rows(result), iapctl_pg_columns(result))
-    guard count > 0 else { return }
-    var places: [String: Int] = [:]
-    for column in 0..<width {
-      places[String(cString: iapctl_pg_column(result, column))] = Int(column)
-    }
-    rows = (0..<count).map { row in
-      PostgresRow(
-        places: places,
-        cells: (0..<width).map { column in
-          var length: Int32 = 0
-          guard let value = iapctl_pg_value(result, row, column, &length) else { return nil }
-          return value.withMemoryRebound(to: UInt8.self, capacity: Int(length)) {
-            PostgresText.decoded(UnsafeBufferPointer(start: $0, count: Int(length)))
-          }
-        })
-    }
+    cells = Cells(result)
+  }
+
+  package var rows: [PostgresRow] {
+    cells.map { cells in (0..<cells.count).map { PostgresRow(cells: cells, number: $0) } } ?? []
   }
 }
 
 /// A row of a result. A column that does not exist is null.
 package struct PostgresRow: Sendable {
-  let places: [String: Int]
-  let cells: [String?]
+  fileprivate let cells: PostgresResult.Cells
+  fileprivate let number: Int32
 
-  package func text(_ column: String) -> String? { places[column].flatMap { cells[$0] } }
+  package func text(_ column: String) -> String? { cells.text(number, column) }
 
   package func integer(_ column: String) -> Int64? { text(column).flatMap { Int64($0) } }
 
