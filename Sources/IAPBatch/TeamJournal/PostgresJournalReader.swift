@@ -11,7 +11,7 @@ actor PostgresJournalReader {
   }
 
   static let start = Place(time: .min, attempt: .min)
-  private static let pageSize = 4000
+  private static let pageSize = 1000
 
   private let query: JournalQuery
   private let database: PostgresDatabase

@@ -44,7 +44,7 @@ extension HTTPTransport {
 package struct HTTPResponse: Equatable, Sendable {
   /// The final status, 200 or higher; interim responses (1xx) are skipped.
   package let status: Int
-  /// By lower-case name. If a header is repeated, the last value is used.
+  /// Those that iapctl reads, by lower-case name. If a header is repeated, the last value is used.
   package let headers: [String: String]
   package let body: [UInt8]
 
