@@ -21,7 +21,7 @@ ifneq ($(UNAME),Darwin)
 # No symbols are exported, and equal functions are kept once: nothing compares their addresses.
 CPLUSPLUS = .build/static
 STATIC  = --static-swift-stdlib --disable-local-rpath -Xswiftc -no-toolchain-stdlib-rpath \
-  -Xlinker -L$(CPLUSPLUS) -Xlinker --no-export-dynamic -Xlinker --icf=all
+  -Xlinker -L$(CPLUSPLUS) -Xlinker --no-export-dynamic -Xlinker --icf=safe
 else
 # The folder of Homebrew's headers.
 export CPATH := $(shell brew --prefix)/include

@@ -336,8 +336,21 @@ class Bench:
             self.compare(f"consume --from {count:,} with the journal of a team",
                          lambda: count / shared(), lambda: count / file, 0.5,
                          "with a journal in a file", runs=2, better="more")
+            self.team_lists(database, count)
         finally:
             control("-m", "immediate", "stop")
+
+    def team_lists(self, database, count):
+        """The entries of a team's journal, and psql on the same rows."""
+        rows = ("SELECT a.*, p.*, r.server, r.operator, r.host FROM iapctl.attempt AS a "
+                "JOIN iapctl.payment AS p ON p.id = a.payment JOIN iapctl.run AS r ON r.id = a.run "
+                "ORDER BY a.at, a.id")
+        copy = ["psql", "-q", database, "-c", f"\\copy ({rows}) TO STDOUT"]
+        for command in (["list", "-o", "jsonl"], ["export"], ["report"]):
+            words = [self.iapctl, "journal", *command, "--journal", database]
+            self.compare(f"journal {command[0]} of {count:,} in a team's database",
+                         lambda: self.run(words, self.path("out"))[0],
+                         lambda: self.run(copy, self.path("out"))[0], 2, "psql \\copy", runs=2)
 
     def serve(self):
         # More payments than can be consumed while wrk measures, so that each consume is one.

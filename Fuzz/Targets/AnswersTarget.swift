@@ -56,7 +56,7 @@ enum AnswersTarget {
   private static func consume(with service: RemoteService) async throws -> [String] {
     let request = Payment(
       "1", user: "alice", accessToken: Secret(token), productSeq: 7)
-    return await service.attempt([ConsumeAttempt(request)]).map { "\($0)" }
+    return ["\(await service.attempt(ConsumeAttempt(request)))"]
   }
 
   /// The queries that send a token. They tell errors only, because a list has tokens of its own.

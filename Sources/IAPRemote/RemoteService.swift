@@ -256,10 +256,17 @@ package struct RemoteService: IAPService {
     ).result.get()
   }
 
-  package func attempt(_ consumes: [ConsumeAttempt]) async -> [AttemptResult<ConsumeReceipt>] {
-    var results: [AttemptResult<ConsumeReceipt>] = []
-    for consume in consumes { results.append(await attempt(consume)) }
-    return results
+  package func attempt(
+    _ consumes: [ConsumeAttempt],
+    ended: @escaping @Sendable (Int, AttemptResult<ConsumeReceipt>) -> Void
+  ) {
+    for (place, consume) in consumes.enumerated() {
+      do throws(IAPError) {
+        sender.begin(try call(consume), consume.number, until: consume.end) { ended(place, $0) }
+      } catch {
+        ended(place, AttemptResult(.failure(error)))
+      }
+    }
   }
 
   /// The API consumes one payment at a time.
@@ -267,17 +274,12 @@ package struct RemoteService: IAPService {
     _ query: UnconsumedQuery, isOrdered: Bool, after cursor: ConsumedGroup.Cursor?, most: Int
   ) async -> ConsumedGroup? { nil }
 
-  private func attempt(_ consume: ConsumeAttempt) async -> AttemptResult<ConsumeReceipt> {
+  private func call(_ consume: ConsumeAttempt) throws(IAPError) -> APICall<ConsumeReceipt> {
     let payment = consume.payment
-    do throws(IAPError) {
-      if wire.needsToken, payment.accessToken == nil { throw .tokenMissing(payment.paymentSeq) }
-      try IdentifierLimits.check(payment.paymentSeq, .payment)
-      try IdentifierLimits.check(payment.user, .user)
-      var call = try dialect.consume(payment).flatMap { $0.answer(to: payment) }
-      if let number = consume.callNumber { call = call.numbered(number) }
-      return await sender.attempt(call, consume.number, until: consume.end)
-    } catch {
-      return AttemptResult(.failure(error))
-    }
+    if wire.needsToken, payment.accessToken == nil { throw .tokenMissing(payment.paymentSeq) }
+    try IdentifierLimits.check(payment.paymentSeq, .payment)
+    try IdentifierLimits.check(payment.user, .user)
+    let call = try dialect.consume(payment).flatMap { $0.answer(to: payment) }
+    return consume.callNumber.map(call.numbered) ?? call
   }
 }

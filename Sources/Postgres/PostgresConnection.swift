@@ -129,9 +129,10 @@ package final class PostgresConnection {
   ) throws(PostgresError) -> Result<PostgresResult, PostgresError>? {
     try waitForResult(patience)
     guard let result = iapctl_pg_next(handle) else { return nil }
+    let kind = iapctl_pg_kind_of(result)
+    if kind == iapctl_pg_done || kind == iapctl_pg_end { return .success(PostgresResult(result)) }
     defer { iapctl_pg_free(result) }
-    switch iapctl_pg_kind_of(result) {
-    case iapctl_pg_done, iapctl_pg_end: return .success(PostgresResult(result))
+    switch kind {
     case iapctl_pg_skipped: return .failure(PostgresError(.refused, "not executed"))
     default:
       let code = String(cString: iapctl_pg_code(result))

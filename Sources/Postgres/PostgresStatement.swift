@@ -1,5 +1,3 @@
-import CPostgres
-
 /// A statement with its values, as texts.
 package struct PostgresStatement: Sendable {
   /// The name under which the connection keeps it prepared; nil if it is used once.
@@ -47,46 +45,4 @@ enum PostgresText {
     }
     return String(decoding: result, as: UTF8.self)
   }
-}
-
-/// The rows that a statement returned, and the number of rows that it changed.
-package struct PostgresResult: Sendable {
-  package private(set) var rows: [PostgresRow] = []
-  package private(set) var changed = 0
-
-  init() {}
-
-  init(_ result: OpaquePointer) {
-    changed = Int(iapctl_pg_changed(result))
-    let (count, width) = (iapctl_pg_rows(result), iapctl_pg_columns(result))
-    guard count > 0 else { return }
-    var places: [String: Int] = [:]
-    for column in 0..<width {
-      places[String(cString: iapctl_pg_column(result, column))] = Int(column)
-    }
-    rows = (0..<count).map { row in
-      PostgresRow(
-        places: places,
-        cells: (0..<width).map { column in
-          var length: Int32 = 0
-          guard let value = iapctl_pg_value(result, row, column, &length) else { return nil }
-          return value.withMemoryRebound(to: UInt8.self, capacity: Int(length)) {
-            PostgresText.decoded(UnsafeBufferPointer(start: $0, count: Int(length)))
-          }
-        })
-    }
-  }
-}
-
-/// A row of a result. A column that does not exist is null.
-package struct PostgresRow: Sendable {
-  let places: [String: Int]
-  let cells: [String?]
-
-  package func text(_ column: String) -> String? { places[column].flatMap { cells[$0] } }
-
-  package func integer(_ column: String) -> Int64? { text(column).flatMap { Int64($0) } }
-
-  /// Null is false.
-  package func flag(_ column: String) -> Bool { text(column) == "t" }
 }

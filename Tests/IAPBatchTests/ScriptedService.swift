@@ -59,29 +59,29 @@ final class ScriptedService: IAPService {
     _ query: UnconsumedQuery, isOrdered: Bool, after place: ConsumedGroup.Cursor?, most: Int
   ) async -> ConsumedGroup? { nil }
 
-  func attempt(_ consumes: [ConsumeAttempt]) async -> [AttemptResult<ConsumeReceipt>] {
-    let calls = await consume(consumes.map(\.payment))
-    return zip(consumes, calls).map { consume, call in
-      var attempt = AttemptResult(
-        call.result, again: again, stopsBatch: call.stopsBatch, isSent: call.attempts > 0)
-      if case .failure(let error) = call.result {
-        attempt.status = error.httpStatus
-      } else {
-        attempt.status = 200
-      }
-      attempt.pause = pausing(consume.payment)
-      return attempt
+  func attempt(
+    _ consumes: [ConsumeAttempt],
+    ended: @escaping @Sendable (Int, AttemptResult<ConsumeReceipt>) -> Void
+  ) {
+    for (place, consume) in consumes.enumerated() {
+      Task { ended(place, await attempt(consume.payment)) }
     }
   }
 
-  private func consume(_ requests: [Payment]) async -> [CallResult<ConsumeReceipt>] {
-    asked.withLock { $0 += requests }
+  private func attempt(_ request: Payment) async -> AttemptResult<ConsumeReceipt> {
+    asked.withLock { $0.append(request) }
     await arriving()
-    guard let script else {
-      let error = unexpected("consume")
-      return requests.map { _ in CallResult(.failure(error)) }
+    let result = script.map { $0(request) } ?? .failure(unexpected("consume"))
+    let call = CallResult(result, stopsBatch: stopsBatch)
+    var attempt = AttemptResult(
+      call.result, again: again, stopsBatch: call.stopsBatch, isSent: call.attempts > 0)
+    if case .failure(let error) = call.result {
+      attempt.status = error.httpStatus
+    } else {
+      attempt.status = 200
     }
-    return requests.map { CallResult(script($0), stopsBatch: stopsBatch) }
+    attempt.pause = pausing(request)
+    return attempt
   }
 
   func products(in markets: [StoreCode]) async throws(IAPError) -> MarketResults<Product> {

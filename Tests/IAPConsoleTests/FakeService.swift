@@ -93,14 +93,20 @@ struct FakeService: IAPService {
     _ query: UnconsumedQuery, isOrdered: Bool, after place: ConsumedGroup.Cursor?, most: Int
   ) async -> ConsumedGroup? { nil }
 
-  func attempt(_ consumes: [ConsumeAttempt]) async -> [AttemptResult<ConsumeReceipt>] {
-    consumes.map { attempt in
+  func attempt(
+    _ consumes: [ConsumeAttempt],
+    ended: @escaping @Sendable (Int, AttemptResult<ConsumeReceipt>) -> Void
+  ) {
+    for (place, attempt) in consumes.enumerated() {
       consumed.add(attempt.payment)
       guard let consume else {
         Issue.record("consume was called unexpectedly")
-        return AttemptResult(.failure(.iapctl(.bug, .bug("consume was called unexpectedly"))))
+        ended(
+          place,
+          AttemptResult(.failure(.iapctl(.bug, .bug("consume was called unexpectedly")))))
+        continue
       }
-      return AttemptResult(CallResult(consume(attempt.payment)))
+      ended(place, AttemptResult(CallResult(consume(attempt.payment))))
     }
   }
 

@@ -121,7 +121,7 @@ extension HostileServer.Behaviour {
   package static let continuing = Self { connection in
     while true {
       try connection.request()
-      try connection.write("HTTP/1.1 100 Continue\r\nX-Interim: 1\r\n\r\n")
+      try connection.write("HTTP/1.1 100 Continue\r\nRetry-After: 1\r\n\r\n")
       try connection.answer()
     }
   }
@@ -132,7 +132,7 @@ extension HostileServer.Behaviour {
     guard let port = Int(authority.split(separator: ":").last ?? "") else { return }
     let server = try TestSocket.connected(to: port)
     defer { server.close() }
-    try connection.write("HTTP/1.1 200 Connected\r\n\r\n")
+    try connection.write("HTTP/1.1 200 Connected\r\nRetry-After: 1\r\n\r\n")
     let ends = [connection.socket, server]
     while true {
       for end in TestSocket.readable(ends, within: 60_000) {

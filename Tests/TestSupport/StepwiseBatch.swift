@@ -39,7 +39,7 @@ package struct StepwiseBatch {
         switch action {
         case .read: events.append(.read(rest.popFirst() ?? []))
         case .send(let slot, let attempt):
-          let result = await service.attempt([attempt]).first ?? AttemptResult(.missing)
+          let result = await service.attempt(attempt)
           last = result
           events.append(.answered(slot: slot, result))
         case .report(let results):
@@ -66,6 +66,15 @@ package struct StepwiseBatch {
     (call.stopsBatch, call.callNumber) = (last?.stopsBatch ?? false, last?.callNumber)
     last = nil
     return call
+  }
+}
+
+extension IAPService {
+  /// Sends the request of a consume once.
+  package func attempt(_ consume: ConsumeAttempt) async -> AttemptResult<ConsumeReceipt> {
+    await withCheckedContinuation { waiting in
+      attempt([consume]) { waiting.resume(returning: $1) }
+    }
   }
 }
 

@@ -219,7 +219,7 @@ package struct MemoryLedger: Sendable {
       payments[index].open = payment.open?.id
       payments[index].latest = payment.shown.entry
       if payment.isReleased { payments[index].claimedBy = nil }
-      if let facts = payment.newFacts { payments[index].describe(facts) }
+      if let facts = payment.facts { payments[index].describe(facts) }
     }
     for attempt in changes.withdrawn {
       if let payment = self.attempt(attempt)?.payment {

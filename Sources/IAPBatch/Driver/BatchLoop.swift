@@ -79,7 +79,7 @@ final class BatchLoop: Sendable {
   }
 
   /// A stop cancels the task of the loop, and with it the queries. Requests that change something are
-  /// finished: each has a task of its own.
+  /// finished: no task waits for them.
   func run(_ rules: BatchRules, _ lists: PurchaseLists, _ expected: Int?) async {
     await withDiscardingTaskGroup { await run(rules, lists, expected, queries: &$0) }
   }
@@ -211,17 +211,8 @@ final class BatchLoop: Sendable {
   /// Sends the requests of a turn: together, if the service consumes them in one transaction.
   private func send(_ attempts: [(slot: Int, attempt: ConsumeAttempt)]) {
     guard !attempts.isEmpty else { return }
-    let groups = service.traits.consumesTogether ? [attempts] : attempts.map { [$0] }
-    for group in groups {
-      Task(executorPreference: service.taskExecutor) { [service] in
-        let results = await service.attempt(group.map(\.attempt))
-        for (index, one) in group.enumerated() {
-          let result =
-            index < results.count ? results[index] : AttemptResult(CallResult.missing)
-          self.post(.answered(slot: one.slot, result))
-        }
-      }
-    }
+    let slots = attempts.map(\.slot)
+    service.attempt(attempts.map(\.attempt)) { self.post(.answered(slot: slots[$0], $1)) }
   }
 
   private func wake(at time: Duration) -> Task<Void, Never> {

@@ -31,6 +31,11 @@ package struct BatchPreview {
     }
   }
 
+  /// Whether the journal has any of these payments.
+  func knows(_ numbers: [Identifier]) async throws(IAPError) -> Bool {
+    try await journal?.claims(of: numbers, at: issuer, rules.claims).isEmpty == false
+  }
+
   private func claims(of payments: [Payment]) async throws(IAPError) -> [Claim] {
     let claims = try await journal?.claims(of: payments.map(\.number), at: issuer, rules.claims)
     return payments.map { claims?[$0.number] ?? .new }

@@ -46,7 +46,7 @@ struct JournalAnnotator {
   ) throws -> LedgerRow {
     var runs = JournalRuns(of: file)
     return try LedgerRow.only(
-      LedgerRow.all(payment, at: server.map { Issuer($0) }, in: connection, &runs), of: payment,
+      LedgerRow.all([payment], at: server.map { Issuer($0) }, in: connection, &runs), of: payment,
       at: server, in: file.path)
   }
 

@@ -4,14 +4,13 @@ import SQLite
 extension LedgerChanges {
   /// Writes the rows, inside a transaction.
   func write(to connection: Connection, of run: Int64) throws {
-    for attempt in begun {
+    var rest = begun[...]
+    while !rest.isEmpty {
+      let rows = rest.prefix(rest.count < Self.together ? 1 : Self.together)
+      rest = rest.dropFirst(rows.count)
       try connection.run(
-        Self.beginning,
-        [
-          .integer(attempt.id), .integer(attempt.payment), .integer(run),
-          .text(attempt.action.rawValue), .integer(attempt.time.milliseconds),
-          .flag(attempt.priorUnknown), .text(attempt.ticket), .text(attempt.facts),
-        ])
+        rows.count == 1 ? Self.beginning : Self.beginningTogether,
+        rows.flatMap { $0.values(of: run) })
     }
     for attempt in ended { try end(attempt, in: connection) }
     for payment in payments.values { try update(payment, in: connection) }
@@ -24,6 +23,10 @@ extension LedgerChanges {
     INSERT INTO attempt (id, payment, run, action, began, prior_unknown, ticket, facts)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     """
+  /// How many rows one statement adds: SQLite looks up the last number of the table once for all.
+  private static let together = 8
+  private static let beginningTogether =
+    beginning + String(repeating: ", (?, ?, ?, ?, ?, ?, ?, ?)", count: together - 1)
 
   private func end(_ attempt: Ended, in connection: Connection) throws {
     var values: [Value] = [
@@ -60,7 +63,7 @@ extension LedgerChanges {
       payment.isReleased
         ? (payment.facts == nil ? Self.releasing : Self.describingAndReleasing)
         : (payment.facts == nil ? Self.updating : Self.describing),
-      values + (payment.facts?.payment.journalValues ?? []))
+      values + (payment.facts?.journalValues ?? []))
   }
 
   private static let change = """
@@ -72,6 +75,15 @@ extension LedgerChanges {
   private static let releasing = change + release + " WHERE id = ?4"
   private static let describing = change + facts + " WHERE id = ?4"
   private static let describingAndReleasing = change + release + facts + " WHERE id = ?4"
+}
+
+extension LedgerChanges.Begun {
+  fileprivate func values(of run: Int64) -> [Value] {
+    [
+      .integer(id), .integer(payment), .integer(run), .text(action.rawValue),
+      .integer(time.milliseconds), .flag(priorUnknown), .text(ticket), .text(facts),
+    ]
+  }
 }
 
 extension Payment {

@@ -141,14 +141,10 @@ private actor KnownPayments {
   ) throws(IAPError) -> [Identifier: Claim] {
     guard let connection = try opened() else { return [:] }
     var runs = JournalRuns(of: file)
-    var claims: [Identifier: Claim] = [:]
-    for payment in payments {
-      let rows = try file.explained {
-        try LedgerRow.all(payment, at: issuer, in: connection, &runs)
-      }
-      claims[payment] = LedgerRow.merged(rows)?.claim(rules)
+    let rows = try file.explained {
+      try LedgerRow.all(payments, at: issuer, in: connection, &runs)
     }
-    return claims
+    return LedgerRow.byNumber(rows).mapValues { $0.claim(rules) }
   }
 
   private func opened() throws(IAPError) -> Connection? {

@@ -29,9 +29,9 @@ actor SQLiteJournalRun: JournalRun {
 
   func claim(_ payments: [Payment], _ rules: ClaimRules) async throws(IAPError) -> [Claim] {
     let (claims, taken) = try change {
-      var runs = JournalRuns(of: file)
+      let rows = try rows(of: payments.map(\.number))
       var taken: [Identifier: LedgerPayment] = [:]
-      let claims = try payments.map { try claim($0, rules, &runs, &taken) }
+      let claims = try payments.map { try claim($0, rules, rows, &taken) }
       return (claims, taken)
     }
     claimed.merge(taken) { $1 }
@@ -94,14 +94,20 @@ actor SQLiteJournalRun: JournalRun {
 }
 
 extension SQLiteJournalRun {
+  private func rows(of payments: [Identifier]) throws -> [Identifier: LedgerRow] {
+    var runs = JournalRuns(of: file)
+    return LedgerRow.byNumber(
+      try LedgerRow.all(payments, at: facts.issuer, besides: number, in: connection, &runs))
+  }
+
   private func claim(
-    _ payment: Payment, _ rules: ClaimRules, _ runs: inout JournalRuns,
+    _ payment: Payment, _ rules: ClaimRules, _ rows: [Identifier: LedgerRow],
     _ taken: inout [Identifier: LedgerPayment]
   ) throws -> Claim {
     let paymentSeq = payment.number
-    let found = try LedgerRow.all(
-      paymentSeq, at: facts.issuer, besides: number, in: connection, &runs)
-    guard let row = LedgerRow.merged(found) else {
+    // A payment that the group has twice is in the journal since.
+    let isTwice = taken[paymentSeq] != nil
+    guard let row = try (isTwice ? self.rows(of: [paymentSeq]) : rows)[paymentSeq] else {
       taken[paymentSeq] = LedgerPayment(try insert(payment), ticket: payment.ticket)
       return .new
     }

@@ -146,6 +146,20 @@ package final class BatchInput {
     return payments
   }
 
+  /// Leaves the next payments out, unless the journal has any of them.
+  ///
+  /// - Parameter isKnown: whether the journal has a payment with one of these numbers.
+  /// - Returns: whether they were left out. At the end there is nothing to leave out.
+  func skip(
+    _ most: Int, unless isKnown: ([Identifier]) async throws(IAPError) -> Bool
+  ) async throws(IAPError) -> Bool {
+    var end = position
+    let numbers = try Self.staging { try staged.numbers(after: &end, most: most) }
+    guard !numbers.isEmpty, try await !isKnown(numbers) else { return false }
+    position = end
+    return true
+  }
+
   /// Whether a row says of its payment what can be compared with it.
   ///
   /// - Parameter needsList: whether only payments without a token are looked up.

@@ -171,6 +171,19 @@ extension StagedPayments {
     return (Int(found.row), Int(found.line))
   }
 
+  /// The numbers of the payments after a row.
+  ///
+  /// - Parameter position: the row; then that of the last payment.
+  func numbers(after position: inout Int, most: Int) throws(SQLiteError) -> [Identifier] {
+    try connection.all(
+      "SELECT paymentSeq, row FROM payment WHERE row > ?1 AND NOT isRefused ORDER BY row LIMIT ?2",
+      [.integer(Int64(position)), .integer(Int64(most))]
+    ) { row in
+      position = Int(row.integer(1) ?? 0)
+      return Identifier(row.text(0) ?? "").withoutLeadingZeros
+    }
+  }
+
   /// The payments after a row.
   ///
   /// - Parameter position: the row; then that of the last payment.

@@ -21,7 +21,7 @@ package struct LedgerPayment {
   /// No run has the payment any more.
   package var isReleased = false
   /// Data that is new since the last write.
-  var facts: PaymentBox?
+  package var facts: Payment?
 
   package init(_ id: Int64, ticket: String?) { (self.id, self.ticket) = (id, ticket) }
 
@@ -35,9 +35,6 @@ package struct LedgerPayment {
 }
 
 extension LedgerPayment {
-  /// The data that is new since the last write.
-  package var newFacts: Payment? { facts?.payment }
-
   var isUnknown: Bool { outcome == .unknown }
 
   /// A command that may still be at work keeps the payment.
@@ -45,12 +42,12 @@ extension LedgerPayment {
 
   /// Adds what is new of the payment. A known value is never lost.
   mutating func describe(_ new: Payment) {
-    let old = facts?.payment ?? new
+    guard let old = facts else { return facts = new }
     var payment = old
     payment.purchase = new.known.filled(by: old.known)
     if old.isConfirmed, !new.isConfirmed { payment.purchase.userID = old.anyUser }
     payment.isConfirmed = old.isConfirmed || new.isConfirmed
-    facts = PaymentBox(payment)
+    facts = payment
   }
 
   mutating func conclude(_ result: ConsumeResult) {

@@ -100,6 +100,11 @@ package struct LedgerRow {
     return row
   }
 
+  /// The merged rows of each payment.
+  package static func byNumber(_ rows: [LedgerRow]) -> [Identifier: LedgerRow] {
+    Dictionary(grouping: rows, by: \.paymentSeq).compactMapValues { merged($0) }
+  }
+
   /// What a run gets that asks for the payment.
   ///
   /// - Parameters:

@@ -162,7 +162,7 @@ package struct Intake: Sendable {
     var claimed = claimed
     switch found {
     case .success(let payment):
-      let isNew = payment.purchase != claimed.payment.purchase
+      let isNew = payment != claimed.payment && payment.purchase != claimed.payment.purchase
       let steps: [JournalStep.Kind] = isNew ? [.described(payment)] : []
       if isNew { claimed.payment = payment }
       guard let contradiction = claimed.contradiction else {

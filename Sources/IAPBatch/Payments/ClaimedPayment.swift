@@ -2,13 +2,7 @@ package import IAPCore
 
 /// A payment, with what the journal answered when a run claimed it.
 package struct ClaimedPayment: Hashable, Sendable {
-  /// In a box, so that a payment on its way costs little to pass on.
-  package internal(set) var payment: Payment {
-    get { box.payment }
-    set { box = PaymentBox(newValue) }
-  }
-
-  private var box: PaymentBox
+  package internal(set) var payment: Payment
   /// The position in the input, from 0.
   package let index: Int
   let claim: Claim
@@ -27,18 +21,19 @@ package struct ClaimedPayment: Hashable, Sendable {
   private(set) var isTakenBack = false
   /// What the delivery that began last got; nil after an undo that succeeded, and after a person's
   /// settlement.
-  private(set) var delivery: Purchase?
+  var delivery: Purchase? { delivered?.purchase }
+  private var delivered: Payment?
   /// Whether a person has settled an unknown outcome of the payment.
   private(set) var isSettledByHand = false
 
   /// - Parameter claim: the answer of the journal; without a journal, that it is new.
   package init(_ payment: Payment, _ claim: Claim = .new, index: Int = 0) {
-    (box, self.claim, self.index) = (PaymentBox(payment), claim, index)
+    (self.payment, self.claim, self.index) = (payment, claim, index)
     if case .granted(
       let priorUnknown, let isTakenBack, let isSettledByHand, let delivery, let lastCutOff) = claim
     {
       (self.priorUnknown, self.isTakenBack) = (priorUnknown, isTakenBack)
-      (self.isSettledByHand, self.delivery) = (isSettledByHand, delivery)
+      (self.isSettledByHand, delivered) = (isSettledByHand, delivery.map { Payment($0) })
       self.lastCutOff = lastCutOff
     } else {
       lastCutOff = nil
@@ -112,7 +107,7 @@ package struct ClaimedPayment: Hashable, Sendable {
   }
 
   /// A delivery begins.
-  mutating func deliver(_ item: Payment) { delivery = item.purchase }
+  mutating func deliver(_ item: Payment) { delivered = item }
 
   /// The result if the run ends before it processes the payment.
   func unsent(_ reason: IAPError) -> ConsumeResult {

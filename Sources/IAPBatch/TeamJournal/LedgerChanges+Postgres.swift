@@ -80,7 +80,7 @@ extension LedgerChanges {
   /// A known value is never replaced by null.
   private func updating(_ run: Int64) -> PostgresStatement {
     let all = Array(payments.values)
-    let facts = all.map(\.facts?.payment)
+    let facts = all.map(\.facts)
     func texts(_ value: (Payment) -> String?) -> PostgresValue {
       .array(facts.map { .text($0.flatMap(value)) })
     }

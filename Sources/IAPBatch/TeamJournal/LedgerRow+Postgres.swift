@@ -108,11 +108,6 @@ extension LedgerRow {
     return all(try connection.run(lock + [query], limit).last)
   }
 
-  /// One row for each payment.
-  static func byNumber(_ rows: [LedgerRow]) -> [Identifier: LedgerRow] {
-    Dictionary(grouping: rows, by: \.paymentSeq).compactMapValues { merged($0) }
-  }
-
   static func all(_ result: PostgresResult?) -> [LedgerRow] {
     result?.rows.map { Self($0) } ?? []
   }

@@ -35,7 +35,9 @@ actor PostgresJournalReader {
       }
       last = rows.count < Self.pageSize ? nil : rows.last.map(Place.init)
       var entries: [JournalEntry] = []
-      for row in rows { if let entry = try entry(row) { entries.append(entry) } }
+      for row in rows where row.flag("matches") {
+        if let entry = try entry(row) { entries.append(entry) }
+      }
       if !entries.isEmpty { return (entries, last) }
     }
     return nil
@@ -48,22 +50,30 @@ actor PostgresJournalReader {
     return dead[place] ?? false
   }
 
+  /// Where most entries match, a page has all that come next, so that it costs the same in a journal of any
+  /// size: PostgreSQL would join all entries for each page otherwise.
   private func statement(after place: Place) -> PostgresStatement {
-    let condition = query.postgresCondition
+    let (condition, isWhole) = (query.postgresCondition, query.matchesMost)
+    let next = "(at, id) > ($1::bigint, $2::bigint) ORDER BY at, id LIMIT \(Self.pageSize)"
     return PostgresStatement(
-      Self.text(where: condition.text)
-        + " AND (attempt.at, attempt.id) > ($1::bigint, $2::bigint)"
-        + " ORDER BY attempt.at, attempt.id LIMIT \(Self.pageSize)",
+      isWhole
+        ? Self.text(from: "(SELECT * FROM iapctl.attempt WHERE \(next))", matching: condition.text)
+          + " ORDER BY attempt.at, attempt.id"
+        : Self.text(where: condition.text) + " AND "
+          + next.replacing("at, id", with: "attempt.at, attempt.id"),
       [.integer(place.time), .integer(place.attempt)] + condition.values, named: "page")
   }
 
   static func text(where condition: String) -> String {
+    text(from: "iapctl.attempt", matching: "TRUE") + " WHERE \(condition)"
+  }
+
+  private static func text(from attempts: String, matching condition: String) -> String {
     """
     SELECT \(JournalRow.columns(of: .database)), attempt.at, run.place,
-      (run.ended IS NULL AND run.lease > clock_timestamp()) AS is_at_work
-    FROM iapctl.attempt AS attempt JOIN iapctl.payment AS payment ON payment.id = attempt.payment
-      JOIN iapctl.run AS run ON run.id = attempt.run
-    WHERE \(condition)
+      (run.ended IS NULL AND run.lease > clock_timestamp()) AS is_at_work, (\(condition)) AS matches
+    FROM \(attempts) AS attempt LEFT JOIN iapctl.payment AS payment ON payment.id = attempt.payment
+      LEFT JOIN iapctl.run AS run ON run.id = attempt.run
     """
   }
 
@@ -90,6 +100,14 @@ extension PostgresJournalReader.Place {
 }
 
 extension JournalQuery {
+  /// Whether most entries of a journal are selected, as far as can be known.
+  fileprivate var matchesMost: Bool {
+    guard user == nil, ticket == nil, `operator` == nil, since == nil, until == nil else {
+      return false
+    }
+    return selection == .latest || selection == .everything
+  }
+
   /// The SQL condition of the query. Its values are numbered from `$3`.
   fileprivate var postgresCondition: (text: String, values: [PostgresValue]) {
     var texts: [String] = []

@@ -113,15 +113,17 @@ struct TracedService: IAPService {
     return answers
   }
 
-  func attempt(_ consumes: [ConsumeAttempt]) async -> [AttemptResult<ConsumeReceipt>] {
+  func attempt(
+    _ consumes: [ConsumeAttempt],
+    ended: @escaping @Sendable (Int, AttemptResult<ConsumeReceipt>) -> Void
+  ) {
     let start = clock()
-    let results = await service.attempt(consumes)
-    for (consume, attempt) in zip(consumes, results) {
+    service.attempt(consumes) { place, attempt in
       traceResult(
-        "consume of \(consume.payment.paymentSeq)", attempt.result, { _ in "consumed" },
+        "consume of \(consumes[place].payment.paymentSeq)", attempt.result, { _ in "consumed" },
         since: start)
+      ended(place, attempt)
     }
-    return results
   }
 
   func consumeListed(

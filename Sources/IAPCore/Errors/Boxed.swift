@@ -1,8 +1,9 @@
-/// A large value behind one reference: what contains it is small, and costs little to pass on.
+/// A large value behind one reference: what contains it is small, and costs little to pass on. Only a box
+/// that nothing else has is changed.
 @propertyWrapper
 struct Boxed<Value: Sendable>: Sendable {
-  private final class Box: Sendable {
-    let value: Value
+  private final class Box: @unchecked Sendable {
+    var value: Value
 
     init(_ value: Value) { self.value = value }
   }
@@ -12,8 +13,11 @@ struct Boxed<Value: Sendable>: Sendable {
   init(wrappedValue: Value) { box = Box(wrappedValue) }
 
   var wrappedValue: Value {
-    get { box.value }
-    set { box = Box(newValue) }
+    _read { yield box.value }
+    _modify {
+      if !isKnownUniquelyReferenced(&box) { box = Box(box.value) }
+      yield &box.value
+    }
   }
 }
 

@@ -1,49 +1,81 @@
 /// A payment to consume: what is asked for, and what is known of its purchase. The same value goes
 /// from the command or the input through the journal to the service.
 package struct Payment: Hashable, Sendable {
+  private struct Fields: Hashable, Sendable {
+    var paymentSeq: Identifier
+    var user: Identifier?
+    var markets: [StoreCode]
+    var purchase: Purchase
+    var isConfirmed = false
+    var ticket: String?
+  }
+
+  @Boxed private var fields: Fields
+
   /// The number as it was given, which is also how it is sent.
-  package var paymentSeq: Identifier
+  package var paymentSeq: Identifier {
+    _read { yield fields.paymentSeq }
+    _modify { yield &fields.paymentSeq }
+  }
+
   /// The user that the caller expects; a fixture store refuses the payment of another user.
-  package var user: Identifier?
+  package var user: Identifier? {
+    _read { yield fields.user }
+    _modify { yield &fields.user }
+  }
+
   /// The markets in which to look for the payment; empty for all.
-  package var markets: [StoreCode]
+  package var markets: [StoreCode] {
+    _read { yield fields.markets }
+    _modify { yield &fields.markets }
+  }
+
   /// What a list, a store or the input says of the purchase.
-  package var purchase: Purchase
+  package var purchase: Purchase {
+    _read { yield fields.purchase }
+    _modify { yield &fields.purchase }
+  }
+
   /// Whether ``purchase`` is as a list or a store has it, and not as the input says.
-  package var isConfirmed = false
+  package var isConfirmed: Bool {
+    _read { yield fields.isConfirmed }
+    _modify { yield &fields.isConfirmed }
+  }
+
   /// The ticket of this payment, for the journal; nil if the ticket of the run applies.
-  package var ticket: String?
+  package var ticket: String? {
+    _read { yield fields.ticket }
+    _modify { yield &fields.ticket }
+  }
 
   package init(
     _ paymentSeq: Identifier, user: Identifier? = nil, markets: [StoreCode] = [],
     accessToken: Secret? = nil, productSeq: Int64? = nil
   ) {
-    self.paymentSeq = paymentSeq
-    self.user = user
-    self.markets = markets
-    purchase = Purchase(paymentSeq: paymentSeq)
+    var purchase = Purchase(paymentSeq: paymentSeq)
     (purchase.accessToken, purchase.productSeq) = (accessToken, productSeq)
+    fields = Fields(paymentSeq: paymentSeq, user: user, markets: markets, purchase: purchase)
   }
 
   /// A payment of an unconsumed list.
   package init(_ purchase: Purchase) {
-    (paymentSeq, user, markets) = (purchase.paymentSeq, purchase.userID, [])
-    self.purchase = purchase
-    isConfirmed = true
+    fields = Fields(
+      paymentSeq: purchase.paymentSeq, user: purchase.userID, markets: [], purchase: purchase,
+      isConfirmed: true)
   }
 
   /// The number by which payments are compared: `007` and `7` are one payment.
   package var number: Identifier { paymentSeq.withoutLeadingZeros }
 
   package var accessToken: Secret? {
-    get { purchase.accessToken }
-    set { purchase.accessToken = newValue }
+    get { fields.purchase.accessToken }
+    set { fields.purchase.accessToken = newValue }
   }
 
   /// The console's number of the product; the legacy API requires it.
   package var productSeq: Int64? {
-    get { purchase.productSeq }
-    set { purchase.productSeq = newValue }
+    get { fields.purchase.productSeq }
+    set { fields.purchase.productSeq = newValue }
   }
 
   /// The market of the purchase, else the only one in which to look for it.

@@ -48,12 +48,3 @@ package struct CallResult<Body: Sendable>: Sendable {
 extension CallResult: Equatable where Body: Equatable {}
 
 extension CallResult: Hashable where Body: Hashable {}
-
-extension CallResult<ConsumeReceipt> {
-  /// The result if a service returns fewer results than requests: the payment may be consumed.
-  package static var missing: CallResult {
-    CallResult(
-      .failure(
-        IAPError(.iapctl(.bug), .bug("a payment was sent but has no answer"), outcome: .unknown)))
-  }
-}

@@ -51,11 +51,14 @@ package protocol IAPService: Sendable {
   /// order. Changes nothing.
   func consumable(_ payments: [Payment]) async -> [Result<Purchase, IAPError>]
 
-  /// Sends the request of each consume once. The outcomes are independent of each other. What is
-  /// consumed is durable when the function returns.
+  /// Begins to send the request of each consume, once. Nothing cancels it. The outcomes are independent
+  /// of each other.
   ///
-  /// - Returns: a result for each payment, in the same order.
-  func attempt(_ consumes: [ConsumeAttempt]) async -> [AttemptResult<ConsumeReceipt>]
+  /// - Parameter ended: gets the place of each consume, and its result as soon as there is one: on any
+  ///   thread, in any order. What is consumed is durable then.
+  func attempt(
+    _ consumes: [ConsumeAttempt],
+    ended: @escaping @Sendable (Int, AttemptResult<ConsumeReceipt>) -> Void)
 
   /// Consumes the next payments of an unconsumed list together, with the results that
   /// ``consume(_:)`` would have.
@@ -102,9 +105,6 @@ package struct ServiceTraits: Hashable, Sendable {
   package var origin: String
   /// Whether a consume needs the payment's access token.
   package var needsToken: Bool
-  /// Whether the consumes of one ``IAPService/attempt(_:)`` are one transaction, so that many together take
-  /// less time.
-  package var consumesTogether = false
   /// Whether a consume needs the console's number of the product (``Payment/productSeq``).
   package var needsProductSeq: Bool
   /// Whether the purchases of ``IAPService/unconsumed(_:)`` contain the store's product

@@ -4,10 +4,7 @@ import SQLite
 
 extension FixtureStore: IAPService {
   package nonisolated var traits: ServiceTraits {
-    var traits = ServiceTraits(
-      origin: "fixture:\(identity)", needsToken: false, findsPayments: true)
-    traits.consumesTogether = true
-    return traits
+    ServiceTraits(origin: "fixture:\(identity)", needsToken: false, findsPayments: true)
   }
 
   package nonisolated var taskExecutor: (any TaskExecutor)? { nil }
@@ -96,8 +93,15 @@ extension FixtureStore: IAPService {
     try look { try $0.unconsumedRecords(query, columns, after: cursor) }
   }
 
-  package func attempt(_ consumes: [ConsumeAttempt]) async -> [AttemptResult<ConsumeReceipt>] {
-    consume(consumes.map(\.payment)).map(AttemptResult.init)
+  package nonisolated func attempt(
+    _ consumes: [ConsumeAttempt],
+    ended: @escaping @Sendable (Int, AttemptResult<ConsumeReceipt>) -> Void
+  ) {
+    Task.detached {
+      for (place, call) in await self.consume(consumes.map(\.payment)).enumerated() {
+        ended(place, AttemptResult(call))
+      }
+    }
   }
 
   /// Consumes payments in one transaction. Each result is durable when the function returns.

@@ -3,11 +3,12 @@ import Synchronization
 
 /// Makes calls: attempts them again while that is safe and the server does not ask to wait, and
 /// determines the final outcome.
-struct RetryingCalls: Sendable {
+final class RetryingCalls: Sendable {
   private let next: TracedAttempts
   private let policy: RetryPolicy
   private let environment: CallEnvironment
-  private let pauses: Pauses
+  /// How long the server asked to wait, for calls that are made at the same time.
+  private let pace: Mutex<Pace>
 
   /// - Parameters:
   ///   - origin: the server's origin, for messages.
@@ -22,7 +23,7 @@ struct RetryingCalls: Sendable {
       transport: transport, environment: environment, origin: origin, serverTime: serverTime)
     next = TracedAttempts(next: attempt, clock: environment.clock, trace: trace)
     (self.policy, self.environment) = (policy, environment)
-    pauses = Pauses(Pace(rate: nil, at: environment.clock.monotonicTime()))
+    pace = Mutex(Pace(rate: nil, at: environment.clock.monotonicTime()))
   }
 
   private var now: Duration { environment.clock.monotonicTime() }
@@ -45,18 +46,31 @@ struct RetryingCalls: Sendable {
     }
   }
 
-  /// Makes one attempt of a call, whose caller decides on another one.
+  /// Begins one attempt of a call, whose caller decides on another one. Nothing cancels it.
   ///
   /// - Parameter end: nil for the usual limit.
-  func attempt<Body: Sendable>(
-    _ call: APICall<Body>, _ number: Int, until end: Duration?
-  ) async -> AttemptResult<Body> {
-    let attempt = await next.attempt(call, number, until: end ?? now + policy.limit)
-    if let pause = attempt.pause {
-      pauses.pace.withLock { $0.pause(pause, at: now) }
-      environment.paused(pause, now)
+  func begin<Body: Sendable>(
+    _ call: APICall<Body>, _ number: Int, until end: Duration?,
+    ended: @escaping @Sendable (AttemptResult<Body>) -> Void
+  ) {
+    next.begin(call, number, until: end ?? now + policy.limit) { attempt in
+      self.notice(attempt.pause)
+      ended(attempt)
     }
+  }
+
+  private func attempt<Body: Sendable>(
+    _ call: APICall<Body>, _ number: Int, until end: Duration
+  ) async -> AttemptResult<Body> {
+    let attempt = await next.attempt(call, number, until: end)
+    notice(attempt.pause)
     return attempt
+  }
+
+  private func notice(_ pause: ServerPause?) {
+    guard let pause else { return }
+    pace.withLock { $0.pause(pause, at: now) }
+    environment.paused(pause, now)
   }
 
   /// Waits until the first attempt of a call may be sent: the answer to another call may have asked to wait.
@@ -64,7 +78,7 @@ struct RetryingCalls: Sendable {
   /// - Returns: why the call may not be sent; nil if it may.
   private func waitForPause(until end: Duration) async -> IAPError? {
     while true {
-      let pace = pauses.pace.withLock { $0 }
+      let pace = pace.withLock { $0 }
       guard pace.pauseEnd > now else { return nil }
       if let refusal = pace.refusal(at: now) { return refusal }
       guard await sleep(until: pace.pauseEnd, end) else {
@@ -79,10 +93,10 @@ struct RetryingCalls: Sendable {
   private func waitForTurn(after wait: Duration, until end: Duration) async -> Bool {
     var moment = now + wait
     while true {
-      let pauseEnd = pauses.pace.withLock(\.pauseEnd)
+      let pauseEnd = pace.withLock(\.pauseEnd)
       moment = max(moment, pauseEnd)
       guard await sleep(until: moment, end) else { return false }
-      if pauses.pace.withLock(\.pauseEnd) <= now { return true }
+      if pace.withLock(\.pauseEnd) <= now { return true }
     }
   }
 
@@ -90,12 +104,5 @@ struct RetryingCalls: Sendable {
     guard moment < end, environment.stopped() == nil else { return false }
     await environment.clock.sleep(moment - now)
     return environment.stopped() == nil && now < end
-  }
-
-  /// How long the server asked to wait, for calls that are made at the same time.
-  private final class Pauses: Sendable {
-    let pace: Mutex<Pace>
-
-    init(_ pace: Pace) { self.pace = Mutex(pace) }
   }
 }

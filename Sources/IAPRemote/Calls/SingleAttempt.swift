@@ -9,11 +9,41 @@ struct SingleAttempt: Sendable {
   /// Receives the time that the server gives with a response; nil if it does not matter.
   var serverTime: (@Sendable (Instant) -> Void)?
 
+  /// Sends the request of a call that changes something. Nothing cancels it, so that its response is
+  /// received.
+  func begin<Body: Sendable>(
+    _ call: APICall<Body>, until end: Duration,
+    ended: @escaping @Sendable (AttemptResult<Body>) -> Void
+  ) {
+    guard let rest = rest(until: end) else { return ended(result(Self.late, of: call, until: end)) }
+    transport.begin(call.request, within: rest) { ended(result($0, of: call, until: end)) }
+  }
+
+  /// A stop cancels the task of a query.
   func attempt<Body: Sendable>(
     _ call: APICall<Body>, until end: Duration
   ) async -> AttemptResult<Body> {
-    let answer = await send(call.request, until: end)
-      .mapError { Redactor(call.secrets).redacted($0) }
+    guard !call.request.isMutating else {
+      return await withCheckedContinuation { waiting in
+        begin(call, until: end) { waiting.resume(returning: $0) }
+      }
+    }
+    guard let rest = rest(until: end) else { return result(Self.late, of: call, until: end) }
+    return result(await transport.answer(to: call.request, within: rest), of: call, until: end)
+  }
+
+  private static let late = Result<HTTPResponse, TransportFailure>.failure(
+    TransportFailure(.timedOut, isSent: false, detail: "the time limit was reached"))
+
+  private func rest(until end: Duration) -> Duration? {
+    let rest = end - environment.clock.monotonicTime()
+    return rest > .zero ? rest : nil
+  }
+
+  private func result<Body>(
+    _ answer: Result<HTTPResponse, TransportFailure>, of call: APICall<Body>, until end: Duration
+  ) -> AttemptResult<Body> {
+    let answer = answer.mapError { Redactor(call.secrets).redacted($0) }
     let clock = environment.clock
     if case .success(let response) = answer, let serverTime,
       let time = response.date(now: clock.realTime())
@@ -25,21 +55,6 @@ struct SingleAttempt: Sendable {
       stopped: environment.stopped)
   }
 
-  private func send(
-    _ request: HTTPRequest, until end: Duration
-  ) async -> Result<HTTPResponse, TransportFailure> {
-    let rest = end - environment.clock.monotonicTime()
-    guard rest > .zero else {
-      return .failure(
-        TransportFailure(.timedOut, isSent: false, detail: "the time limit was reached"))
-    }
-    // A stop cancels the task of a query. A change runs in its own task, which is never cancelled,
-    // so that its response is received.
-    guard request.isMutating else { return await transport.answer(to: request, within: rest) }
-    return await Task(executorPreference: transport.taskExecutor) { [transport] in
-      await transport.answer(to: request, within: rest)
-    }.value
-  }
 }
 
 extension APICall {

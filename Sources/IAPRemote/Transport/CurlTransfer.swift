@@ -15,8 +15,8 @@ final class CurlTransfer: @unchecked Sendable {
   private let deadline: Duration
   /// Whether the caller has cancelled the request.
   let isCancelled = Atomic<Bool>(false)
-  /// Resumed exactly once, by the thread that runs libcurl.
-  var continuation: CheckedContinuation<Outcome, Never>?
+  /// Called exactly once, by the thread that runs libcurl.
+  var ended: (@Sendable (Outcome) -> Void)?
 
   private(set) var reader: ResponseReader
   /// Whether a connection was ready and the request was about to begin.
@@ -72,8 +72,7 @@ final class CurlTransfer: @unchecked Sendable {
 
   /// Gives the outcome to the caller.
   func end(_ outcome: Outcome) {
-    continuation?.resume(returning: outcome)
-    continuation = nil
+    ended.take()?(outcome)
   }
 
   /// A failure for the caller.

@@ -37,20 +37,38 @@ package final class CurlTransport: HTTPTransport {
   package func send(
     _ request: HTTPRequest, within time: Duration
   ) async throws(TransportFailure) -> HTTPResponse {
-    guard time > .zero else {
-      throw TransportFailure(.timedOut, isSent: false, detail: "the time limit was reached")
-    }
-    let driver = try startedDriver()
+    let driver = try driver(within: time)
     let transfer = CurlTransfer(request, within: time)
     let outcome = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        transfer.continuation = continuation
+      await withCheckedContinuation { waiting in
+        transfer.ended = { waiting.resume(returning: $0) }
         driver.add(transfer)
       }
     } onCancel: {
       driver.cancel(transfer)
     }
     return try outcome.get()
+  }
+
+  package func begin(
+    _ request: HTTPRequest, within time: Duration,
+    ended: @escaping @Sendable (Result<HTTPResponse, TransportFailure>) -> Void
+  ) {
+    do throws(TransportFailure) {
+      let driver = try driver(within: time)
+      let transfer = CurlTransfer(request, within: time)
+      transfer.ended = ended
+      driver.add(transfer)
+    } catch {
+      ended(.failure(error))
+    }
+  }
+
+  private func driver(within time: Duration) throws(TransportFailure) -> CurlDriver {
+    guard time > .zero else {
+      throw TransportFailure(.timedOut, isSent: false, detail: "the time limit was reached")
+    }
+    return try startedDriver()
   }
 
   /// If libcurl cannot be loaded, the next request tries it again.

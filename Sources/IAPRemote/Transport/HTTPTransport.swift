@@ -10,6 +10,13 @@ package protocol HTTPTransport: Sendable {
   func send(
     _ request: HTTPRequest, within time: Duration
   ) async throws(TransportFailure) -> HTTPResponse
+
+  /// Sends a request. Nothing cancels it.
+  ///
+  /// - Parameter ended: gets what ``send(_:within:)`` would return or throw, on any thread.
+  func begin(
+    _ request: HTTPRequest, within time: Duration,
+    ended: @escaping @Sendable (Result<HTTPResponse, TransportFailure>) -> Void)
 }
 
 extension HTTPTransport {
@@ -23,13 +30,21 @@ extension HTTPTransport {
       return .failure(error)
     }
   }
+
+  /// For a transport without a thread.
+  package func begin(
+    _ request: HTTPRequest, within time: Duration,
+    ended: @escaping @Sendable (Result<HTTPResponse, TransportFailure>) -> Void
+  ) {
+    Task { ended(await answer(to: request, within: time)) }
+  }
 }
 
 /// The response of a server, possibly incomplete.
 package struct HTTPResponse: Equatable, Sendable {
   /// The final status, 200 or higher; interim responses (1xx) are skipped.
   package let status: Int
-  /// By lower-case name. If a header is repeated, the last value is used; lists are joined.
+  /// Those that iapctl reads, by lower-case name. If a header is repeated, the last value is used.
   package let headers: [String: String]
   package let body: [UInt8]
 

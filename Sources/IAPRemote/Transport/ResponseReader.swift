@@ -18,6 +18,7 @@ struct ResponseReader {
   private var headSize = 0
   private var status: Int?
   private var headers: [String: String] = [:]
+  /// The name of the last header, if it is wanted.
   private var lastName: String?
   /// Whether responses are matched to requests by a stream number (HTTP/2).
   private(set) var isMultiplexed = false
@@ -35,19 +36,19 @@ struct ResponseReader {
   var isSuccess: Bool { status.map { (200..<300).contains($0) } ?? false }
 
   /// Adds a header or trailer line; false if the header limit is exceeded.
-  mutating func take(line: some Collection<UInt8>) -> Bool {
+  mutating func take(line: UnsafeRawBufferPointer) -> Bool {
     headSize += line.count
     guard headSize <= Self.headLimit else {
       isTooLarge = true
       return false
     }
     // Lines after the header are trailers, which iapctl ignores.
-    if !isHeadWhole { read(Self.trim(line), folded: line.first) }
+    if !isHeadWhole { read(Self.trim(line[...]), folded: line.first) }
     return true
   }
 
   /// Adds data to the body; false if the body limit is exceeded.
-  mutating func take(body piece: some Collection<UInt8>) -> Bool {
+  mutating func take(body piece: UnsafeRawBufferPointer) -> Bool {
     guard piece.count <= bodyLimit - body.count else {
       isTooLarge = true
       return false
@@ -56,7 +57,7 @@ struct ResponseReader {
     return true
   }
 
-  private mutating func read(_ line: some Collection<UInt8>, folded first: UInt8?) {
+  private mutating func read(_ line: Slice<UnsafeRawBufferPointer>, folded first: UInt8?) {
     if line.isEmpty {
       endHead()
     } else if line.starts(with: "HTTP/".utf8) {
@@ -64,20 +65,20 @@ struct ResponseReader {
     } else if first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
       if let lastName { headers[lastName]? += " " + String(decoding: line, as: UTF8.self) }
     } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
-      let value = Self.trim(line[line.index(after: colon)...])
-      add(String(decoding: value, as: UTF8.self), to: Self.lowercased(line[..<colon]))
+      lastName = Self.wanted.first { Self.isName($0, line[..<colon]) }
+      guard let lastName else { return }
+      headers[lastName] = String(decoding: Self.trim(line[(colon + 1)...]), as: UTF8.self)
     }
   }
 
   /// A status line: `HTTP/1.1 200 OK`, `HTTP/2 200`.
-  private mutating func begin(_ line: some Collection<UInt8>) {
+  private mutating func begin(_ line: Slice<UnsafeRawBufferPointer>) {
     let space = UInt8(ascii: " ")
     let code = line.drop { $0 != space }.drop { $0 == space }.prefix { $0 != space }
     let isNumber = code.count == 3 && code.allSatisfy { (0x30...0x39).contains($0) }
     status = isNumber ? code.reduce(0) { $0 * 10 + Int($1 - 0x30) } : nil
     isMultiplexed = !line.starts(with: "HTTP/1".utf8)
-    headers = Dictionary(minimumCapacity: 8)
-    lastName = nil
+    (headers, lastName) = ([:], nil)
   }
 
   /// After an interim response (`100 Continue`), the final one follows.
@@ -89,33 +90,22 @@ struct ResponseReader {
     }
   }
 
-  private mutating func add(_ value: String, to name: String) {
-    if let before = headers[name], Self.lists.contains(name) {
-      headers[name] = "\(before), \(value)"
-    } else {
-      headers[name] = value
-    }
-    lastName = name
+  /// The headers that are read. The others are not kept.
+  private static let wanted = ["content-type", "date", "retry-after"]
+
+  /// - Parameter name: in lower case.
+  private static func isName(_ name: String, _ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
+    name.utf8.count == bytes.count
+      && zip(name.utf8, bytes).allSatisfy { $0 == (0x41...0x5A ~= $1 ? $1 | 0x20 : $1) }
   }
 
-  /// Headers whose values are lists and may be repeated.
-  private static let lists: Set = [
-    "allow", "cache-control", "connection", "vary", "via", "warning", "www-authenticate",
-  ]
-
-  private static func lowercased(_ name: some Collection<UInt8>) -> String {
-    String(unsafeUninitializedCapacity: name.count) { buffer in
-      buffer.initialize(
-        fromContentsOf: name.lazy.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 })
-    }
-  }
-
-  private static func trim<Line: Collection<UInt8>>(_ line: Line) -> Line.SubSequence {
+  private static func trim(
+    _ line: Slice<UnsafeRawBufferPointer>
+  ) -> Slice<UnsafeRawBufferPointer> {
     let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A }
-    guard let start = line.firstIndex(where: { !isSpace($0) }) else { return line.prefix(0) }
-    var end = start
-    for index in line[start...].indices where !isSpace(line[index]) { end = index }
-    return line[start...end]
+    var rest = line.drop(while: isSpace)
+    while let last = rest.last, isSpace(last) { rest.removeLast() }
+    return rest
   }
 }
 

@@ -225,7 +225,9 @@ struct JournalEntriesTests {
     let journal = try await JournalFixture(kind)
     let run = try await journal.run()
     let numbers = (0..<2500).map { Identifier("\($0)") }
-    _ = try await run.claim(numbers.map { Payment($0) }, settles: false)
+    var payments = numbers.map { Payment($0) }
+    payments[2400].purchase.storeCode = StoreCode("GG")
+    _ = try await run.claim(payments, settles: false)
     try await run.write(numbers.map { JournalStep($0, .consumeBegins, at: JournalFixture.now) })
 
     let pages = try await journal.journal.entries(JournalQuery(.everything))
@@ -238,6 +240,9 @@ struct JournalEntriesTests {
     #expect(sizes == [1000, 1000, 500])
     #expect(found == numbers)
     // No entry of the first pages matches, and the entry on a later page is still found.
+    var query = JournalQuery(.everything)
+    query.markets = [StoreCode("GG")]
+    #expect(try await journal.entries(query).map(\.payment.paymentSeq) == ["2400"])
     try await run.write("2400", .consumeEnds(.unknown("2400")))
     #expect(try await journal.entries(.unknown).map(\.payment.paymentSeq) == ["2400"])
   }

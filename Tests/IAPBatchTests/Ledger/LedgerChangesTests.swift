@@ -180,7 +180,7 @@ struct LedgerChangesTests {
       JournalStep("1", .described(Payment("1")), at: Instant(1)), Event.consumed.step,
     ]
     let changes = try LedgerChanges(steps, of: Self.claimed, message: \.name) { 1 }
-    let facts = try #require(changes.payments["1"]?.facts?.payment)
+    let facts = try #require(changes.payments["1"]?.facts)
     #expect(facts.confirmedUser == "alice")
     #expect((facts.purchase.price, facts.purchase.currency) == (Price("1500"), "KRW"))
   }
