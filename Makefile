@@ -18,7 +18,7 @@ UNAME  := $(shell uname)
 ifneq ($(UNAME),Darwin)
 # The runtime's C++ library is linked from its archive, because to load it takes a third of the
 # start. Where there is no archive, the library is loaded.
-# No symbols are exported, and equal functions are kept once: nothing compares their addresses.
+# No symbols are exported, and equal functions whose addresses nobody takes are kept once.
 CPLUSPLUS = .build/static
 STATIC  = --static-swift-stdlib --disable-local-rpath -Xswiftc -no-toolchain-stdlib-rpath \
   -Xlinker -L$(CPLUSPLUS) -Xlinker --no-export-dynamic -Xlinker --icf=safe
