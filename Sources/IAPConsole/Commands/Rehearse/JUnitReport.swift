@@ -35,9 +35,13 @@ enum JUnitReport {
       """
     guard !judgement.isRight else { return "\(start)/>" }
     let problems = judgement.wrong.map { "payment \($0.payment): \($0.verdict.rawValue)" }
+    let story = result.story
+    let lines =
+      (story?.sentences.map { Language.english.text($0) } ?? []) + (story?.requests ?? [])
+      + [story?.errors ?? "", command(scenario)].filter { !$0.isEmpty }
     return """
       \(start)><failure type="\(judgement.worst.rawValue)" \
-      message="\(problems.joined(separator: ", "))">\(command(scenario))</failure></testcase>
+      message="\(problems.joined(separator: ", "))">\(lines.joined(separator: "\n"))</failure></testcase>
       """
   }
 
