@@ -86,10 +86,10 @@ struct RequestList: Sendable {
       .nullable(
         "status", \.status, .integer, "the HTTP status; null if there was no answer, or not yet"),
       .nullable("code", \.code, .integer, "the result code of the answer"),
+      .nullable("fault", \.fault, .fault, "the fault that applied"),
       .nullable(
         "milliseconds", \.milliseconds, .integer(from: 0),
         "from the whole request to its answer; null if there was no answer, or not yet"),
-      .nullable("fault", \.fault, .fault, "the fault that applied"),
     ]
   ).codec
 }

@@ -144,7 +144,7 @@ extension GameServer {
         deliver() {
           case $(code "$(consume "$1" "$2")") in 0 | 5018) add granted "$1" ;; *) status=1 ;; esac
         }
-        """#), "consume[1]:5018", "doubled"
+        """#), "consume[1]:elsewhere", "given"
     ),
     (
       GameServer(

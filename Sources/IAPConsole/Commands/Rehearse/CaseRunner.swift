@@ -160,8 +160,10 @@ struct CaseRunner: Sendable {
   func requireProgram() async throws {
     let name = ShellText.quoted(inputs.program[0])
     let ending = try await run(
-      "command -v \(name) >/dev/null || { [ -e \(name) ] && exit 126 || exit 127; }", writing: nil,
-      [:], ProcessGroup())
+      """
+      case \(name) in */*) [ -e \(name) ] || exit 127; [ -x \(name) ] || exit 126 ;;
+      *) command -v \(name) >/dev/null || exit 127 ;; esac
+      """, writing: nil, [:], ProcessGroup())
     guard case .exited(let status) = ending.end, status == 126 || status == 127 else { return }
     let error = SystemError(code: status == 127 ? ENOENT : EACCES)
     throw IAPError.iapctl(

@@ -48,7 +48,6 @@ struct JUnitReportTests {
         asking again, and granted the item 2 times
         run 1: consume[1] 7 cut (-)
         no answer &amp; no idea
-
         repeat &#39;consume[1]:cut&#39; &amp; &lt;more&gt;</failure></testcase>
         </testsuite>
         </testsuites>
