@@ -44,7 +44,7 @@ package enum FileErrors {
       ErrorText("\(name) cannot be written: \(why)", hint: checkDisk)
     case .folderMissing(let folder):
       ErrorText(
-        "\(name) cannot be written: there is no folder \(folder)",
+        "\(name) cannot be written: there is no folder \(ArgumentProblem.masked(folder))",
         hint: "make the folder with: mkdir -p \(ShellText.quoted(folder))")
     case .existsAlready:
       ErrorText("\(name) already exists", hint: "choose another path, or remove the file first")
