@@ -70,6 +70,11 @@ void iapctl_mhd_arguments(
   (void)iapctl_mhd.get_connection_values(connection, MHD_GET_ARGUMENT_KIND, each, context);
 }
 
+void iapctl_mhd_headers(
+  struct MHD_Connection *connection, MHD_KeyValueIterator each, void *context) {
+  (void)iapctl_mhd.get_connection_values(connection, MHD_HEADER_KIND, each, context);
+}
+
 // The beginning of a body whose rest is not sent.
 struct part {
   size_t size;

@@ -38,3 +38,12 @@ int iapctl_is_locked(int file, int64_t position) {
   if (fcntl(file, F_OFD_GETLK, &lock) != 0) return -1;
   return lock.l_type != F_UNLCK;
 }
+
+int64_t iapctl_next_locked(int file, int64_t position) {
+  struct flock lock = byte_at(position);
+  // Up to the end of any file.
+  lock.l_len = 0;
+  if (fcntl(file, F_OFD_GETLK, &lock) != 0) return -2;
+  if (lock.l_type == F_UNLCK) return -1;
+  return lock.l_start < (off_t)position ? position : (int64_t)lock.l_start;
+}

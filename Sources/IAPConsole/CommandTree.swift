@@ -54,7 +54,7 @@ enum CommandTree {
           group: "fault", "plan simulated failures",
           [
             CommandNode(
-              "add", StoreFaultAddCommand.self, uses: [.store, .clock, .user, .records]),
+              "add", StoreFaultAddCommand.self, uses: [.store, .clock, .user, .market, .records]),
             CommandNode("list", StoreFaultListCommand.self, uses: [.store, .clock, .records]),
             CommandNode("clear", StoreFaultClearCommand.self, uses: [.store, .clock]),
           ]),

@@ -213,6 +213,11 @@ package enum PaymentMessages {
     """
   }
 
+  /// The payment is consumed, and the journal has no delivery after an undo.
+  package static var grantTakenBack: Sentence {
+    "The item was taken back before the payment was consumed. Grant it, unless the player has it."
+  }
+
   package static var grantNothingNow: Sentence { "Do not grant the item now." }
   /// The item was delivered, and another client consumed the payment.
   package static var checkGrantedOnce: Sentence {

@@ -16,6 +16,10 @@ package struct Interception: Sendable {
   }
 
   private let fate: Fate
+  /// What happens to the store just before the request is executed.
+  package var preparation: (@Sendable (isolated FixtureStore) -> Void)?
+  /// Ends when the request may be executed, or its task is cancelled.
+  package var waiting: (@Sendable () async -> Void)?
   /// Called just before the answer leaves, with its status and its result code; nil if the connection
   /// is closed without an answer.
   let answering: @Sendable (_ status: Int?, _ code: Int?) -> Void

@@ -162,6 +162,23 @@ private func requestHead(
   return head
 }
 
+/// The headers of a request, as the log of requests keeps them.
+func requestHeaders(_ connection: OpaquePointer) -> [RequestLog.Header] {
+  var headers: [RequestLog.Header] = []
+  withUnsafeMutablePointer(to: &headers) { headers in
+    iapctl_mhd_headers(connection, addHeader, headers)
+  }
+  return headers
+}
+
+private let addHeader: MHD_KeyValueIterator = { headers, _, name, value in
+  let headers = headers?.assumingMemoryBound(to: [RequestLog.Header].self)
+  headers?.pointee.append(
+    RequestLog.Header(
+      name: name.map { String(cString: $0) } ?? "", value: value.map { String(cString: $0) } ?? ""))
+  return iapctl_mhd_yes
+}
+
 private let addArgument: MHD_KeyValueIterator = { arguments, _, name, value in
   guard let arguments = arguments?.assumingMemoryBound(to: [String: [String]]?.self) else {
     return iapctl_mhd_no

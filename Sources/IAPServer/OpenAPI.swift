@@ -90,7 +90,7 @@ enum OpenAPI {
         .array(route.credential.map { [.object([.init("\($0)", .array([]))])] } ?? [])),
     ]
     if !parameters.isEmpty { members.append(.init("parameters", .array(parameters))) }
-    if route.method == .post {
+    if route.method.hasBody {
       members.append(
         .init(
           "requestBody",

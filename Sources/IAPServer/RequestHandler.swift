@@ -12,7 +12,7 @@ struct RequestHandler: Sendable {
   // MARK: Head
 
   func match(_ head: RequestHead) -> RouteMatch {
-    if head.path == "*" { return .answer(.options(Self.allowed([.get, .post, .delete]))) }
+    if head.path == "*" { return .answer(.options(Self.allowed([.get, .post, .put, .delete]))) }
     if head.path == RouteTable.description { return .answer(description(by: head.method)) }
     let found = RouteTable.find(head.path)
     guard !found.isEmpty else { return .answer(.status(404, "NOT FOUND")) }
@@ -21,18 +21,18 @@ struct RequestHandler: Sendable {
     let method = head.method == "HEAD" ? "GET" : head.method
     guard let (route, pathParameters) = found.first(where: { $0.route.method.rawValue == method })
     else {
-      return .answer(Self.methodRefused(methods).of(found[0].route.dialect, head))
+      return .answer(Self.methodRefused(methods).of(found[0].route, head))
     }
     guard
-      route.method != .post || Self.isJSON(head.contentType)
+      !route.method.hasBody || Self.isJSON(head.contentType)
         || (head.contentType == nil && route.isBodyOptional)
     else {
       let code = ServerCode.contentTypeNotSupported
-      return .answer(HTTPAnswer.failure(code, code.name).of(route.dialect, head))
+      return .answer(HTTPAnswer.failure(code, code.name).of(route, head))
     }
     guard let arguments = head.arguments else {
       let problem = JSONProblem(place: "", problem: "the query is not UTF-8")
-      return .answer(HTTPAnswer.invalid(problem, in: route.dialect).of(route.dialect, head))
+      return .answer(HTTPAnswer.invalid(problem, in: route.dialect).of(route, head))
     }
     return .route(route, RouteParameters(path: pathParameters, arguments: arguments))
   }
@@ -52,6 +52,7 @@ struct RequestHandler: Sendable {
 
   private static func allowed(_ methods: [Method]) -> [String] {
     (methods.contains(.get) ? ["GET", "HEAD"] : []) + (methods.contains(.post) ? ["POST"] : [])
+      + (methods.contains(.put) ? ["PUT"] : [])
       + (methods.contains(.delete) ? ["DELETE"] : []) + ["OPTIONS"]
   }
 
@@ -74,6 +75,8 @@ struct RequestHandler: Sendable {
     fileprivate let credential: Credential?
     fileprivate let key: String?
     fileprivate let callNumber: String?
+    /// Whether a test steers the store by it.
+    fileprivate let isSteering: Bool
     fileprivate let execute: Result<Route.Execution, any Error>
 
     var isValid: Bool { if case .success = execute { true } else { false } }
@@ -92,7 +95,8 @@ struct RequestHandler: Sendable {
     let call = Call(
       dialect: route.dialect, credential: route.credential,
       key: route.credential.flatMap(head.key),
-      callNumber: route.dialect == .gamebase ? head.callNumber : nil, execute: execute)
+      callNumber: route.dialect == .gamebase ? head.callNumber : nil,
+      isSteering: route.isSteering, execute: execute)
     return (call, subject)
   }
 
@@ -130,7 +134,9 @@ struct RequestHandler: Sendable {
       }
       return .answer(try .result(result))
     } catch {
-      return .failure(error, in: call.dialect, describe: describe)
+      let reply = Reply.failure(error, in: call.dialect, describe: describe)
+      guard call.isSteering, case .answer(let answer) = reply else { return reply }
+      return .answer(answer.refusal(status: (error as? IAPError)?.steeringStatus ?? 400))
     }
   }
 
@@ -202,7 +208,7 @@ extension Reply {
   /// The reply that a fault makes of it.
   func replaced(by failure: PlannedFault.Failure) -> Reply {
     switch failure {
-    case .error: return self
+    case .error, .slow: return self
     case .status(let status, let wait):
       var answer = HTTPAnswer.status(Int(status), Self.simulated)
       answer.retryAfter = wait
@@ -239,11 +245,21 @@ extension HTTPAnswer {
   }
 
   /// A refusal as the dialect of its route has it.
-  fileprivate func of(_ dialect: WireDialect?, _ head: RequestHead) -> HTTPAnswer {
-    guard dialect == .gamebase, let code = resultCode else { return self }
+  fileprivate func of(_ route: Route, _ head: RequestHead) -> HTTPAnswer {
+    guard route.dialect == .gamebase, let code = resultCode else {
+      return route.isSteering ? refusal(status: 400) : self
+    }
     var answer = HTTPAnswer.failure(code: GamebaseRoutes.code(of: code), "INVALID REQUEST")
     answer.allowed = allowed
     return head.callNumber.map(answer.giving) ?? answer
+  }
+
+  /// The same with the status of a mistake in steering, so that scripts see it.
+  fileprivate func refusal(status: Int) -> HTTPAnswer {
+    guard self.status == 200, resultCode != ServerCode.success.rawValue else { return self }
+    var answer = self
+    answer.status = status
+    return answer
   }
 
   /// The response to a request that is invalid in its dialect.
@@ -277,6 +293,19 @@ extension IAPError {
   /// wrong token.
   fileprivate var serverMeaning: ServerCode {
     isAlreadyConsumed ? .alreadyConsumed : code.row.wire
+  }
+
+  /// The status of a mistake in steering: of a payment, product or user that does not exist, of what
+  /// contradicts the store, and of any other.
+  fileprivate var steeringStatus: Int {
+    if case .change = reason { return 409 }
+    return switch code {
+    case .iapctl(.paymentNotFound): 404
+    case .iap(.productNotAvailable), .iap(.userInvalid): 404
+    case .iap: 409
+    case .iapctl(.bug): 500
+    default: 400
+    }
   }
 
   /// True if the store file is the cause. The client gets only the name of such an error.

@@ -41,6 +41,7 @@ struct RequestList: Sendable {
   ) throws(IAPError) {
     let contents = log.contents
     dropped = contents.dropped
+    let keys = [try store.key(.appKey).revealed, try store.key(.secretKey).revealed]
     var owners: [Identifier: Identifier] = [:]
     for var entry in contents.entries {
       // A consume of the API `service` names only the payment.
@@ -48,7 +49,9 @@ struct RequestList: Sendable {
         if owners[payment] == nil { owners[payment] = try store.owner(ofPayment: payment) }
         entry.subject.user = owners[payment]
       }
-      if selection.includes(entry) { requests.append(entry) }
+      guard selection.includes(entry) else { continue }
+      entry.shown = try ShownRequest(entry, keys: keys, store)
+      requests.append(entry)
     }
     count = requests.count
   }
@@ -69,6 +72,11 @@ struct RequestList: Sendable {
     [
       .required("time", \.time, .instant, "the real time"), .required("method", \.method, .text),
       .required("path", \.path, .text, "without the query"),
+      .required(
+        "headers", \.shown.headers, .members, "their names in lower case; without keys and tokens"),
+      .nullable(
+        "body", \.shown.body, .any,
+        "without keys and tokens; null if it is no JSON, or longer than 2 KiB"),
       .nullable("operation", \.subject.operation, .choice, "null for a path of no operation"),
       .nullable(
         "userID", \.subject.user, .identifier, "the user in the request, or that of the payment"),
@@ -79,11 +87,20 @@ struct RequestList: Sendable {
         "status", \.status, .integer, "the HTTP status; null if there was no answer, or not yet"),
       .nullable("code", \.code, .integer, "the result code of the answer"),
       .nullable("fault", \.fault, .fault, "the fault that applied"),
+      .nullable(
+        "milliseconds", \.milliseconds, .integer(from: 0),
+        "from the whole request to its answer; null if there was no answer, or not yet"),
     ]
   ).codec
 }
 
 extension RequestLog.Entry {
+  fileprivate var milliseconds: Int64? {
+    get { duration.map { Int64($0 / .milliseconds(1)) } }
+    // A server only writes it.
+    set {}
+  }
+
   /// The fault that decided the answer.
   fileprivate var fault: PlannedFault? {
     get { faults?.last }

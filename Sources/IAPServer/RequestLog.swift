@@ -5,14 +5,27 @@ import Synchronization
 
 /// The last requests to a server, in the order in which they came. A test asserts on them.
 ///
-/// Neither a token nor an app key is in it. What steers the store is not either.
+/// What steers the store is not in it. Its headers and bodies can have tokens and keys: ``RequestList`` shows
+/// none.
 final class RequestLog: Sendable {
+  struct Header: Sendable {
+    var name, value: String
+  }
+
   struct Entry: Sendable {
     /// The real time at which the request was whole.
     var time = Instant(0)
     var method = ""
     var path = ""
     var subject = RequestSubject()
+    var headers: [Header] = []
+    /// What the list of requests shows of headers and body.
+    var shown = ShownRequest()
+    /// Empty if it is long.
+    var body: [UInt8] = []
+    var start = ContinuousClock.now
+    /// How long the server has worked on it, and held its answer back; nil if there was no answer, or not yet.
+    var duration: Duration?
     /// Nil if there was no answer, or not yet.
     var status: Int?
     var code: Int?
@@ -31,6 +44,9 @@ final class RequestLog: Sendable {
 
   private let state = Mutex(State())
   private let capacity: Int
+  private static let mostHeaders = 32
+  /// In bytes.
+  private static let longestBody = 2048
 
   /// - Parameter capacity: the number of requests that are kept.
   init(capacity: Int = 10_000) { self.capacity = capacity }
@@ -41,6 +57,10 @@ final class RequestLog: Sendable {
   func add(_ entry: Entry) -> Int {
     var entry = entry
     (entry.method, entry.path) = (entry.method.bounded, entry.path.bounded)
+    entry.headers = entry.headers.prefix(Self.mostHeaders).map {
+      Header(name: $0.name.bounded, value: $0.value.bounded)
+    }
+    if entry.body.count > Self.longestBody { entry.body = [] }
     return state.withLock { state in
       if state.entries.count < capacity {
         state.entries.append(entry)

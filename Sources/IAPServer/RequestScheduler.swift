@@ -65,7 +65,8 @@ final class RequestScheduler: Sendable {
   private func log(_ request: RoutedRequest, _ subject: RequestSubject) {
     let entry = RequestLog.Entry(
       time: handler.store.realTime, method: request.head.method,
-      path: request.head.safePath, subject: subject)
+      path: request.head.safePath, subject: subject,
+      headers: requestHeaders(request.connection.address), body: request.body ?? [])
     request.setNumber(handler.log.add(entry))
   }
 
@@ -78,6 +79,8 @@ final class RequestScheduler: Sendable {
     if let interception = subject.operation.flatMap({ options.intercept?($0, subject.payment) }) {
       request.setInterception(interception)
       if let reply = interception.replyWithoutExecution { return send(reply, to: request) }
+      if let preparation = interception.preparation { onStore(preparation) }
+      if let waiting = interception.waiting { return hold(request, call, until: waiting) }
     }
     guard route.effect.isGrouped, call.isValid else {
       let isAlone = route.effect.isSteering && call.isValid
@@ -91,6 +94,20 @@ final class RequestScheduler: Sendable {
     }
     iapctl_mhd_suspend(request.connection.address)
     progress.withLock { $0.group.add(request, call) }
+    return iapctl_mhd_yes
+  }
+
+  /// Executes a call when the wait is over.
+  private func hold(
+    _ request: RoutedRequest, _ call: RequestHandler.Call,
+    until waiting: @escaping @Sendable () async -> Void
+  ) -> MHD_Result {
+    iapctl_mhd_suspend(request.connection.address)
+    request.work {
+      await waiting()
+      self.resume(
+        request, with: self.onStore { [handler = self.handler] in handler.reply(to: call, in: $0) })
+    }
     return iapctl_mhd_yes
   }
 
@@ -172,7 +189,10 @@ final class RequestScheduler: Sendable {
       case .closeConnection(let trouble): (nil, trouble)
       }
     if let number = request.number, let answer {
-      handler.log.change(number) { ($0.status, $0.code) = (answer.status, answer.resultCode) }
+      handler.log.change(number) { entry in
+        (entry.status, entry.code) = (answer.status, answer.resultCode)
+        entry.duration = .now - entry.start
+      }
     }
     let (method, path) = (request.head.method, request.head.path)
     options.log(

@@ -6,7 +6,11 @@ import JSON
 enum Method: String, Sendable {
   case get = "GET"
   case post = "POST"
+  case put = "PUT"
   case delete = "DELETE"
+
+  /// Whether its requests have a body.
+  var hasBody: Bool { self == .post || self == .put }
 }
 
 /// An operation, carried out on a store.
@@ -121,12 +125,12 @@ final class Route: Sendable {
   ///   - example: a body as JSON.
   ///   - read: decodes the body.
   init<Request: Sendable, Response>(
-    _ path: String, _ summary: String, describedBy request: JSONSchema,
-    _ response: JSONCodec<Response>, example: String,
+    _ path: String, _ summary: String, effect: WireEffect = .steering,
+    describedBy request: JSONSchema, _ response: JSONCodec<Response>, example: String,
     read: @escaping @Sendable ([UInt8]) throws -> Request,
     carryOut: @escaping @Sendable (Request, isolated FixtureStore) throws -> Response
   ) {
-    (dialect, effect, self.path, self.summary) = (.fixture, .steering, WirePath(path), summary)
+    (dialect, self.effect, self.path, self.summary) = (.fixture, effect, WirePath(path), summary)
     (parameters, self.request, self.response) = (.object(.init(nil, [])), request, response.schema)
     (credential, longestBody) = (.appKey, Self.seedBody)
     (isLogged, operation) = (false, nil)
@@ -155,7 +159,7 @@ final class Route: Sendable {
     longestBody = operation.takesLists ? Self.longBody : Self.shortBody
     (self.isLogged, self.operation) = (isLogged, name)
     let hasParameters = !operation.path.parameters.isEmpty
-    let isInQuery = operation.effect.method != .post
+    let isInQuery = !operation.effect.method.hasBody
     let isBodyOptional = operation.body.schema.members.isEmpty
     self.prepare = { [request = operation.request] parameters, body in
       var value =
@@ -169,6 +173,9 @@ final class Route: Sendable {
 
   var method: Method { effect.method }
 
+  /// Whether a test steers the store by it.
+  var isSteering: Bool { dialect == .fixture && !isLogged }
+
   /// Whether a request needs no body, and so no content type.
   var isBodyOptional: Bool {
     if case .object(let object) = request { object.members.isEmpty } else { false }
@@ -180,12 +187,13 @@ extension WireEffect {
     switch self {
     case .lookup: .get
     case .removal: .delete
+    case .replacement: .put
     case .query, .change, .changeOfOne, .steering: .post
     }
   }
 
   /// Whether a test steers the store by it.
-  var isSteering: Bool { self == .steering || self == .removal }
+  var isSteering: Bool { self == .steering || self == .removal || self == .replacement }
 
   /// Whether calls share a transaction with other changes. A query is a transaction by itself, and a
   /// steering call is not inside of any.

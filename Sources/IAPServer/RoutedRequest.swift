@@ -158,12 +158,17 @@ final class RoutedRequest: Sendable {
     _ reply: Reply, after delay: @escaping @Sendable () async -> Void,
     whenDone: @escaping @Sendable () -> Void
   ) {
-    // High priority, because a client waits for the response.
-    let task = Task(priority: .high) {
+    work {
       await delay()
-      setReply(reply)
+      self.setReply(reply)
       whenDone()
     }
+  }
+
+  /// Works on the request beside the thread of the server, until the server stops.
+  func work(_ body: @escaping @Sendable () async -> Void) {
+    // High priority, because a client waits for the response.
+    let task = Task(priority: .high) { await body() }
     let isHurried = state.withLock { state in
       state.work = task
       return state.isHurried

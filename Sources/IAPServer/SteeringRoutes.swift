@@ -33,10 +33,16 @@ enum SteeringRoutes {
       get("faults", "the faults in the order in which they apply", emptyRequest, faultList)
     ) { _, store in try store.faults() },
     Route(
-      "/fixture/v1/faults", "replace the simulated failures by these, in their order",
+      "/fixture/v1/faults", "add simulated failures, after those that there are",
       describedBy: .list(.object(fault)), CountResult.codec("the faults of the store"),
       example: #"[{"on": "consume", "code": 0, "after": true, "user": "alice"}]"#, read: readFaults
-    ) { seed, store in CountResult(try store.replaceFaults(by: seed)) },
+    ) { seed, store in CountResult(try store.addFaults(of: seed)) },
+    Route(
+      "/fixture/v1/faults", "replace the simulated failures by these, in their order",
+      effect: .replacement, describedBy: .list(.object(fault)),
+      CountResult.codec("the faults of the store"),
+      example: #"[{"on": "consume", "http": 503, "times": 2}]"#, read: readFaults
+    ) { seed, store in CountResult(try store.addFaults(of: seed, replacing: true)) },
     Route(
       WireOperation(
         .fixture, "/fixture/v1/faults", "remove all simulated failures", .removal, emptyRequest,

@@ -59,11 +59,13 @@ package enum WireEffect: Sendable {
   case steering
   /// The same by DELETE.
   case removal
+  /// The same by PUT.
+  case replacement
 
   package var isChange: Bool {
     switch self {
     case .lookup, .query: false
-    case .change, .changeOfOne, .steering, .removal: true
+    case .change, .changeOfOne, .steering, .removal, .replacement: true
     }
   }
 
@@ -71,7 +73,7 @@ package enum WireEffect: Sendable {
   package var isShort: Bool {
     switch self {
     case .lookup, .query, .change: false
-    case .changeOfOne, .steering, .removal: true
+    case .changeOfOne, .steering, .removal, .replacement: true
     }
   }
 }

@@ -163,3 +163,25 @@ package enum BuildFacts {
     return name.isEmpty ? nil : name
   }
 }
+
+extension CurrentProcess {
+  /// From now on, the end of standard input stops this process like SIGTERM. What arrives is ignored, and
+  /// programs that this process starts have an empty standard input.
+  package static func stopAtEndOfInput() throws(SystemError) {
+    let (input, nothing) = (fcntl(0, F_DUPFD_CLOEXEC, 3), open("/dev/null", O_RDONLY | O_CLOEXEC))
+    guard input >= 0, nothing >= 0, dup2(nothing, 0) == 0 else { throw .last }
+    systemClose(nothing)
+    try SystemThread.detach {
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      while true {
+        let count = read(input, &bytes, bytes.count)
+        if count == 0 || count < 0 && errno != EINTR && errno != EAGAIN { break }
+        if count < 0, errno == EAGAIN {
+          var waiting = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+          poll(&waiting, 1, -1)
+        }
+      }
+      kill(getpid(), SIGTERM)
+    }
+  }
+}

@@ -57,6 +57,15 @@ package final class FileLock: Sendable {
     }
   }
 
+  /// The first byte from a position on that another open file holds a lock on; nil if there is none.
+  package func nextLocked(from position: Int64) throws(SystemError) -> Int64? {
+    switch iapctl_next_locked(file.number, position) {
+    case -1: return nil
+    case let byte where byte >= 0: return byte
+    default: throw SystemError.last
+    }
+  }
+
   /// Whether the path still names this file, without a symbolic link.
   package func isAt(_ path: String) -> Bool {
     var (own, other) = (stat(), stat())

@@ -16,7 +16,7 @@ package struct ShellCommand: Equatable, Sendable {
   package struct Ending: Equatable, Sendable {
     package let end: End
     /// The end of its standard output and standard error, in the order of writing.
-    package let output: String
+    package var output: String
     /// Whether something that the command began may still be at work.
     package var mayBeAtWork = false
 

@@ -43,6 +43,10 @@ struct LiveFiles: FileSystem {
     try Files.makeTemporaryDirectory(in: parent, prefix: prefix)
   }
 
+  func makeHeldDirectory(in parent: String, prefix: String) throws(SystemError) -> String {
+    try HeldFolder.make(in: parent, prefix: prefix)
+  }
+
   func makeDirectory(_ path: String) throws(SystemError) { try Files.makeFolder(path) }
 
   func removeDirectory(_ path: String) { Files.removeFolder(path) }

@@ -46,6 +46,8 @@ struct LiveHost: Host {
     try Signals.whenStopped { main?.cancel() }
   }
 
+  func stopAtEndOfInput() throws(SystemError) { try CurrentProcess.stopAtEndOfInput() }
+
   func run(_ program: ForegroundProgram) async -> ShellCommand.End { await program.run() }
 
   func run(_ command: ShellCommand) async -> ShellCommand.Ending { await command.run() }

@@ -22,7 +22,7 @@ extension MessageExamples {
     .madeByOlderVersion(format: 0, known: 1), .commitFailed(why: "w"), .notDurable(why: "w"),
     .notAStore(what: "w"), .problemsFound(count: 1), .problemsFound(count: 2),
     .notAPurchaseLog(what: "w"), .notAJournal(what: "w"), .journalReadable, .replaced,
-    .logOfAnotherFile,
+    .logOfAnotherFile, .runOfOtherJournal,
   ]
 
   static let inputs: [MessageExample] = MessageExample.errors(inputProblems) { .input("a", $0) }

@@ -268,11 +268,28 @@ enum MessageExamples {
     [
       RehearseMessages.firstRunRight(["unconsumed 3", "consume 1"], cases: 48),
       RehearseMessages.allRight(48, verdicts: ["stuck 1", "once 47"]),
-      RehearseMessages.moreRepetitions(5),
+      RehearseMessages.moreFailed(5), RehearseMessages.failed(["consume[1]:lost"]),
+      RehearseMessages.explanation(
+        "consume[1]:lost",
+        RehearseMessages.story(
+          [RehearseMessages.happened("consume[1]", to: "7", RehearseMessages.lost)], then: [],
+          RehearseMessages.grantedNothing)),
+      RehearseMessages.requests("consume[1]:lost", ["run 1: consume[1] 7 lost (-)"]),
+      RehearseMessages.errors("consume[1]:lost", "no answer"),
       RehearseMessages.repetition(of: "consume[1]:lost", command: "X"),
       RehearseMessages.kept("consume[1]:lost", path: "p"),
       RehearseMessages.notHappened(2, first: "consume[9]:lost"), RehearseMessages.grantedFailed(1),
     ]
+    + [
+      RehearseMessages.refused, RehearseMessages.late, RehearseMessages.cut,
+      RehearseMessages.killedBefore, RehearseMessages.killedAfter, RehearseMessages.elsewhere,
+      RehearseMessages.refunded, RehearseMessages.twin, RehearseMessages.answered("HTTP 503"),
+    ].map { RehearseMessages.happened("consume[1]", to: nil, $0) }
+    + [
+      RehearseMessages.granted(2), RehearseMessages.grantedOfOther,
+      RehearseMessages.grantedUnconsumed, RehearseMessages.held, RehearseMessages.keptRefunded,
+      RehearseMessages.neither,
+    ].map { RehearseMessages.story(["X"], then: ["consume[2] (5018)"], $0) }
 
   private static let config: [Sentence] =
     [

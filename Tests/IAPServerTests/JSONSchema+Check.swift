@@ -12,6 +12,7 @@ extension JSONSchema {
     case (.nullable, .null), (.text, .string), (.secret, .string), (.instant, .string),
       (.period, .string), (.duration, .string), (.flag, .flag), (.decimal, .number):
       break
+    case (.nullable(.anything), _), (.anything, _): break
     case (.nullable(let schema), _): try schema.check(value, isClosed: isClosed)
     case (.digits, .string(let text)) where Self.isDigits(text): break
     case (.digits, .number) where (value.integer ?? -1) >= 0: break

@@ -67,6 +67,12 @@ struct RequestLogRoutesTests {
         "GET /v1/service/consum null null null 404 9999 null",
       ])
     try RequestList.codec.schema.check(result, isClosed: true)
+    let consume = try #require(result["requests"]?.elements?.first)
+    #expect(consume["body"]?["paymentSeq"]?.text == "1")
+    #expect(consume["body"]?["accessToken"]?.text == "\(Secret(""))")
+    #expect(consume["headers"]?["x-nhn-tciap-appkey"]?.text == "\(Secret(""))")
+    #expect(consume["headers"]?["content-type"]?.text == "application/json")
+    #expect((consume["milliseconds"]?.integer ?? -1) >= 0)
     #expect(!list[0].line.contains("wrong") && !list[0].line.contains("\"t1\""))
   }
 

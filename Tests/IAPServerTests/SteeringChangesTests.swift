@@ -259,7 +259,7 @@ struct SteeringChangesTests {
     #expect(bodies[1]?.body.contains(#""result":{"count":1}"#) == true)
     #expect(bodies[2]?.body.contains(#""result":{"faults":[]}"#) == true)
     #expect(bodies[3]?.body.contains(#""result":{"count":0,"events":[]}"#) == true)
-    #expect(bodies[4]?.headers["allow"] == "GET, HEAD, POST, DELETE, OPTIONS")
+    #expect(bodies[4]?.headers["allow"] == "GET, HEAD, POST, PUT, DELETE, OPTIONS")
     #expect(bodies[5]?.code == 0)
   }
 }

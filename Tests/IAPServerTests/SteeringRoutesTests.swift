@@ -59,7 +59,7 @@ struct SteeringRoutesTests {
       let other = #"{"paymentSeq": "2", "userID": "u", "productIdentifier": "gem"}"#
       let refused = try await call(
         fixture, "seed", #"{"format": 1, "purchases": [\#(other), \#(bad)]}"#)
-      #expect((refused.status, refused.code) == (200, 1100))
+      #expect((refused.status, refused.code) == (400, 1100))
       #expect(refused.message.hasPrefix(place), "\(refused.message)")
     }
     #expect(try await payments(fixture) == ["1"])
@@ -82,7 +82,7 @@ struct SteeringRoutesTests {
       (#"{"advance": "soon"}"#, "advance: not a duration"),
     ] {
       let refused = try await call(fixture, "clock", body)
-      #expect((refused.status, refused.code) == (200, 1100))
+      #expect((refused.status, refused.code) == (400, 1100))
       #expect(refused.message.hasPrefix(message), "\(refused.message)")
     }
     let real = try self.fixture(clock: "null")
@@ -92,17 +92,18 @@ struct SteeringRoutesTests {
   }
 
   @Test
-  func `A list of faults replaces the old one`() async throws {
+  func `Faults are added, and a list can replace all of them`() async throws {
     let fixture = try fixture()
     let two = #"[{"on": "products", "code": 2}, {"on": "consume", "code": 12}]"#
     #expect(try await call(fixture, "faults", two).result?["count"] == 2)
-    #expect(try await call(fixture, "faults", two).result?["count"] == 2)
+    #expect(try await call(fixture, "faults", two).result?["count"] == 4)
+    #expect(try await replaceFaults(fixture, two) == 2)
     for (body, message) in [
       (#"[{"on": "consume", "code": 12}, {"on": "consume", "code": 99}]"#, "faults[1].code: 99"),
       (#"[{"on": "eat", "code": 12}]"#, "faults[0].on: "), ("{}", "not an array"),
       (
         #"[{"on": "consume"}]"#,
-        "faults[0].code: missing, and http, serverCode and cut too"
+        "faults[0].code: missing, and http, serverCode, cut and delay too"
       ),
       (#"[{"on": "consume", "code": 1, "cut": 1}]"#, "faults[0].cut: not allowed with code"),
       (
@@ -118,12 +119,34 @@ struct SteeringRoutesTests {
       (#"[],"appKey":"x""#, ""), ("", ""),
     ] {
       let refused = try await call(fixture, "faults", body)
-      #expect((refused.status, refused.code) == (200, 1100))
+      #expect((refused.status, refused.code) == (400, 1100))
       #expect(refused.message.hasPrefix(message), "\(refused.message)")
     }
     #expect(try await fixture.get("/fixture/v1/products").code != 0, "the faults are still there")
-    #expect(try await call(fixture, "faults", "[]").result?["count"] == 0)
+    #expect(try await replaceFaults(fixture, "[]") == 0)
     #expect(try await fixture.get("/fixture/v1/products").code == 0)
+  }
+
+  private func replaceFaults(_ fixture: RoutesFixture, _ faults: String) async throws -> Int64? {
+    let reply = await fixture.reply("PUT", "/fixture/v1/faults", faults)
+    return try Envelope(reply, to: "/fixture/v1/faults", by: .put).result?["count"]?.integer
+  }
+
+  @Test
+  func `A mistake has a status that scripts see`() async throws {
+    let fixture = try fixture()
+    for (path, body, status) in [
+      ("refund", #"{"paymentSeq": "404"}"#, 404), ("refund", #"{"paymentSe": "1"}"#, 400),
+      ("refund", "{", 400), ("status", #"{"paymentSeq": "1", "status": "ACTIVE"}"#, 409),
+      ("approve", #"{"paymentSeq": "1"}"#, 409),
+    ] {
+      let good = #"{"paymentSeq": "1", "userID": "u", "productIdentifier": "gem"}"#
+      _ = try await call(fixture, "seed", #"{"format": 1, "purchases": [\#(good)]}"#)
+      #expect(try await call(fixture, path, body).status == status, "\(path) \(body)")
+    }
+    #expect(await fixture.reply("POST", "/fixture/v1/refund", type: nil).answer?.status == 400)
+    // The calls of the game's own client keep theirs.
+    #expect(try await fixture.post("/v1/service/consume", "{}").status == 200)
   }
 
   @Test
@@ -172,7 +195,7 @@ struct SteeringRoutesTests {
       #expect(refused.answer?.status == 401)
     }
     #expect(try await dump(fixture.store) == before)
-    let wrong = await fixture.reply("PUT", route.path.description)
+    let wrong = await fixture.reply("PATCH", route.path.description)
     #expect(wrong.answer?.resultCode == 2112)
     #expect(wrong.answer?.allowed.contains(route.method.rawValue) == true)
   }
@@ -221,7 +244,7 @@ struct SteeringRoutesTests {
   @Test
   func `A seed may be longer than other requests`() throws {
     let limits = RouteTable.routes.filter { $0.longestBody == 64 << 20 }.map(\.path.description)
-    #expect(limits == ["/fixture/v1/seed", "/fixture/v1/faults"])
+    #expect(limits == ["/fixture/v1/seed", "/fixture/v1/faults", "/fixture/v1/faults"])
     let head = RequestHead(method: "POST", path: "/fixture/v1/seed")
     var long = head
     long.length = 64 << 20

@@ -108,6 +108,10 @@ package final class MemoryFiles: FileSystem {
     }
   }
 
+  package func makeHeldDirectory(in parent: String, prefix: String) throws(SystemError) -> String {
+    try makeTemporaryDirectory(in: parent, prefix: prefix)
+  }
+
   package func makeTemporaryDirectory(
     in parent: String, prefix: String
   ) throws(SystemError) -> String {

@@ -113,6 +113,7 @@ package struct FakeHost: Host {
   package func roomForFiles(_ count: Int) -> Int { room(count) }
   package func prepareRequests() {}
   package func cancelOnStop() {}
+  package func stopAtEndOfInput() {}
   package func run(_ program: ForegroundProgram) async -> ShellCommand.End {
     await self.program(program)
   }

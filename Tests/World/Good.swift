@@ -27,6 +27,8 @@ struct Good {
   var delivered: Purchase?
   /// Why nothing can be promised of it any more: what a person or a disk did.
   var excuse: String?
+  /// The age of the journal in which a person settled it as not consumed, and it was.
+  var mistakeAge: Int?
   /// Whether a run without deliveries has sent it.
   var isSentAlone = false
   /// The requests that the service may still work on.

@@ -8,6 +8,8 @@ final class SimulatedCommand {
   let isUndo: Bool
   let limit: Moment
   var isAtWork = true
+  /// Whether its run has been told of its end before.
+  var isTold = false
 
   init(_ run: SimulatedRun, _ slot: Int, _ good: Int, isUndo: Bool, until limit: Moment) {
     (self.run, self.slot, self.good) = (run, slot, good)
@@ -53,9 +55,16 @@ extension World {
       if choice > 0 { after(first) { self.work(command) } }
       return after(first + second) { self.end(command, .signal(9)) }
     }
-    let isUnsupervised = happens(.supervisorKilled, 0.03, &dice)
+    if happens(.supervisorKilled, 0.05, &dice) {
+      // Something of it goes on for a while, with the lock of the run.
+      after(first) { self.tellEnd(of: command, .signal(9), mayBeAtWork: true) }
+      command.isTold = true
+      let rest = dice.between(1, 60_000)
+      after(first + rest / 2) { self.work(command) }
+      return after(first + rest) { self.end(command, .signal(9)) }
+    }
     after(first) { self.work(command) }
-    after(first + second) { self.end(command, nil, mayBeAtWork: isUnsupervised) }
+    after(first + second) { self.end(command, nil) }
   }
 
   /// What a command is for happens.
@@ -69,25 +78,28 @@ extension World {
     if command.isUndo { goods[command.good].takenBackAt = now }
   }
 
-  private func end(
-    _ command: SimulatedCommand, _ failure: CommandFailure?, mayBeAtWork: Bool = false
-  ) {
+  private func end(_ command: SimulatedCommand, _ failure: CommandFailure?) {
     guard command.isAtWork else { return }
     let sleeps = command.run.host.asleepUntil
-    guard sleeps <= now else {
-      return at(sleeps) { self.end(command, failure, mayBeAtWork: mayBeAtWork) }
-    }
+    guard sleeps <= now else { return at(sleeps) { self.end(command, failure) } }
     command.isAtWork = false
     goods[command.good].commandsAtWork -= 1
     note {
-      "the \(command.words) of \(goods[command.good].number) ends: \(failure.map { "\($0)" } ?? "done")"
+      "the \(command.words) of \(goods[command.good].number) ends: "
+        + (failure.map { "\($0)" } ?? "done")
     }
-    let failure = mayBeAtWork ? failure ?? .signal(9) : failure
+    if !command.isTold { tellEnd(of: command, failure, mayBeAtWork: false) }
+  }
+
+  private func tellEnd(
+    of command: SimulatedCommand, _ failure: CommandFailure?, mayBeAtWork: Bool
+  ) {
+    let number = goods[command.good].number
     let error = failure.map {
       IAPError(
         .iapctl(command.isUndo ? .undoFailed : .deliveryFailed),
         .payment(
-          goods[command.good].number,
+          number,
           command.isUndo ? .undoFailed($0, said: nil) : .deliveryFailed($0, said: nil)),
         outcome: mayBeAtWork ? .unknown : .notApplied)
     }

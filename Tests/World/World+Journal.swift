@@ -37,7 +37,7 @@ extension World {
     guard journal.isTeam else { return nil }
     return Lease(
       rest: (run.leaseEnd - now).duration, margin: run.operation.rules.policy.limit,
-      problem: run.lost ?? Self.problem(.runOver))
+      problem: run.lost ?? Self.problem(.runOver), realTime: Instant(Self.beginning + now / 1000))
   }
 
   private static func problem(_ problem: IAPError.JournalProblem) -> IAPError {
@@ -272,6 +272,9 @@ extension World {
     guard case .success(.some) = result else { return }
     note { "a person settles \(goods[good].number) as \(outcome.rawValue)" }
     let isRight = (outcome == .consumed) == goods[good].isConsumed
+    if !isRight, outcome == .notConsumed, goods[good].excuse == nil {
+      goods[good].mistakeAge = journal.age
+    }
     if !isRight { excuse(good, "a person settled it wrongly") }
     if goods[good].requestsAtWork > 0 { excuse(good, "a person settled it while it was at work") }
     if outcome == .consumed { excuse(good, "a person settled it") }

@@ -59,7 +59,7 @@ extension World {
     let isTakenBack = (good.takenBackAt ?? 0) > request.sentAt && !good.hasItem
     let isTold = (good.toldUnconsumedAt ?? 0) > request.sentAt
     guard isTakenBack || isTold else { return }
-    if !scenario.distrustsClocks, hosts.contains(where: { $0.clockOffset != 0 }) {
+    if !journal.isTeam, !scenario.distrustsClocks, hosts[0].clockOffset != 0 {
       return excuse(request.good, "a clock is wrong")
     }
     fail(
@@ -123,7 +123,16 @@ extension World {
     if run.operation.rules.isOrdered {
       require(result.claimed.index == run.told - 1, "\(run) tells results out of order")
     }
-    guard isTrusted(run), good.excuse == nil else { return }
+    guard isTrusted(run) else { return }
+    if result.outcome == .alreadyConsumed, !result.priorUnknown, result.attempts > 0,
+      good.mistakeAge == journal.age
+    {
+      // What a person has settled is doubted.
+      require(
+        good.consumer == .rival,
+        "\(good.number) is told to be consumed by another, and it was by us")
+    }
+    guard good.excuse == nil else { return }
     // Another run can have the payment since this one has released it, or has lost it.
     let entry = journal.ledger.entry(good.number)
     let isLost = run.everClaimed.contains(good.number) && entry?.claimedBy != run.number

@@ -121,14 +121,31 @@ extension World {
     case .killed:
       kill(run)
       return false
-    case .stopped(let time):
-      note { "\(run) is stopped for \(time / 1000) ms" }
-      run.stoppedUntil = max(run.stoppedUntil, now + time)
+    case .stopped(let time): stop(run, for: time)
     case .interrupted:
       note { "\(run) is interrupted" }
       after(0) { self.tell(run, .stopped(.iapctl(.interrupted, .stopped(signal: 2)))) }
     }
     return true
+  }
+
+  private func stop(_ run: SimulatedRun, for time: Moment) {
+    var time = time
+    // Some go on when their lease is nearly over, and another machine waits for it.
+    if run.leaseEnd > now, hosts.count > 1, run.dice.chance(0.4),
+      admits(.cutDatabase)
+    {
+      let margin = Moment(run.operation.rules.policy.limit)
+      time = max(0, run.leaseEnd - now - 1 - run.dice.between(0, Int(margin / 1000)))
+      journal.cutUntil[run.host.number] = run.leaseEnd + .seconds(60)
+      var other = run.operation
+      (other.host, other.person) = (run.host.number + 1, run.operation.person + 1)
+      other.rules.takesOver = false
+      at(run.leaseEnd + run.dice.between(0, 500)) { self.begin(other) }
+      note { "machine \(run.host.number) does not reach the database any more" }
+    }
+    note { "\(run) is stopped for \(time / 1000) ms" }
+    run.stoppedUntil = max(run.stoppedUntil, now + time)
   }
 
   func kill(_ run: SimulatedRun) {

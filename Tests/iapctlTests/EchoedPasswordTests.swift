@@ -30,7 +30,16 @@ struct EchoedPasswordTests {
     ] {
       runs.append(try program.run(words: words + ["-v"]))
     }
-    for run in runs {
+    program.variables["IAPCTL_JOURNAL"] = nil
+    program.variables["IAPCTL_STORE"] = address
+    runs.append(try program.run("unconsumed", "--user", "u"))
+    runs.append(try program.run("config", "show"))
+    program.variables["IAPCTL_STORE"] = nil
+    for option in ["--from", "--app-key-file", "--token-file", "--keep-unknown"] {
+      runs.append(
+        try program.run("consume", "1", "--user", "u", "--url", "http://127.0.0.1:9", option, address))
+    }
+    for run in runs where !run.output.hasPrefix("KEY") && !run.output.hasPrefix("key") {
       #expect(run.status != 0)
       #expect(!(run.output + run.errors).contains("hush"), "\(run.output)\(run.errors)")
     }

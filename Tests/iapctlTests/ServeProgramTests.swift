@@ -53,6 +53,26 @@ struct ServeProgramTests {
     #expect(isClean)
   }
 
+  /// The signal of a kill reaches nobody else.
+  @Test
+  func `The folder of a server that was killed is removed by the next one`() throws {
+    let killed = try run("sh", "-c", "kill -KILL $PPID")
+    #expect(killed.status == 137)
+    #expect(!isClean)
+    #expect(try run("true").status == 0)
+    #expect(isClean)
+  }
+
+  @Test
+  func `A server ends with its command when its input ends`() throws {
+    let words = ["serve", "--seed", folder["seed.json"], "--until-eof"]
+    let alone = try program.run(words: words, input: "ignored")
+    #expect(alone.status == 0, "\(alone.errors)")
+    let empty = try program.run(words: words + ["--", "sh", "-c", "read -r x || exec sleep 600"])
+    #expect(empty.status == 143, "\(empty.errors)")
+    #expect(isClean)
+  }
+
   @Test
   func `It exits as the command does, or as a shell that cannot start it`() throws {
     #expect(try run("sh", "-c", "exit 3").status == 3)

@@ -100,6 +100,10 @@ struct iapctl_mhd_facts iapctl_mhd_head_facts(
 void iapctl_mhd_arguments(
   struct MHD_Connection *connection, MHD_KeyValueIterator each, void *context);
 
+/// The same: the headers.
+void iapctl_mhd_headers(
+  struct MHD_Connection *connection, MHD_KeyValueIterator each, void *context);
+
 /// Responds with a copy of the bytes. Returns MHD_NO if that is not possible. If `sent` is less than
 /// `size`, the connection is closed after so many bytes of the body.
 ///

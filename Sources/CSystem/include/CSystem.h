@@ -117,6 +117,9 @@ void iapctl_unlock(int file);
 /// Whether another open file has the byte locked; negative after an error.
 int iapctl_is_locked(int file, int64_t position);
 
+/// The first byte from a position on that another open file has locked; -1 if there is none, -2 after an error.
+int64_t iapctl_next_locked(int file, int64_t position);
+
 /// The number of a file in its file system, and the time at which it was created. Returns 0 or an
 /// errno value; ENOTSUP if the file system does not keep that time.
 int iapctl_birth(const char *path, uint64_t *number, int64_t *seconds, int64_t *nanoseconds);

@@ -16,14 +16,41 @@ struct JournalRuns {
   init(of file: JournalFile) { path = file.runsPath }
 
   /// Locks the byte of a new run.
-  static func begin(_ run: Int64, in file: JournalFile) throws(IAPError) -> FileLock {
-    do {
-      let locks = try FileLock(file.runsPath, like: file.path)
-      try locks.lock(run)
-      return locks
-    } catch {
-      throw .iapctl(.journalNotWritten, .file(file.runsPath, .cannotWrite(why: error.text)))
+  ///
+  /// - Parameter isKnown: whether the journal has a run. A run that it does not have is at work with a journal
+  ///   that was here before: this one does not say what it sends and takes back.
+  static func begin(
+    _ run: Int64, in file: JournalFile, isKnown: (Int64) throws -> Bool
+  ) throws -> FileLock {
+    let problem = { (error: SystemError) -> IAPError in
+      .iapctl(.journalNotWritten, .file(file.runsPath, .cannotWrite(why: error.text)))
     }
+    let locks: FileLock
+    do throws(SystemError) {
+      locks = try FileLock(file.runsPath, like: file.path)
+    } catch {
+      throw problem(error)
+    }
+    var position: Int64 = 0
+    while true {
+      let locked: Int64?
+      do throws(SystemError) {
+        locked = try locks.nextLocked(from: position)
+      } catch {
+        throw problem(error)
+      }
+      guard let locked else { break }
+      guard locked != run, try isKnown(locked) else {
+        throw IAPError.iapctl(.journalBusy, .file(file.path, .runOfOtherJournal))
+      }
+      position = locked + 1
+    }
+    do throws(SystemError) {
+      try locks.lock(run)
+    } catch {
+      throw problem(error)
+    }
+    return locks
   }
 
   /// Whether a run that has not recorded its end is active. The result is cached for each run.

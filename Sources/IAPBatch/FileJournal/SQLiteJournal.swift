@@ -102,7 +102,11 @@ package struct SQLiteJournal: Journal {
     try file.explained {
       try connection.transaction {
         let number = try run.entered(into: connection, at: realTime(), isEnded: false)
-        return (number, try JournalRuns.begin(number, in: file))
+        let lock = try JournalRuns.begin(number, in: file) { run in
+          try connection.first(
+            "SELECT 1 FROM run WHERE id = ?", [.integer(run)], make: { _ in true }) ?? false
+        }
+        return (number, lock)
       }
     }
   }

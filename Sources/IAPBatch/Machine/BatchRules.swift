@@ -42,13 +42,13 @@ package struct BatchRules: Hashable, Sendable {
 package struct Present: Hashable, Sendable {
   /// By a clock that never goes back.
   package var time: Duration
-  /// The time of day.
+  /// The time of day, by the clock of the journal if it has one.
   package var realTime: Instant
   /// What the journal allows the run; nil if its claims end with its process only.
   package var lease: Lease?
 
   package init(_ time: Duration, _ realTime: Instant, lease: Lease? = nil) {
-    (self.time, self.realTime, self.lease) = (time, realTime, lease)
+    (self.time, self.realTime, self.lease) = (time, lease?.realTime ?? realTime, lease)
   }
 
   /// Why nothing may begin that takes some time: then other machines may have taken over the claims.
@@ -66,8 +66,12 @@ package struct Lease: Hashable, Sendable {
   package var margin: Duration
   /// The error if there is not enough left.
   package var problem: IAPError
+  /// The time of day by the clock of the journal, which all machines share. Theirs can be wrong.
+  package var realTime: Instant?
 
-  package init(rest: Duration, margin: Duration, problem: IAPError) {
-    (self.rest, self.margin, self.problem) = (rest, margin, problem)
+  package init(
+    rest: Duration, margin: Duration, problem: IAPError, realTime: Instant? = nil
+  ) {
+    (self.rest, self.margin, self.problem, self.realTime) = (rest, margin, problem, realTime)
   }
 }

@@ -97,12 +97,14 @@ package struct ClaimedPayment: Hashable, Sendable {
       .payment(payment.paymentSeq, .contradictsDelivery(difference.problem(.delivery))))
   }
 
-  /// The payment as a command gets it, which never gets the token. The undo gets what its delivery got.
+  /// The payment as a command gets it, which never gets the token. The undo gets what its delivery got. Each
+  /// command gets the number as the first one did: a game may know a payment by its text.
   func item(forUndo isUndo: Bool) -> Payment {
     var item = payment
     item.purchase =
       isUndo ? delivery ?? payment.known : delivery.map(payment.known.filled) ?? payment.known
     item.purchase.accessToken = payment.accessToken
+    if let delivery { item.purchase.paymentSeq = delivery.paymentSeq }
     return item
   }
 

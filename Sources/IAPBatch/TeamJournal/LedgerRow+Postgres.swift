@@ -71,7 +71,7 @@ extension LedgerRow {
       rows.compactMap { row in row.place.map(dead.contains) == true ? row.claimedBy : nil })
     let end = PostgresStatement(
       """
-      UPDATE iapctl.run SET ended = CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)
+      UPDATE iapctl.run SET ended = \(RunFacts.now)
       WHERE id = ANY ($1::bigint[]) AND ended IS NULL
       """, [.array(runs.map { .integer($0) })], named: "end dead runs")
     return seeing(all(try connection.run([end, query], limit).last), local)

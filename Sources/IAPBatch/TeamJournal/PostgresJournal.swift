@@ -69,39 +69,49 @@ package struct PostgresJournal: Journal {
     let sent = clocks.monotonicTime()
     // Locked before others can see the run.
     let local = database.local.begin()
-    let (connection, row) = try database.explained {
+    let (connection, row, beginning) = try database.explained {
       try repeated { connection, limit, mark in
         let identity = try PostgresIdentity(of: connection, limit)
-        let number = try enter(run, mark, local?.place, connection, limit)
-        return (connection, PostgresRunRow(number: number, mark: mark, identity: identity))
+        let (number, realTime) = try enter(run, mark, local?.place, connection, limit)
+        let beginning = PostgresJournalRun.Beginning(
+          realTime: realTime, time: clocks.monotonicTime())
+        let row = PostgresRunRow(number: number, mark: mark, identity: identity)
+        return (connection, row, beginning)
       }
     }
     let entered = PostgresJournalRun(
-      row, run, in: self, connection, leasedUntil: sent + clocks.lease, lock: local?.lock)
+      row, run, in: self, connection, leasedUntil: sent + clocks.lease, from: beginning,
+      lock: local?.lock)
     entered.keepAlive()
     return entered
   }
 
   /// Adds the run, in a transaction of its own. The mark tells it from all others, so that a run
   /// whose answer was lost is found again.
+  ///
+  /// - Returns: the number of the run, and the time of the database.
   private func enter(
     _ run: RunFacts, _ mark: String, _ place: String?, _ connection: PostgresConnection,
     _ limit: PostgresConnection.Patience
-  ) throws -> Int64 {
+  ) throws -> (number: Int64, realTime: Instant) {
+    func entered(_ row: PostgresRow?) -> (Int64, Instant) {
+      (row?.integer("id") ?? 0, Instant(row?.integer("now") ?? 0))
+    }
     do throws(PostgresError) {
       let results = try connection.run(
         Self.opening + [
           Self.number, run.entry(mark, clocks, isEnded: false, at: place), Self.commit,
         ], limit)
-      return results.dropLast().last?.rows.first?.integer("id") ?? 0
+      return entered(results.dropLast().last?.rows.first)
     } catch {
       guard error.isDuplicate else { throw error }
       let known = try connection.run(
         [
           Self.rollback,
-          PostgresStatement("SELECT id FROM iapctl.run WHERE mark = $1", [.text(mark)]),
+          PostgresStatement(
+            "SELECT id, \(RunFacts.now) AS now FROM iapctl.run WHERE mark = $1", [.text(mark)]),
         ], limit)
-      return known.last?.rows.first?.integer("id") ?? 0
+      return entered(known.last?.rows.first)
     }
   }
 
@@ -215,6 +225,9 @@ struct PostgresPauses {
 }
 
 extension RunFacts {
+  /// The time of the database, in milliseconds.
+  static let now = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)"
+
   /// Adds the run, after its number was counted. A run that has ended is that of an annotation.
   func entry(
     _ mark: String, _ clocks: PostgresJournal.Clocks, isEnded: Bool, at place: String? = nil
@@ -226,7 +239,7 @@ extension RunFacts {
         ticket, began, ended, lease, place)
       SELECT runs, $1, $2, $3, $4, $5, $6::bigint, $7, $8, $9::bigint, $10::bigint,
         clock_timestamp() + $11::bigint * interval '1 millisecond', $12
-      FROM iapctl.format WHERE id = 1 RETURNING id
+      FROM iapctl.format WHERE id = 1 RETURNING id, \(Self.now) AS now
       """,
       [
         .text(mark), .text(server.text), .text(appKeyFingerprint), .text(user), .text(host),

@@ -23,9 +23,21 @@ actor PostgresJournalRun: JournalRun {
   var claimed: [Identifier: LedgerPayment] = [:]
   var otherNames: Set<ServerName> = []
   private let ownLease: Mutex<OwnLease>
+  private let beginning: Beginning
   private var keeper: Task<Void, Never>?
   /// Shows the other processes of this machine that this one lives.
   private(set) var lock: FileLock?
+
+  /// When the run began: by the clock of the database, and by this machine's that never goes back.
+  struct Beginning {
+    let realTime: Instant
+    let time: Duration
+
+    /// The clock of the database at a later time.
+    func realTime(at now: Duration) -> Instant {
+      Instant(realTime.milliseconds + Int64((now - time) / .milliseconds(1)))
+    }
+  }
 
   private struct OwnLease {
     /// Its end by the clock of this machine, from before its extension was sent.
@@ -36,9 +48,10 @@ actor PostgresJournalRun: JournalRun {
 
   init(
     _ row: PostgresRunRow, _ facts: RunFacts, in journal: PostgresJournal,
-    _ connection: sending PostgresConnection, leasedUntil end: Duration, lock: FileLock?
+    _ connection: sending PostgresConnection, leasedUntil end: Duration, from beginning: Beginning,
+    lock: FileLock?
   ) {
-    (self.row, self.facts, self.journal) = (row, facts, journal)
+    (self.row, self.facts, self.journal, self.beginning) = (row, facts, journal, beginning)
     (self.connection, self.lock) = (connection, lock)
     ownLease = Mutex(OwnLease(end: end))
   }
@@ -82,10 +95,11 @@ actor PostgresJournalRun: JournalRun {
   // MARK: The lease
 
   nonisolated var lease: Lease? {
-    let own = ownLease.withLock { $0 }
+    let (own, time) = (ownLease.withLock { $0 }, journal.clocks.monotonicTime())
     return Lease(
-      rest: own.end - journal.clocks.monotonicTime(), margin: journal.database.patience,
-      problem: journal.database.problem(own.problem))
+      rest: own.end - time, margin: journal.database.patience,
+      problem: journal.database.problem(own.problem),
+      realTime: beginning.realTime(at: time))
   }
 
   /// Extends the lease again and again, until the run ends.

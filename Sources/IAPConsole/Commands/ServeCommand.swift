@@ -18,6 +18,9 @@ enum ServeCommand: Command {
   static let sample = Flag("sample", "serve a temporary store with the small sample game")
   static let addressFile = Option(
     "address-file", .file("FILE"), "write the server's URL to this file when the server listens")
+  static let untilEOF = Flag(
+    "until-eof",
+    "end when standard input ends, as it does when the program that started iapctl was killed")
   static let commandLine = Operand(
     .commandLine, .name("COMMAND"),
     "a program and its arguments: it runs with the server")
@@ -28,7 +31,8 @@ enum ServeCommand: Command {
       "Prints one line, 'listening on http://127.0.0.1:PORT', and serves the REST API there "
         + "until it is interrupted. Then it finishes the requests that it has begun and exits "
         + "0. Other commands can use the store at the same time. --address-file FILE writes the URL "
-        + "to a file as well. The file is written as a whole, when the server listens.",
+        + "to a file as well. The file is written as a whole, when the server listens. With --until-eof "
+        + "it also ends, with its command, when its standard input ends.",
       "With a command after '--', it prints nothing itself: it runs the command and exits with its "
         + "status (128 + N if signal N ended it, 127 if there is no such program, 126 if it cannot "
         + "be run). The command has iapctl's streams, and gets the signals that are sent to iapctl. "
@@ -58,7 +62,7 @@ enum ServeCommand: Command {
     heading: "Tools",
     options: [
       seed.specification, sample.specification, host.specification, port.specification,
-      addressFile.specification,
+      addressFile.specification, untilEOF.specification,
     ],
     operands: [commandLine.specification],
     examples: [
@@ -87,6 +91,8 @@ enum ServeCommand: Command {
     var seed: SeedChoice?
     /// The file for the URL of the server.
     var addressFile: String?
+    /// Whether the end of standard input ends the server.
+    var endsWithInput = false
     /// The program to run with the server, and its arguments; nil to serve until interrupted.
     var commandLine: [String]?
   }
@@ -113,10 +119,13 @@ enum ServeCommand: Command {
     } else if seed == nil {
       _ = try settings.fixtureStore()
     }
+    if arguments[untilEOF], let file, TypedOptions.isStream(file) {
+      throw UsageError(CommandUsage.exclusive("--until-eof", "--seed \(file)"))
+    }
     return Inputs(
       host: try arguments.value(of: host) ?? "127.0.0.1", port: try arguments.value(of: port) ?? 0,
       seed: seed, addressFile: try arguments.value(of: addressFile),
-      commandLine: arguments.commandLine)
+      endsWithInput: arguments[untilEOF], commandLine: arguments.commandLine)
   }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
@@ -162,6 +171,7 @@ enum ServeCommand: Command {
     let server = try await IAPServer.start(
       store: store, options: options(inputs, context) { failure.yield($0) })
     do {
+      if inputs.endsWithInput { try context.environment.stopAtEndOfInput() }
       if !server.isLoopback { context.messages.warn(StoreMessages.servedToOthers) }
       if let path = inputs.addressFile {
         try context.environment.replaceResults(path, Array("\(server.urlOnThisMachine)\n".utf8))

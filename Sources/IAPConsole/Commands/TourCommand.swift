@@ -36,7 +36,7 @@ enum TourCommand: Command {
   ]
 
   static func run(_ inputs: NoInputs, in context: Context) async throws -> Report {
-    let path = try context.environment.makeTemporaryDirectory(for: "tour") + "/game.db"
+    let path = try context.environment.makeTemporaryDirectory(for: "tour", stays: true) + "/game.db"
     return Report(
       .text { sink in
         try await Transcript(context: context, path: path, sink: sink).show(steps)

@@ -163,16 +163,31 @@ extension Environment {
 
   /// Makes a directory that only this user can enter.
   ///
-  /// - Parameter name: what it is for.
-  func makeTemporaryDirectory(for name: String) throws(IAPError) -> String {
-    try makeTemporaryDirectory(
-      in: variables[Variables.temporaryDirectory] ?? "/tmp", prefix: "iapctl-\(name)-")
+  /// - Parameters:
+  ///   - name: what it is for.
+  ///   - stays: whether it is left for the user; if not, the next command of its kind removes it after this
+  ///     process was killed.
+  func makeTemporaryDirectory(for name: String, stays: Bool = false) throws(IAPError) -> String {
+    let parent = variables[Variables.temporaryDirectory] ?? "/tmp"
+    return try made(in: parent) { () throws(SystemError) in
+      stays
+        ? try files.makeTemporaryDirectory(in: parent, prefix: "iapctl-\(name)-")
+        : try files.makeHeldDirectory(in: parent, prefix: "iapctl-\(name)-")
+    }
   }
 
   /// - Parameter prefix: how its name begins.
   func makeTemporaryDirectory(in parent: String, prefix: String) throws(IAPError) -> String {
+    try made(in: parent) { () throws(SystemError) in
+      try files.makeTemporaryDirectory(in: parent, prefix: prefix)
+    }
+  }
+
+  private func made(
+    in parent: String, _ make: () throws(SystemError) -> String
+  ) throws(IAPError) -> String {
     do {
-      return try files.makeTemporaryDirectory(in: parent, prefix: prefix)
+      return try make()
     } catch {
       throw .iapctl(.storeNotWritten, .file(parent, .cannotWrite(why: error.text)))
     }
@@ -184,6 +199,15 @@ extension Environment {
   func prepareRequests() async throws(IAPError) {
     do {
       try await host.prepareRequests()
+    } catch {
+      throw Self.error(preparing: error)
+    }
+  }
+
+  /// See ``Host/stopAtEndOfInput()``.
+  func stopAtEndOfInput() throws(IAPError) {
+    do {
+      try host.stopAtEndOfInput()
     } catch {
       throw Self.error(preparing: error)
     }

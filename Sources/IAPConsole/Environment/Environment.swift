@@ -107,6 +107,9 @@ package protocol Host: Sendable {
   func prepareRequests() async throws(SystemError)
   /// From now on, a stop signal cancels the task of the command.
   func cancelOnStop() throws(SystemError)
+  /// From now on, the end of standard input stops this process like SIGTERM. Programs that it starts have an
+  /// empty standard input.
+  func stopAtEndOfInput() throws(SystemError)
   /// Runs a program of the user with the streams of this process, until it ends.
   func run(_ program: ForegroundProgram) async -> ShellCommand.End
   /// Runs a command of the user until it ends or reaches its time limit.

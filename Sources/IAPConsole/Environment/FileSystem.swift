@@ -48,6 +48,9 @@ package protocol FileSystem: Sendable {
   /// - Parameter prefix: how its name begins.
   func makeTemporaryDirectory(in parent: String, prefix: String) throws(SystemError) -> String
 
+  /// The same for this process alone. Those of processes that were killed are removed.
+  func makeHeldDirectory(in parent: String, prefix: String) throws(SystemError) -> String
+
   /// Makes a directory that only this user can enter, in one that exists.
   func makeDirectory(_ path: String) throws(SystemError)
 

@@ -92,8 +92,10 @@ struct Messages: Sendable {
   }
 
   /// Writes a warning: most likely a mistake, but not refused.
-  func warn(_ message: Sentence) {
-    guard !isQuiet else { return }
+  func warn(_ message: Sentence) { if !isQuiet { alert(message) } }
+
+  /// Writes a warning with `--quiet` too.
+  private func alert(_ message: Sentence) {
     let text = text(message)
     guard !format.isJSON else { return write(line("warning", text)) }
     let label = label(ReportMessages.warning, .bold)
@@ -172,12 +174,14 @@ extension Messages {
       for notice in summary.notices { note(notice) }
     }
     if !format.isJSON { for hint in summary.hints { note(hint) } }
+    for warning in summary.warnings { alert(warning) }
     reportFailures(summary, exit: status)
     close(summary)
   }
 
   /// Writes the unknown payments and the summary if the results have no reader any more.
   func reportUnread(_ summary: Report.Summary, exit status: ExitStatus) {
+    for warning in summary.warnings { alert(warning) }
     reportUnsettled(summary, exit: status)
     close(summary)
   }

@@ -13,6 +13,8 @@ struct Report {
     /// Messages that only a person needs: "no unconsumed purchases", if the list is empty. JSON
     /// errors omit them.
     var hints: [Sentence] = []
+    /// What a person must check. It is written with `--quiet` and with JSON too.
+    var warnings: [Sentence] = []
     /// What was done, for the error if standard output cannot be written.
     var done = ReportMessages.succeeded
     var failures: FailureTally = []

@@ -28,7 +28,7 @@ enum ConsumeRecord {
     records.append(.text(result.claimedUserID?.text))
     records.append(.text, result.outcome.rawValue)
     records.append(result.priorUnknown)
-    records.append(.text(result.delivery?.rawValue))
+    records.append(.text((result.isConsumedAfterUndo ? .takenBack : result.delivery)?.rawValue))
     records.append(.price(result.receipt?.price))
     records.append(.text(result.receipt?.currency))
     records.append(.number(result.receipt?.productSeq))

@@ -48,7 +48,8 @@ struct EffectiveSettings {
     let key = option.sources.key ?? option.name
     func text(_ values: [String]) -> String {
       let text = values.joined(separator: ",")
-      return option.name == GlobalOptions.url.specification.name ? ServerURL.masked(text) : text
+      return option.name == GlobalOptions.url.specification.name
+        ? ServerURL.masked(text) : ArgumentProblem.masked(text)
     }
     let found = source.lookup(option)
     if found == nil, option == GlobalOptions.profile.specification, let profile = source.profile {

@@ -234,6 +234,8 @@ extension IAPError {
     case replaced
     /// The write-ahead log beside it belongs to another file.
     case logOfAnotherFile
+    /// A run is at work with a journal that was here before.
+    case runOfOtherJournal
   }
 
   /// A problem of a journal in a database.

@@ -5,12 +5,12 @@ import Records
 /// Months differ in length, so a period is always added to an instant, in UTC.
 package struct CalendarPeriod: Hashable, Sendable, CustomStringConvertible {
   private let months: Int
-  private let seconds: Int64
+  private let milliseconds: Int64
   /// The text that was parsed; in capitals if it is ISO 8601.
   package let description: String
 
   /// The longest period, so that adding one period to an instant never overflows.
-  private static let longest = (months: 12 * 1000, seconds: Int64(366) * 86400 * 1000)
+  private static let longest = (months: 12 * 1000, milliseconds: Int64(366) * 86_400_000 * 1000)
 
   /// Parses an ISO 8601 duration (`P1W`, `P1M`, `P1Y`, `PT5M`, `P1Y2M10DT2H30M`).
   ///
@@ -24,7 +24,8 @@ package struct CalendarPeriod: Hashable, Sendable, CustomStringConvertible {
     guard let date = Self.sum(of: halves[0], Self.dateUnits),
       let time = Self.sum(of: halves.count == 2 ? halves[1] : "", Self.timeUnits)
     else { return nil }
-    self.init(months: date.months, seconds: date.seconds + time.seconds, text)
+    self.init(
+      months: date.months, milliseconds: (date.seconds + time.seconds) * 1000, text)
   }
 
   /// What a letter stands for, and with how many digits its number may have.
@@ -53,25 +54,30 @@ package struct CalendarPeriod: Hashable, Sendable, CustomStringConvertible {
     return sum
   }
 
-  /// Parses `90s`, `15m`, `12h`, `30d`, or an ISO 8601 duration.
+  /// Parses `200ms`, `90s`, `15m`, `12h`, `30d`, or an ISO 8601 duration.
   package init?(_ text: String) {
-    let number = text.utf8.dropLast().allSatisfy(\.isDigit) ? Int64(text.dropLast()) : nil
-    let units: [Character: Int64] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
-    guard let number, text.utf8.count <= 12, let unit = text.last.flatMap({ units[$0] }) else {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    let units: [Substring: Int64] = [
+      "ms": 1, "s": 1000, "m": 60_000, "h": 3_600_000, "d": 86_400_000,
+    ]
+    guard let number = Int64(digits), text.utf8.count <= 12,
+      let unit = units[text.dropFirst(digits.count)]
+    else {
       self.init(iso8601: text)
       return
     }
-    self.init(months: 0, seconds: number * unit, text)
+    self.init(months: 0, milliseconds: number * unit, text)
   }
 
-  private init?(months: Int, seconds: Int64, _ text: String) {
-    guard months > 0 || seconds > 0, months <= Self.longest.months, seconds <= Self.longest.seconds
+  private init?(months: Int, milliseconds: Int64, _ text: String) {
+    guard months > 0 || milliseconds > 0, months <= Self.longest.months,
+      milliseconds <= Self.longest.milliseconds
     else { return nil }
-    (self.months, self.seconds, self.description) = (months, seconds, text)
+    (self.months, self.milliseconds, self.description) = (months, milliseconds, text)
   }
 
   /// The fixed length; nil if the period has months, which differ in length.
-  package var duration: Duration? { months == 0 ? .seconds(seconds) : nil }
+  package var duration: Duration? { months == 0 ? .milliseconds(milliseconds) : nil }
 
   /// The instant one period later; nil if it is after the end of the calendar.
   package func added(to instant: Instant) -> Instant? { moved(instant, by: 1) }
@@ -84,7 +90,7 @@ package struct CalendarPeriod: Hashable, Sendable, CustomStringConvertible {
   /// series from January 31 ends on February 28 and then on March 31. If the period has days or
   /// hours, it is added to `start` unchanged.
   package func end(ofPeriodFrom start: Instant, inSeriesSince first: Instant) -> Instant? {
-    guard months > 0, seconds == 0, let plain = added(to: start) else { return added(to: start) }
+    guard months > 0, milliseconds == 0, let plain = added(to: start) else { return added(to: start) }
     let (day, before) = (first.date.day, start.date)
     guard before.day == min(day, before.lengthOfMonth) else { return plain }
     let after = plain.date
@@ -96,7 +102,7 @@ package struct CalendarPeriod: Hashable, Sendable, CustomStringConvertible {
     guard Instant.range.contains(instant) else { return nil }
     let date = instant.date.adding(months: months * sign)
     return Instant(checked: date.dayNumber * Instant.day + instant.timeOfDay).flatMap {
-      Instant(checked: $0.milliseconds + seconds * 1000 * Int64(sign))
+      Instant(checked: $0.milliseconds + milliseconds * Int64(sign))
     }
   }
 }

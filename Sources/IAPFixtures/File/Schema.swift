@@ -5,7 +5,7 @@ import SQLite
 enum Schema {
   /// The application ID is "IAPF" in ASCII.
   static let format = DatabaseFile.Format(
-    applicationID: 0x4941_5046, version: 6, make: { try $0.execute(tables) })
+    applicationID: 0x4941_5046, version: 7, make: { try $0.execute(tables) })
 
   private static func isDecimal(_ column: String) -> String {
     """
@@ -177,6 +177,7 @@ enum Schema {
       product TEXT,
       user TEXT,
       payment TEXT CHECK (payment IS NULL OR operation = 'consume'),
+      storeCode TEXT,
       delay TEXT,
       http INTEGER CHECK (http BETWEEN 201 AND 599),
       retryAfter TEXT CHECK (retryAfter IS NULL OR http IS NOT NULL),
@@ -184,7 +185,9 @@ enum Schema {
       cut INTEGER CHECK (cut >= 0),
       CHECK ((domain IS NULL) = (code IS NULL)),
       CHECK ((code IS NOT NULL) + (http IS NOT NULL) + (serverCode IS NOT NULL)
-        + (cut IS NOT NULL) = 1),
+        + (cut IS NOT NULL) = 1
+        OR (code IS NULL AND http IS NULL AND serverCode IS NULL AND cut IS NULL
+          AND delay IS NOT NULL AND after = 0)),
       CHECK (after = 0 OR cut IS NULL),
       CHECK (after = 0 OR operation IN ('purchase', 'consume', 'restore', 'reprocess'))
     ) STRICT;

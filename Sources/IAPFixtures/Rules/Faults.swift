@@ -55,8 +55,11 @@ extension StoreSession {
   /// returns that one.
   ///
   /// Faults after that one do not count the call.
+  ///
+  /// - Parameter markets: those of the call; empty for all.
   func takeFault(
-    on operation: IAPOperation, user: Identifier?, product: Identifier?, payment: Identifier?
+    on operation: IAPOperation, user: Identifier?, product: Identifier?, payment: Identifier?,
+    in markets: [StoreCode]
   ) throws -> PlannedFault? {
     let candidates = try connection.all(
       """
@@ -71,6 +74,7 @@ extension StoreSession {
       ],
       make: { (id: $0.integer("id") ?? 0, fault: PlannedFault($0)) })
     for (id, var fault) in candidates {
+      if let market = fault.market, !markets.isEmpty, !markets.contains(market) { continue }
       let isApplied = fault.used >= fault.skip
       fault.countUse()
       try connection.run(

@@ -34,6 +34,8 @@ package struct PlannedFault: Hashable, Sendable {
     case serverCode(Int64)
     /// The operation is applied, and the answer of the server ends after so many bytes.
     case cut(after: Int64)
+    /// It does not fail: the right answer of a server is late.
+    case slow
   }
 
   package private(set) var operation: IAPOperation
@@ -52,6 +54,8 @@ package struct PlannedFault: Hashable, Sendable {
   package private(set) var user: Identifier?
   /// Only uses with this payment; nil for any.
   package private(set) var payment: Identifier?
+  /// Only uses in this market; nil for any.
+  package private(set) var market: StoreCode?
   /// How long a server waits before it responds.
   package private(set) var delay: CalendarPeriod?
 
@@ -65,9 +69,15 @@ package struct PlannedFault: Hashable, Sendable {
   package init(
     on operation: IAPOperation, _ failure: Failure, isAfter: Bool = false, skip: Int64 = 0,
     times: Int64 = 1, used: Int64 = 0, product: Identifier? = nil, user: Identifier? = nil,
-    payment: Identifier? = nil, delay: CalendarPeriod? = nil
+    payment: Identifier? = nil, market: StoreCode? = nil, delay: CalendarPeriod? = nil
   ) throws(Problem) {
     if let problem = failure.problem { throw problem }
+    if failure == .slow {
+      guard delay != nil else {
+        throw Problem(key: "code", text: "missing, and http, serverCode, cut and delay too")
+      }
+      guard !isAfter else { throw Problem(key: "after", text: "only with a failure") }
+    }
     guard !isAfter || !operation.isQuery else {
       throw Problem(
         key: "after", text: "not possible for a query, because a query applies nothing")
@@ -81,6 +91,7 @@ package struct PlannedFault: Hashable, Sendable {
     (self.operation, self.failure, self.isAfter) = (operation, failure, isAfter)
     (self.skip, self.times, self.used) = (skip, times, used)
     (self.product, self.user, self.payment, self.delay) = (product, user, payment, delay)
+    self.market = market
   }
 
   mutating func countUse() { if used < .max { used += 1 } }
@@ -94,11 +105,12 @@ package struct PlannedFault: Hashable, Sendable {
   /// Applies the fault to a call.
   ///
   /// - Returns: the error that a client would get. Nil if a server cuts the answer, which must be made
-  ///   then.
+  ///   then, or only waits.
   func apply(to operation: IAPOperation, payment: Identifier?) -> IAPError? {
     let server = AppliedFaults.current
     server?.add(self)
     if server != nil, cutsAnswer { return nil }
+    if failure == .slow { return nil }
     let isChange = !operation.isQuery
     let reason: IAPError.Reason =
       executesOperation && isChange
@@ -112,7 +124,7 @@ package struct PlannedFault: Hashable, Sendable {
     case .status(let status, _): .status(Int(status), isChange: isChange, reason: reason)
     case .serverCode(let code):
       .resultCode(Int(code), reason, payment: payment, isChange: isChange)
-    case .cut: IAPError(.http(.networkNotAvailable), reason, outcome: outcome)
+    case .cut, .slow: IAPError(.http(.networkNotAvailable), reason, outcome: outcome)
     }
   }
 }
@@ -142,6 +154,7 @@ extension PlannedFault.Failure {
       return PlannedFault.Problem(key: "serverCode", text: "0 is the code of a success")
     case .serverCode(let code): return Self.problem("serverCode", code, Self.serverCodes)
     case .cut(let bytes): return Self.problem("cut", bytes, Self.bytes)
+    case .slow: return nil
     }
   }
 
@@ -183,6 +196,7 @@ extension PlannedFault {
       Field("product", { $0.product }, { $0.product = $1 }),
       Field("user", { $0.user }, { $0.user = $1 }),
       Field("payment", { $0.payment }, { $0.payment = $1 }),
+      Field("storeCode", { $0.market }, { $0.market = $1 }),
       Field(
         "delay", { $0.delay?.description }, { $0.delay = $1.flatMap { CalendarPeriod($0) } }),
     ] + ofServers
@@ -217,7 +231,7 @@ extension PlannedFault {
 
   /// - Parameter row: a row of the table, which has checked the values.
   init(_ row: Row) {
-    (operation, failure, isAfter) = (.products, .error(.iap, 0), false)
+    (operation, failure, isAfter) = (.products, .slow, false)
     (skip, times, used) = (0, 1, 0)
     row.read(Self.fields, into: &self)
   }

@@ -12,6 +12,7 @@ struct SeedFault: SeedElement {
   private var product: Identifier?
   private var user: Identifier?
   private var payment: Identifier?
+  private var market: StoreCode?
   private var delay: CalendarPeriod?
   private var status: Int64?
   private var retryAfter: String?
@@ -21,8 +22,8 @@ struct SeedFault: SeedElement {
   static let fields = JSONFields(
     SeedFault(), named: "faults",
     summary:
-      "Simulated failures. A use is a call that matches the fault's user, product and payment. Each has "
-      + "one of code, http, serverCode and cut. The last three are what a server answers; on a store, "
+      "Simulated failures. A use is a call that matches the fault's user, product, payment and market. Each "
+      + "has one of code, http, serverCode and cut, or only a delay. The last three are what a server answers; on a store, "
       + "they are the error that a client would make of it.", reading: .file,
     [
       .required(
@@ -43,17 +44,26 @@ struct SeedFault: SeedElement {
       .defaulted(
         "times", \.times, .number(from: 1), "the number of uses that fail after that; default: 1"),
       .defaulted("used", \.used, .number(from: 0), "the number of uses so far; default: 0"),
-      .optional(
-        "product", \.product, .identifier,
-        "only uses with this product; default: null (any product)"),
-      .optional(
-        "user", \.user, .identifier, "only uses by this user; default: null (any user)"),
-      .optional(
-        "payment", \.payment, .paymentSeq,
-        "only uses with this payment, with consume only; default: null (any payment)"),
-      .optional(
-        "delay", \.delay, .duration, "how long a server waits before it answers; default: null"),
-    ] + ofServers)
+    ] + limits + ofServers)
+
+  /// Which calls use it, and when they are answered.
+  private static let limits: [JSONField<SeedFault>] = [
+    .optional(
+      "product", \.product, .identifier,
+      "only uses with this product; default: null (any product)"),
+    .optional(
+      "user", \.user, .identifier, "only uses by this user; default: null (any user)"),
+    .optional(
+      "payment", \.payment, .paymentSeq,
+      "only uses with this payment, with consume only; default: null (any payment)"),
+    .optional(
+      "storeCode", \.market, JSONCodec<String>.text.map(write: \.text) { StoreCode($0) },
+      "only uses in this market; default: null (any market)"),
+    .optional(
+      "delay", \.delay, .duration,
+      "how long a server waits before it answers, such as 200ms; without a failure it delays the right "
+        + "answer; default: null"),
+  ]
 
   /// What a server answers.
   private static let ofServers: [JSONField<SeedFault>] = [
@@ -78,7 +88,8 @@ struct SeedFault: SeedElement {
     do throws(PlannedFault.Problem) {
       return try PlannedFault(
         on: IAPOperation(rawValue: operation) ?? .products, failure, isAfter: isAfter, skip: skip,
-        times: times, used: used, product: product, user: user, payment: payment, delay: delay)
+        times: times, used: used, product: product, user: user, payment: payment, market: market,
+        delay: delay)
     } catch {
       throw JSONProblem(place: error.key, problem: error.text)
     }
@@ -97,13 +108,10 @@ struct SeedFault: SeedElement {
     if specified.count > 1 {
       throw JSONProblem(place: specified[1].key, problem: "not allowed with \(specified[0].key)")
     }
-    guard let failure = specified.first?.failure else {
-      throw JSONProblem(place: "code", problem: "missing, and http, serverCode and cut too")
-    }
     if domain != nil, code == nil { throw JSONProblem(place: "domain", problem: "only with code") }
     if retryAfter != nil, status == nil {
       throw JSONProblem(place: "retryAfter", problem: "only with http")
     }
-    return failure
+    return specified.first?.failure ?? .slow
   }
 }

@@ -12,7 +12,7 @@ extension FixtureStore {
   ) throws(IAPError) -> PurchaseLogReport {
     let logged = try log.purchases(of: user, in: markets)
     let stopSignal = options.stopSignal
-    var (report, processed) = try mutate(.reprocess, user: user, product: nil) { session in
+    var (report, processed) = try mutate(.reprocess, user: user, product: nil, in: []) { session in
       .success(
         try session.reprocess(user, in: markets, sdk: sdk, logged, path: log.path) {
           if let signal = stopSignal() {

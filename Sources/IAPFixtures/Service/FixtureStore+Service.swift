@@ -10,11 +10,13 @@ extension FixtureStore: IAPService {
   package nonisolated var taskExecutor: (any TaskExecutor)? { nil }
 
   package func products(in markets: [StoreCode]) throws(IAPError) -> MarketResults<Product> {
-    try query(.products) { try $0.products(in: markets) }
+    try query(.products, in: markets) { try $0.products(in: markets) }
   }
 
   package func purchase(_ request: PurchaseRequest) throws(IAPError) -> PurchaseOutcome {
-    try mutate(.purchase, user: request.user, product: request.product) { try $0.buy(request) }
+    try mutate(
+      .purchase, user: request.user, product: request.product, in: [request.market]
+    ) { try $0.buy(request) }
   }
 
   package func deferredProducts(
@@ -44,7 +46,7 @@ extension FixtureStore: IAPService {
   private func beginUnconsumed(
     _ query: UnconsumedQuery
   ) throws(IAPError) -> MarketResults<Purchase> {
-    try self.query(.unconsumed, user: query.user) { try $0.beginning(of: query) }
+    try self.query(.unconsumed, user: query.user, in: query.markets) { try $0.beginning(of: query) }
   }
 
   /// Begins an unconsumed list with its first page, in one transaction.
@@ -53,7 +55,7 @@ extension FixtureStore: IAPService {
   package func firstUnconsumed(
     _ query: UnconsumedQuery
   ) throws(IAPError) -> (page: MarketResults<Purchase>, next: PaymentCursor?) {
-    try self.query(.unconsumed, user: query.user) { session in
+    try self.query(.unconsumed, user: query.user, in: query.markets) { session in
       var page = try session.beginning(of: query)
       let (purchases, next) = try session.unconsumed(query, after: .start)
       page.elements = purchases
@@ -67,7 +69,8 @@ extension FixtureStore: IAPService {
   package func wholeUnconsumedRecords(
     _ query: UnconsumedQuery, _ columns: PurchaseColumns
   ) throws(IAPError) -> [RecordBatch] {
-    var (pages, next) = try self.query(.unconsumed, user: query.user) { session in
+    var (pages, next) = try self.query(.unconsumed, user: query.user, in: query.markets) {
+      session in
       if let failure = try session.unconsumedFailures(query).first { throw failure.error }
       let (records, next) = try session.unconsumedRecords(query, columns, after: .start)
       return ([records], next)
@@ -118,7 +121,7 @@ extension FixtureStore: IAPService {
           let row = try session.purchase(numbered: request.paymentSeq)
           let result = try Self.applyFault(
             .consume, user: row?.purchase.userID, product: row?.purchase.productIdentifier,
-            payment: request.paymentSeq, in: session
+            payment: request.paymentSeq, [row?.purchase.storeCode].compactMap(\.self), in: session
           ) { try $0.consume(request, off) }
           return CallResult(result)
         }
@@ -166,19 +169,23 @@ extension FixtureStore: IAPService {
   package func subscriptions(
     _ query: SubscriptionQuery
   ) throws(IAPError) -> MarketResults<Subscription> {
-    try self.query(.subscriptions, user: query.user) { try $0.subscriptions(query) }
+    try self.query(.subscriptions, user: query.user, in: query.markets) {
+      try $0.subscriptions(query)
+    }
   }
 
   package func restore(
     _ user: Identifier, in markets: [StoreCode]
   ) throws(IAPError) -> CompletionReport {
-    try mutate(.restore, user: user, product: nil) { .success(try $0.restore(user, in: markets)) }
+    try mutate(.restore, user: user, product: nil, in: markets) {
+      .success(try $0.restore(user, in: markets))
+    }
   }
 
   package func reprocess(
     _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
   ) throws(IAPError) -> CompletionReport {
-    try mutate(.reprocess, user: user, product: nil) {
+    try mutate(.reprocess, user: user, product: nil, in: markets) {
       .success(try $0.reprocess(user, in: markets, sdk: sdk))
     }
   }
@@ -249,7 +256,7 @@ extension StoreSession {
 extension FixtureStore {
   /// Runs a query, or throws the error of the fault that applies to it.
   private func query<Answer>(
-    _ operation: IAPOperation, user: Identifier? = nil,
+    _ operation: IAPOperation, user: Identifier? = nil, in markets: [StoreCode],
     _ body: (StoreSession) throws -> Answer
   ) throws(IAPError) -> Answer {
     let changesNothing = sharedContext?.changesNothing ?? false
@@ -261,7 +268,8 @@ extension FixtureStore {
     do {
       try makeWritable()
       let fault = try transaction {
-        try self.session().takeFault(on: operation, user: user, product: nil, payment: nil)
+        try self.session().takeFault(
+          on: operation, user: user, product: nil, payment: nil, in: markets)
       }
       if let error = fault?.apply(to: operation, payment: nil) { throw error }
     } catch {
@@ -273,22 +281,23 @@ extension FixtureStore {
   /// Runs a change. A fault applies before it, so that nothing happens, or after it, so that the
   /// change is made and only the response is lost.
   func mutate<Answer>(
-    _ operation: IAPOperation, user: Identifier?, product: Identifier?,
+    _ operation: IAPOperation, user: Identifier?, product: Identifier?, in markets: [StoreCode],
     _ body: (StoreSession) throws -> Result<Answer, IAPError>
   ) throws(IAPError) -> Answer {
     let result = try change { session in
       try Self.applyFault(
-        operation, user: user, product: product, payment: nil, in: session, body)
+        operation, user: user, product: product, payment: nil, markets, in: session, body)
     }
     return try result.get()
   }
 
   private static func applyFault<Answer>(
     _ operation: IAPOperation, user: Identifier?, product: Identifier?, payment: Identifier?,
-    in session: StoreSession, _ body: (StoreSession) throws -> Result<Answer, IAPError>
+    _ markets: [StoreCode], in session: StoreSession,
+    _ body: (StoreSession) throws -> Result<Answer, IAPError>
   ) throws -> Result<Answer, IAPError> {
     let fault = try session.takeFault(
-      on: operation, user: user, product: product, payment: payment)
+      on: operation, user: user, product: product, payment: payment, in: markets)
     if let fault, !fault.executesOperation,
       let error = fault.apply(to: operation, payment: payment)
     {

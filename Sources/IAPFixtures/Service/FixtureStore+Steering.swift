@@ -3,12 +3,12 @@ import SQLite
 
 /// What a test does with the store of a server.
 extension FixtureStore {
-  /// Replaces all faults by those of a seed.
+  /// Adds the faults of a seed, or replaces all by them.
   ///
-  /// - Returns: the number of faults.
-  package func replaceFaults(by seed: SeedText) throws(IAPError) -> Int {
+  /// - Returns: the number of faults of the store.
+  package func addFaults(of seed: SeedText, replacing: Bool = false) throws(IAPError) -> Int {
     try change { session in
-      try session.connection.run("DELETE FROM fault")
+      if replacing { try session.connection.run("DELETE FROM fault") }
       try seed.contents.each { (new: SeedFault) in try session.insert(new.planned()) }
       return try session.plannedFaults().count
     }

@@ -5,7 +5,10 @@ import Languages
 /// What people read of errors of files: one row for each problem.
 package enum FileErrors {
   /// The name of a file or of standard input.
-  static func name(of path: String) -> Sentence { path == "-" ? "standard input" : "\(path)" }
+  static func name(of path: String) -> Sentence {
+    // An address with a password can be given in place of a path.
+    path == "-" ? "standard input" : "\(ArgumentProblem.masked(path))"
+  }
 
   static func name(of file: IAPError.OpenedFile) -> Sentence {
     switch file {
@@ -41,7 +44,7 @@ package enum FileErrors {
       ErrorText("\(name) cannot be written: \(why)", hint: checkDisk)
     case .folderMissing(let folder):
       ErrorText(
-        "\(name) cannot be written: there is no folder \(folder)",
+        "\(name) cannot be written: there is no folder \(ArgumentProblem.masked(folder))",
         hint: "make the folder with: mkdir -p \(ShellText.quoted(folder))")
     case .existsAlready:
       ErrorText("\(name) already exists", hint: "choose another path, or remove the file first")
@@ -130,6 +133,13 @@ package enum FileErrors {
       ErrorText(
         "\(name) was deleted, moved or replaced while it was in use",
         hint: "restore the file, then run again with --resume; until then grant nothing")
+    case .runOfOtherJournal:
+      ErrorText(
+        """
+        a run is still at work with the journal that was at \(name) before: it may take back an item whose \
+        payment this run would consume
+        """,
+        hint: "wait until that run has ended, or bring its journal back; never move a journal in use")
     case .logOfAnotherFile:
       ErrorText(
         """

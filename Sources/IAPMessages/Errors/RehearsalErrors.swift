@@ -37,7 +37,10 @@ package enum RehearsalErrors {
     case .grantedLine(let line, let text):
       ErrorText(
         "line \(line) of the command of --granted is not a payment number: '\(text)'",
-        hint: "print one payment number a line, with a minus sign if it was taken back")
+        hint: """
+          print one payment number a line, with a minus sign if it was taken back, and a question mark if it \
+          is held for a person
+          """)
     }
   }
 }

@@ -48,6 +48,8 @@ struct GameServer: Sendable, CustomTestStringConvertible {
     cd "$IAPCTL_REHEARSAL" || exit 1
     touch granted owned open finished
     status=0
+    # One of them works at a time.
+    lock() { exec 9> lock; flock 9; }
 
     # Prints the answer. It fails if there is none, or only a part of one.
     call() {
@@ -74,9 +76,11 @@ struct GameServer: Sendable, CustomTestStringConvertible {
       case $(code "$answer") in
         0) drop open "$1" ;;
         5018) drop open "$1"; consumed_elsewhere "$1" "$earlier" ;;
+        5000) drop open "$1"; refused "$1" ;;
         *) unknown "$1" ;;
       esac
     }
+    refused() { take_back "$1"; }
     consumed_elsewhere() { [ "$2" ] || take_back "$1"; }
     unanswered() { unknown "$1"; } # number, exit status of curl
     unknown() { status=1; }
@@ -86,6 +90,7 @@ struct GameServer: Sendable, CustomTestStringConvertible {
 
   private static let main = #"""
 
+    lock
     begin
     list=$(call consumable '{"marketId": "AS", "userChannel": "GF", "userKey": "u"}') || exit 1
     [ "$(code "$list")" = 0 ] || exit 1
@@ -116,7 +121,7 @@ extension GameServer {
 
   /// Mistakes that real servers make, each with a case that finds it.
   static let mistakes: [(server: GameServer, finding: String, verdict: String)] = [
-    (neverUndoes, "consume[1]:5018", "given"), (forgets, "consume[1]:killed-after", "lost"),
+    (neverUndoes, "consume[1]:elsewhere", "given"), (forgets, "consume[1]:killed-after", "lost"),
     (
       GameServer("undoes-after-unknown", #"unknown() { take_back "$1"; status=1; }"#),
       "consume[1]:lost", "lost"
@@ -139,7 +144,7 @@ extension GameServer {
         deliver() {
           case $(code "$(consume "$1" "$2")") in 0 | 5018) add granted "$1" ;; *) status=1 ;; esac
         }
-        """#), "consume[1]:5018", "doubled"
+        """#), "consume[1]:elsewhere", "given"
     ),
     (
       GameServer(
@@ -158,6 +163,30 @@ extension GameServer {
         #"grant() { local key=$1-$RANDOM$RANDOM; has owned "$key" || { add owned "$key"; add granted "$1"; }; }"#
       ),
       "consume[1]:503", "doubled"
+    ),
+    (
+      GameServer(
+        "takes-another-run-for-an-earlier-attempt",
+        #"""
+        lock() { :; }
+        deliver() {
+          add open "$1"
+          case $(code "$(consume "$1" "$2")") in
+            0) add granted "$1" ;;
+            5018) [ "$(grep -cx -- "$1" open)" = 1 ] || add granted "$1" ;;
+            *) status=1 ;;
+          esac
+        }
+        """#), "consume[1]:twin", "doubled"
+    ),
+    (
+      GameServer("keeps-what-is-refunded", "refused() { :; }"), "consume[1]:refunded", "refunded"
+    ),
+    (
+      GameServer(
+        "holds-what-it-does-not-know",
+        #"unknown() { take_back "$1"; add granted "?$1"; add finished "$1"; }"#),
+      "consume[1]:500", "held"
     ),
     (
       GameServer("gives-up", #"unknown() { take_back "$1"; add finished "$1"; }"#),

@@ -122,6 +122,7 @@ final class ConsumeResults {
     summary.counts = ConsumeRecord.make(tally.summary)
     summary.done = ConsumeMessages.outcomes(tally.summary, nil)
     summary.hints += hints + tally.notices
+    summary.warnings += tally.warnings
     let input = kept?.close() ?? source.settlingInput
     summary.unsettled = tally.unsettled(by: input)
     summary.settlingHint = tally.settlingHint(by: input)

@@ -91,11 +91,17 @@ struct ConsumeTally {
       notices.append(ConsumeMessages.alreadyConsumedByOwnAttempt(settled))
     }
     if !delivered.isEmpty { notices.append(ConsumeMessages.deliveredOnly(delivered)) }
-    if !takenBack.isEmpty { notices.append(ConsumeMessages.consumedAfterUndo(takenBack)) }
-    if !consumedElsewhere.isEmpty {
-      notices.append(ConsumeMessages.deliveredAndConsumedElsewhere(consumedElsewhere))
-    }
     return notices
+  }
+
+  /// What a person must check, whatever the output is: a player may have nothing, or have it twice.
+  var warnings: [Sentence] {
+    var warnings: [Sentence] = []
+    if !takenBack.isEmpty { warnings.append(ConsumeMessages.consumedAfterUndo(takenBack)) }
+    if !consumedElsewhere.isEmpty {
+      warnings.append(ConsumeMessages.deliveredAndConsumedElsewhere(consumedElsewhere))
+    }
+    return warnings
   }
 
   /// The command that sends the rest after a stop. Nil if nothing is left.
@@ -111,7 +117,7 @@ struct ConsumeTally {
       return nil
     }
     return ConsumeMessages.marketNotAsked(
-      market, isAnyDone: summary.total > 0,
+      market, isAnyDone: summary[.consumed] > 0,
       command: commands.repeatedCommand(in: market, without: []))
   }
 

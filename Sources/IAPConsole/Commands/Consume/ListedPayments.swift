@@ -58,7 +58,7 @@ final class ListedPayments: ConsumeSource {
 
   private func isWanted(_ payment: Identifier) -> Bool {
     (previewed?.contains(payment) ?? true) && !unknown.contains(payment)
-      && (listed?.insert(payment).inserted ?? true)
+      && (listed?.insert(payment.withoutLeadingZeros).inserted ?? true)
   }
 
   func consumeNext(_ limit: Int) async -> ConsumedGroup? {

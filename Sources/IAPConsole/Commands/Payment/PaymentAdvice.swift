@@ -32,7 +32,8 @@ struct PaymentAdvice: Equatable, Sendable {
           PaymentMessages.lookUpAndSettle, commands.settle(as: .consumed),
           commands.settle(as: .notConsumed))
       case .consumed(let entry):
-        Self.consumed(by: entry, isListed: findings.listed != nil, commands)
+        Self.consumed(
+          by: entry, isListed: findings.listed != nil, isTakenBack: findings.isTakenBack, commands)
       case .inProgress: PaymentAdvice(PaymentMessages.waitAndLookAgain, commands.again)
       case .refunded: PaymentAdvice(PaymentMessages.revokeIfGranted)
       case .interrupted: PaymentAdvice(PaymentMessages.completeIt, commands.ofUser("reprocess"))
@@ -72,13 +73,17 @@ struct PaymentAdvice: Equatable, Sendable {
   /// - Parameters:
   ///   - entry: the one that says that the payment is consumed; nil if another source says it.
   ///   - isListed: whether the unconsumed list still has the payment.
+  ///   - isTakenBack: whether an undo was begun, and nothing was delivered after it.
   private static func consumed(
-    by entry: JournalEntry?, isListed: Bool, _ commands: PaymentCommands
+    by entry: JournalEntry?, isListed: Bool, isTakenBack: Bool, _ commands: PaymentCommands
   ) -> PaymentAdvice {
     if isListed {
       return entry?.action == .settle
         ? PaymentAdvice(PaymentMessages.lookUpAndSettle, commands.settle(as: .notConsumed))
         : PaymentAdvice(PaymentMessages.checkConsumed)
+    }
+    if isTakenBack, entry?.outcome == .consume(.consumed) {
+      return PaymentAdvice(PaymentMessages.grantTakenBack)
     }
     return PaymentAdvice(
       entry?.isConsumedElsewhere == true

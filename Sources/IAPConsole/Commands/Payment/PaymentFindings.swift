@@ -17,6 +17,10 @@ struct PaymentFindings: Equatable, Sendable {
   var transaction: PaymentTransaction?
   /// The entries of the journal, oldest first.
   var entries: [JournalEntry] = []
+  /// Whether the journal has the beginning of an undo, and no delivery after it.
+  var isTakenBack: Bool {
+    entries.last { $0.action == .deliver || $0.action == .undo }?.action == .undo
+  }
   /// What the journal would answer to a claim. Nil if it does not have the payment.
   var claim: Claim?
   var sources: [AskedSource] = []

@@ -1,3 +1,4 @@
+import CLibrary
 import CommandLine
 import IAPCore
 import IAPFixtures
@@ -9,20 +10,23 @@ import System
 struct CaseRecord: Sendable {
   /// How each run of the program ended, and the end of its output.
   var runs: [ShellCommand.Ending] = []
+  /// The number of the last run. Two programs that run at the same time are one.
+  var lastRun = 0
   var requests: [RehearsedRequests.Entry] = []
   /// What the store says before the first run, and at the end.
   var standingsBefore: [Identifier: PaymentStanding] = [:]
   var standings: [Identifier: PaymentStanding] = [:]
-  /// How often each payment was granted.
-  var granted: [Identifier: Int] = [:]
+  var granted = GrantedPayments()
+  /// The payments that another client has consumed.
+  var elsewhere: Set<Identifier> = []
   /// Whether the command that prints the grants failed.
   var isGrantedFailed = false
   var time = Duration.zero
 
   func judgement(_ expectation: Expectation, isFirst: Bool = false) -> Judgement {
     Judgement(
-      standings, granted: granted, calledConsumed: requests.calledConsumed,
-      isCutShort: requests.contains { $0.run == runs.count && $0.disruption != nil }, expectation,
+      standings, granted: granted, elsewhere: elsewhere,
+      isCutShort: requests.contains { $0.run == lastRun && $0.disruption != nil }, expectation,
       isFirst: isFirst)
   }
 }
@@ -41,8 +45,11 @@ struct CaseRunner: Sendable {
 
   /// - Parameters:
   ///   - scenario: nil for the first run, without disruptions.
+  ///   - twinPayment: the payment that two programs consume at the same time.
   ///   - folder: an empty folder for the files of the case.
-  func run(_ scenario: RehearsalCase?, in folder: String) async throws -> CaseRecord {
+  func run(
+    _ scenario: RehearsalCase?, twinPayment: Identifier? = nil, in folder: String
+  ) async throws -> CaseRecord {
     let start = environment.clock.monotonicTime()
     let files = Files(folder: folder)
     try environment.makeDirectory(files.state)
@@ -50,16 +57,20 @@ struct CaseRunner: Sendable {
     var options = context.storeOptions(clock: nil)
     options.isTemporary = true
     let store = try FixtureStore(openAt: files.store, options: options)
-    let requests = RehearsedRequests(disruptedBy: scenario, lateness: inputs.timeout)
+    let requests = RehearsedRequests(
+      disruptedBy: scenario, twinPayment: twinPayment, lateness: inputs.timeout,
+      sleep: environment.clock.sleep)
     let server = try await IAPServer.start(store: store, options: serverOptions(requests))
     var record = CaseRecord()
     do {
       record.standingsBefore = try await store.standings()
       let variables = try await variables(server, store, files)
-      try await runProgram(variables, files, requests, &record)
+      let isFirst = scenario == nil
+      try await runProgram(
+        variables, files, requests, isTwin: twinPayment != nil, keepsAll: isFirst, &record)
       try await readGranted(variables, files, isFirst: scenario == nil, &record)
       record.standings = try await store.standings()
-      record.requests = requests.entries
+      (record.requests, record.elsewhere) = (requests.entries, requests.elsewhere)
     } catch {
       await server.stop()
       throw error
@@ -81,7 +92,10 @@ struct CaseRunner: Sendable {
     var state: String { folder + "/state" }
     var granted: String { folder + "/granted.txt" }
     var requests: String { folder + "/requests.jsonl" }
-    func output(of run: Int) -> String { folder + "/output-\(run).txt" }
+    /// - Parameter number: tells two programs apart that run at the same time.
+    func output(of run: Int, _ number: Int) -> String {
+      folder + "/output-\(run)\(number > 0 ? "-twin" : "").txt"
+    }
   }
 
   private func serverOptions(_ requests: RehearsedRequests) -> IAPServer.Options {
@@ -109,20 +123,58 @@ struct CaseRunner: Sendable {
   // MARK: The program
 
   /// Runs the program until it exits 0 and had nothing to do.
+  ///
+  /// - Parameters:
+  ///   - isTwin: whether two of it run at the same time at first.
+  ///   - keepsAll: whether standard output is kept like standard error.
   private func runProgram(
-    _ variables: [String: String], _ files: Files, _ requests: RehearsedRequests,
-    _ record: inout CaseRecord
+    _ variables: [String: String], _ files: Files, _ requests: RehearsedRequests, isTwin: Bool,
+    keepsAll: Bool, _ record: inout CaseRecord
   ) async throws {
-    let line = "exec " + inputs.program.map(ShellText.quoted).joined(separator: " ")
+    let line =
+      "exec " + inputs.program.map(ShellText.quoted).joined(separator: " ")
+      + (inputs.keep == nil && !keepsAll ? " >/dev/null" : "")
     for run in 1...inputs.runs {
-      let processes = ProcessGroup()
-      requests.begin(run: run, processes)
-      let output = inputs.keep == nil ? nil : files.output(of: run)
-      let ending = try await self.run(line, writing: output, variables, processes)
+      let programs = (0..<(isTwin && run == 1 ? 2 : 1)).map { _ in ProcessGroup() }
+      requests.begin(run: run, programs)
+      let endings = try await withThrowingTaskGroup(of: ShellCommand.Ending.self) { group in
+        for (number, processes) in programs.enumerated() {
+          group.addTask {
+            let output = inputs.keep == nil ? nil : files.output(of: run, number)
+            var ending = try await self.run(line, writing: output, variables, processes)
+            if let output { ending.output = end(of: output) }
+            requests.twinEnded()
+            return ending
+          }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
       let hadWork = requests.end()
-      record.runs.append(ending)
-      if ending.end == .exited(status: 0), !hadWork { return }
+      record.runs += endings
+      record.lastRun = run
+      if endings.allSatisfy({ $0.end == .exited(status: 0) }), !hadWork { return }
     }
+  }
+
+  /// Makes sure that the program can be started.
+  func requireProgram() async throws {
+    let name = ShellText.quoted(inputs.program[0])
+    let ending = try await run(
+      """
+      case \(name) in */*) [ -e \(name) ] || exit 127; [ -x \(name) ] || exit 126 ;;
+      *) command -v \(name) >/dev/null || exit 127 ;; esac
+      """, writing: nil, [:], ProcessGroup())
+    guard case .exited(let status) = ending.end, status == 126 || status == 127 else { return }
+    let error = SystemError(code: status == 127 ? ENOENT : EACCES)
+    throw IAPError.iapctl(
+      .programNotStarted,
+      .programNotStarted(inputs.program[0], why: error.text, isMissing: error.isProgramMissing))
+  }
+
+  /// The end of a file with output; empty if it cannot be read.
+  private func end(of path: String) -> String {
+    let bytes = (try? environment.readFile(path, Self.mostGranted)) ?? []
+    return String(decoding: bytes.suffix(2000), as: UTF8.self)
   }
 
   /// Runs a shell command line to its end.
@@ -172,7 +224,7 @@ struct CaseRunner: Sendable {
     }
     let bytes = try environment.readFile(files.granted, Self.mostGranted)
     do {
-      record.granted = try GrantedPayments.counts(in: bytes)
+      record.granted = try GrantedPayments(in: bytes)
     } catch {
       throw IAPError.iapctl(
         .inputInvalid, .rehearsal(.grantedLine(error.number, error.text)))

@@ -1,7 +1,7 @@
 import IAPCore
 
 /// What the command of `--granted` prints: the number of each payment that was granted, one a line.
-enum GrantedPayments {
+struct GrantedPayments: Equatable, Sendable {
   /// A line that is not a payment number.
   struct BadLine: Error, Equatable {
     let number: Int
@@ -9,18 +9,26 @@ enum GrantedPayments {
   }
 
   /// How often each payment was granted. A number after a minus sign is taken back.
-  static func counts(in output: [UInt8]) throws(BadLine) -> [Identifier: Int] {
-    var counts: [Identifier: Int] = [:]
+  var counts: [Identifier: Int] = [:]
+  /// The payments that are held for a person, after a question mark.
+  var held: Set<Identifier> = []
+
+  init() {}
+
+  init(in output: [UInt8]) throws(BadLine) {
     let lines = output.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
       let text = String(decoding: line, as: UTF8.self)
       let start = text.drop(while: \.isWhitespace)
       let word = String(start.reversed().drop(while: \.isWhitespace).reversed())
       guard let sign = word.first else { continue }
-      let number = Identifier(sign == "-" ? String(word.dropFirst()) : word)
+      let number = Identifier("-?".contains(sign) ? String(word.dropFirst()) : word)
       guard number.isDigits else { throw BadLine(number: index + 1, text: text) }
-      counts[number, default: 0] += sign == "-" ? -1 : 1
+      switch sign {
+      case "?": held.insert(number)
+      case "-": counts[number, default: 0] -= 1
+      default: counts[number, default: 0] += 1
+      }
     }
-    return counts
   }
 }

@@ -35,9 +35,14 @@ enum JUnitReport {
       """
     guard !judgement.isRight else { return "\(start)/>" }
     let problems = judgement.wrong.map { "payment \($0.payment): \($0.verdict.rawValue)" }
+    let story = result.story
+    let errors = story?.errors.split(whereSeparator: \.isNewline).map(String.init) ?? []
+    let lines =
+      (story?.sentences.map { Language.english.text($0) } ?? []) + (story?.requests ?? []) + errors
+      + [command(scenario)]
     return """
       \(start)><failure type="\(judgement.worst.rawValue)" \
-      message="\(problems.joined(separator: ", "))">\(command(scenario))</failure></testcase>
+      message="\(problems.joined(separator: ", "))">\(lines.map { "\($0)" as HTML })</failure></testcase>
       """
   }
 

@@ -3,7 +3,7 @@ import IAPFixtures
 
 /// What a rehearsal knows before its cases run.
 struct Expectation: Equatable, Sendable {
-  /// The payments that no verdict concerns: they were consumed or refunded in the seed.
+  /// The payments that were consumed or refunded in the seed: nobody may grant them.
   var settledBefore: Set<Identifier>
   /// The payments that the first run left alone. They may be left alone again.
   var leftAlone: Set<Identifier> = []
@@ -22,6 +22,10 @@ struct Expectation: Equatable, Sendable {
 struct PaymentVerdict: Equatable, Sendable {
   let payment: Identifier
   let verdict: Verdict
+  /// How often the program granted it.
+  var granted = 0
+  /// Whether another client has consumed it.
+  var isElsewhere = false
 }
 
 /// The verdicts on the payments of one case.
@@ -44,22 +48,29 @@ struct Judgement: Equatable, Sendable {
 
   /// - Parameters:
   ///   - standings: what the store says at the end.
-  ///   - granted: how often each payment was granted.
-  ///   - calledConsumed: the payments of which the service said without reason that they are consumed
-  ///     already. A program that believes it does not grant them, unless an earlier consume of its own
-  ///     may have been the one (true): then it may keep what it granted.
+  ///   - granted: what the program granted.
+  ///   - elsewhere: the payments that another client has consumed.
   ///   - isCutShort: whether the last run was disrupted, so that the program had no chance after it.
   ///   - isFirst: whether nothing was disrupted. Then a payment may be left alone.
   init(
-    _ standings: [Identifier: PaymentStanding], granted: [Identifier: Int],
-    calledConsumed: [Identifier: Bool] = [:], isCutShort: Bool = false, _ expectation: Expectation,
+    _ standings: [Identifier: PaymentStanding], granted: GrantedPayments,
+    elsewhere: Set<Identifier> = [], isCutShort: Bool = false, _ expectation: Expectation,
     isFirst: Bool = false
   ) {
-    let numbers = Set(standings.keys).union(granted.filter { $0.value != 0 }.keys)
+    let numbers = Set(standings.keys).union(granted.counts.filter { $0.value != 0 }.keys)
+      .union(granted.held)
     var verdicts: [PaymentVerdict] = []
-    for number in numbers.subtracting(expectation.settledBefore) {
-      let (standing, count) = (standings[number], granted[number] ?? 0)
-      let verdict = Verdict(standing, granted: count)
+    for number in numbers {
+      let (standing, count) = (standings[number], granted.counts[number] ?? 0)
+      let wasSettled = expectation.settledBefore.contains(number)
+      if wasSettled, count < 1 { continue }
+      let isElsewhere = elsewhere.contains(number)
+      let verdict =
+        wasSettled
+        ? (count > 1 ? .doubled : .given)
+        : Verdict(
+          standing, isElsewhere: isElsewhere, granted: count,
+          isHeld: granted.held.contains(number))
       if count == 1 { self.granted += 1 }
       if verdict == .stuck {
         let mayBeLeft = isFirst || standing == .unpaid || standing == nil
@@ -68,17 +79,17 @@ struct Judgement: Equatable, Sendable {
           continue
         }
       }
-      verdicts.append(PaymentVerdict(payment: number, verdict: verdict))
+      verdicts.append(
+        PaymentVerdict(
+          payment: number, verdict: verdict, granted: count, isElsewhere: isElsewhere))
     }
     verdicts.sort { $0.payment.text < $1.payment.text }
     verdict = .worst(of: verdicts.map(\.verdict))
     wrong = verdicts.filter { one in
       switch one.verdict {
-      case .once: false
-      case .stuck:
-        !isCutShort && calledConsumed[one.payment] == nil && !expectation.allows(.stuck)
-      case .given: calledConsumed[one.payment] != true && !expectation.allows(.given)
-      case .refunded: !expectation.allows(.refunded)
+      case .once, .left: false
+      case .stuck: !isCutShort && !expectation.allows(.stuck)
+      case .given, .held, .refunded: !expectation.allows(one.verdict)
       case .lost, .doubled: true
       }
     }

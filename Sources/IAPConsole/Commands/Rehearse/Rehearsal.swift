@@ -15,6 +15,8 @@ struct CaseResult: Sendable {
   let hasHappened: Bool
   /// Whether the command that prints the grants failed.
   let isGrantedFailed: Bool
+  /// Nil if the case is right.
+  let story: CaseStory?
   /// The folder with its files, if they are kept.
   let folder: String?
 }
@@ -47,6 +49,7 @@ struct Rehearsal: Sendable {
     let environment = context.environment
     if let keep = inputs.keep, !environment.fileExists(keep) { try environment.makeDirectory(keep) }
     let runner = CaseRunner(inputs: inputs, context: context, template: template)
+    try await runner.requireProgram()
     let own = try environment.makeTemporaryDirectory(
       in: inputs.keep ?? folder, prefix: "first-run-")
     let first = try await runner.run(nil, in: own)
@@ -60,18 +63,26 @@ struct Rehearsal: Sendable {
     return Rehearsal(
       inputs: inputs, environment: environment, runner: runner, expectation: expectation,
       folder: folder,
-      plan: RehearsalPlan(of: first.requests.filter { $0.run == 1 }.map(\.name)))
+      plan: first.plan)
   }
 
   /// The cases to run.
   func cases() throws(UsageError) -> [RehearsalCase] {
     guard inputs.cases.isEmpty else {
-      if let unknown = inputs.cases.first(where: { !plan.contains($0) }) {
-        throw UsageError(
-          CommandUsage.caseUnknown(
-            unknown.description, requests: plan.counts.map { RequestName($0, $1).description }))
+      var chosen: [RehearsalCase] = []
+      for name in inputs.cases {
+        let found =
+          RehearsalCase.isPattern(name)
+          ? plan.cases.filter { $0.matches(name) }
+          : RehearsalCase(name).map { plan.contains($0) ? [$0] : [] } ?? []
+        if found.isEmpty {
+          throw UsageError(
+            CommandUsage.caseUnknown(
+              name, requests: plan.counts.map { RequestName($0, $1).description }))
+        }
+        chosen += found.filter { !chosen.contains($0) }
       }
-      return inputs.cases
+      return chosen
     }
     return plan.cases + plan.pairs(inputs.pairs, seed: inputs.pairSeed)
   }
@@ -140,14 +151,36 @@ struct Rehearsal: Sendable {
       in: inputs.keep ?? folder, prefix: scenario.folderName + "-")
     var isKept = false
     defer { if !isKept { environment.files.removeDirectory(own) } }
-    let record = try await runner.run(scenario, in: own)
+    let record = try await runner.run(
+      scenario, twinPayment: scenario.twin.flatMap { plan.payments[$0] }, in: own)
     let judgement = record.judgement(expectation)
     isKept = inputs.keep != nil && (!inputs.cases.isEmpty || !judgement.isRight)
-    let disrupted = Set(record.requests.filter { $0.disruption != nil }.map(\.name))
     return CaseResult(
       scenario: scenario, judgement: judgement, exitCodes: record.runs.map(\.end.exitCode),
-      time: record.time, hasHappened: scenario.parts.allSatisfy { disrupted.contains($0.request) },
-      isGrantedFailed: record.isGrantedFailed, folder: isKept ? own : nil)
+      time: record.time, hasHappened: record.hasHappened(scenario),
+      isGrantedFailed: record.isGrantedFailed,
+      story: judgement.isRight ? nil : CaseStory(record, of: scenario, judgement),
+      folder: isKept ? own : nil)
+  }
+}
+
+extension CaseRecord {
+  /// The plan that follows from a run without disruptions.
+  fileprivate var plan: RehearsalPlan {
+    let first = requests.filter { $0.run == 1 }
+    let payments = first.compactMap { entry in entry.payment.map { (entry.name, $0) } }
+    return RehearsalPlan(
+      of: first.map(\.name), payments: Dictionary(payments, uniquingKeysWith: { first, _ in first })
+    )
+  }
+
+  /// Whether each request of a case was made and disrupted.
+  fileprivate func hasHappened(_ scenario: RehearsalCase) -> Bool {
+    scenario.parts.allSatisfy { part in
+      requests.contains {
+        $0.disruption == part.disruption && (part.disruption == .twin || $0.name == part.request)
+      }
+    }
   }
 }
 

@@ -17,18 +17,22 @@ enum Disruption: String, Sendable, CaseIterable {
   case unavailable = "503"
   // It is not executed, and answered with this result code.
   case unknownError = "9999"
-  case alreadyConsumed = "5018"
   // The program is killed, and its connections are closed with it.
   case killedBefore = "killed-before"
   case killedAfter = "killed-after"
+  // Of a consume only, which is executed:
+  /// Another client has consumed the payment just before.
+  case elsewhere
+  /// The payment has been refunded just before.
+  case refunded
+  /// The program runs twice at the same time.
+  case twin
 
-  /// Whether the program cannot know if its request was executed.
-  var leavesUnknown: Bool {
+  /// Whether it can happen to a request of an operation.
+  func concerns(_ operation: IAPOperation) -> Bool {
     switch self {
-    case .tooManyRequests, .tooManyRequestsAfter, .alreadyConsumed: false
-    case .refused, .lost, .late, .cut, .serverError, .unavailable, .unknownError, .killedBefore,
-      .killedAfter:
-      true
+    case .elsewhere, .refunded, .twin: operation == .consume
+    default: true
     }
   }
 
@@ -68,6 +72,22 @@ struct RehearsalCase: Hashable, Sendable, CustomStringConvertible {
     var description: String { "\(request):\(disruption.rawValue)" }
   }
 
+  /// Whether a text is a pattern of names: `consume[*]:lost`.
+  static func isPattern(_ text: String) -> Bool { text.contains("*") }
+
+  /// Whether the name has a pattern, in which `*` stands for any characters.
+  func matches(_ pattern: String) -> Bool {
+    func matches(_ text: Substring.UTF8View, _ pattern: Substring.UTF8View) -> Bool {
+      guard let first = pattern.first else { return text.isEmpty }
+      if first == UInt8(ascii: "*") {
+        return matches(text, pattern.dropFirst())
+          || !text.isEmpty && matches(text.dropFirst(), pattern)
+      }
+      return text.first == first && matches(text.dropFirst(), pattern.dropFirst())
+    }
+    return matches(description[...].utf8, pattern[...].utf8)
+  }
+
   let parts: [Part]
 
   /// - Parameter parts: each of another request.
@@ -80,7 +100,7 @@ struct RehearsalCase: Hashable, Sendable, CustomStringConvertible {
       let halves = text.split(separator: ":", omittingEmptySubsequences: false)
       guard halves.count == 2, let request = RequestName(halves[0]),
         let disruption = Disruption(rawValue: String(halves[1])),
-        !parts.contains(where: { $0.request == request })
+        disruption.concerns(request.operation), !parts.contains(where: { $0.request == request })
       else { return nil }
       parts.append(Part(request: request, disruption: disruption))
     }
@@ -92,6 +112,9 @@ struct RehearsalCase: Hashable, Sendable, CustomStringConvertible {
 
   /// Whether the program only waits for most of the time of the case.
   var isSlow: Bool { parts.contains(where: \.disruption.isSlow) }
+
+  /// The request whose payment two programs consume at the same time.
+  var twin: RequestName? { parts.first { $0.disruption == .twin }?.request }
 
   /// What happens to a request; nil if nothing does.
   func disruption(of request: RequestName) -> Disruption? {

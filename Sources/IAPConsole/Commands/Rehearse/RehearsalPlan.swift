@@ -7,8 +7,11 @@ struct RehearsalPlan: Sendable {
   /// The same, and one more of each operation: a program that is disrupted repeats a request.
   private let withRepetitions: [RequestName]
 
-  init(of requests: [RequestName]) {
-    self.requests = requests
+  /// The payment of each request that names one.
+  let payments: [RequestName: Identifier]
+
+  init(of requests: [RequestName], payments: [RequestName: Identifier] = [:]) {
+    (self.requests, self.payments) = (requests, payments)
     var counts: [(operation: IAPOperation, count: Int)] = []
     for request in requests {
       if let index = counts.firstIndex(where: { $0.operation == request.operation }) {
@@ -27,7 +30,7 @@ struct RehearsalPlan: Sendable {
   /// A case for each request and each disruption.
   var cases: [RehearsalCase] {
     requests.flatMap { request in
-      Disruption.allCases.map {
+      Disruption.allCases.filter { $0.concerns(request.operation) }.map {
         RehearsalCase(RehearsalCase.Part(request: request, disruption: $0))
       }
     }
@@ -48,7 +51,10 @@ struct RehearsalPlan: Sendable {
       let disruptions = (0..<2).map { _ in
         Disruption.allCases.randomElement(using: &generator) ?? .lost
       }
-      guard first != second else { continue }
+      guard first != second,
+        disruptions[0].concerns(withRepetitions[min(first, second)].operation),
+        disruptions[1].concerns(withRepetitions[max(first, second)].operation)
+      else { continue }
       let pair = RehearsalCase(
         .init(request: withRepetitions[min(first, second)], disruption: disruptions[0]),
         .init(request: withRepetitions[max(first, second)], disruption: disruptions[1]))

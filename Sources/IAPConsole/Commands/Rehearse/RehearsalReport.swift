@@ -2,6 +2,7 @@ import CommandLine
 import IAPCore
 import IAPMessages
 import JSON
+import Languages
 import Records
 
 /// Runs the cases of a rehearsal while their results are printed.
@@ -71,13 +72,17 @@ final class RehearsalReport {
 
   static let fields = [
     FieldSpecification("case", "the request and what happened to it: consume[2]:lost"),
-    FieldSpecification("verdict", "once, stuck, refunded, given, doubled or lost"),
+    FieldSpecification("verdict", "once, left, stuck, held, refunded, given, doubled or lost"),
     FieldSpecification("right", "whether the case, or this payment, is right"),
     FieldSpecification(
       "paymentSeq", "the payment; null if the case is right and has several"),
     FieldSpecification("runs", "how often the program ran"),
     FieldSpecification("exitCodes", "how each run ended; 137 is killed"),
     FieldSpecification("time", "the seconds that the case took"),
+    FieldSpecification("reason", "what the program did after what; null if the case is right"),
+    FieldSpecification("requests", "the requests in their order; null if the case is right"),
+    FieldSpecification(
+      "standardError", "the end of the program's standard error; null if the case is right"),
     FieldSpecification("repeat", "a command that runs only this case again; null if it is right"),
   ]
 
@@ -91,11 +96,16 @@ final class RehearsalReport {
     guard !judgement.isRight else {
       return RecordBatch([record(of: result, judgement.payment, judgement.verdict)])
     }
-    return RecordBatch(judgement.wrong.map { record(of: result, $0.payment, $0.verdict) })
+    return RecordBatch(
+      judgement.wrong.indices.map { index in
+        let wrong = judgement.wrong[index]
+        return record(
+          of: result, wrong.payment, wrong.verdict, result.story?.sentences[index])
+      })
   }
 
   private func record(
-    of result: CaseResult, _ payment: Identifier?, _ verdict: Verdict
+    of result: CaseResult, _ payment: Identifier?, _ verdict: Verdict, _ reason: Sentence? = nil
   ) -> Record {
     let isRight = result.judgement.isRight
     let codes = result.exitCodes
@@ -104,7 +114,12 @@ final class RehearsalReport {
       .text(payment?.text), .number(String(codes.count)),
       .nested(
         .array(codes.map { .integer($0) }), short: codes.map(String.init).joined(separator: " ")),
-      .number(result.time.secondsText),
+      .number(result.time.secondsText), .text(reason.map { Language.english.text($0) }),
+      result.story.map { story in
+        .nested(
+          .array(story.requests.map { .string($0) }), short: story.requests.joined(separator: ", "))
+      } ?? .text(nil),
+      .text(result.story?.errors),
       .text(isRight ? nil : command(of: result.scenario)),
     ])
   }
@@ -128,20 +143,34 @@ final class RehearsalReport {
 
   // MARK: Summary
 
-  /// The most commands that repeat a case which a person can read.
-  private static let mostRepetitions = 20
+  /// The most cases that failed of which a person reads.
+  private static let mostStories = 10
+
+  /// What became of the payments of a case, its requests, and what the program wrote last.
+  private func explanation(_ result: CaseResult) -> [Sentence] {
+    guard let story = result.story else { return [] }
+    let name = result.scenario.description
+    return story.sentences.map { RehearseMessages.explanation(name, $0) }
+      + [RehearseMessages.requests(name, story.requests)]
+      + (story.errors.isEmpty ? [] : [RehearseMessages.errors(name, story.lastErrors)])
+  }
 
   private var summary: Report.Summary {
     let wrong = results.filter { !$0.judgement.isRight }
     var summary = Report.Summary()
     summary.counts = counts
     summary.hasDocument = true
-    summary.hints = wrong.prefix(Self.mostRepetitions).map { result in
-      RehearseMessages.repetition(
-        of: result.scenario.description, command: command(of: result.scenario))
+    summary.hints = wrong.prefix(Self.mostStories).flatMap(explanation)
+    if wrong.count > Self.mostStories {
+      summary.hints.append(RehearseMessages.moreFailed(wrong.count - Self.mostStories))
     }
-    if wrong.count > Self.mostRepetitions {
-      summary.hints.append(RehearseMessages.moreRepetitions(wrong.count - Self.mostRepetitions))
+    if let first = wrong.first {
+      summary.hints.append(
+        RehearseMessages.repetition(
+          of: first.scenario.description, command: command(of: first.scenario)))
+      if wrong.count > 1 {
+        summary.hints.append(RehearseMessages.failed(wrong.map(\.scenario.description)))
+      }
     }
     summary.hints += results.compactMap { result in
       result.folder.map { RehearseMessages.kept(result.scenario.description, path: $0) }

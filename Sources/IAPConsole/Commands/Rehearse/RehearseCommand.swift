@@ -1,6 +1,7 @@
 import CommandLine
 import IAPCore
 import IAPMessages
+import Records
 import System
 
 /// `iapctl rehearse`
@@ -27,7 +28,9 @@ enum RehearseCommand: Command {
     "seed-number", .number("N", in: 0...Int.max), fallback: "1",
     "choose other pairs; the same number chooses the same ones")
   static let cases = ListOption(
-    "case", .rehearsalCase, "run only this case, such as consume[1]:lost")
+    "case", .rehearsalCase,
+    "run only this case, such as consume[1]:lost, or those of a pattern: 'consume[*]:lost'")
+  static let list = Flag("list", "print the names of the cases, and run only the first run")
   static let allow = ListOption<Allowance>(
     "allow", .choice("VERDICT"), hasCommas: true, "verdicts that do not fail the rehearsal")
   static let junit = Option(
@@ -38,11 +41,12 @@ enum RehearseCommand: Command {
 
   /// The verdicts that can be allowed.
   enum Allowance: String, CaseIterable {
-    case given, refunded, stuck
+    case given, held, refunded, stuck
 
     var verdict: Verdict {
       switch self {
       case .given: .given
+      case .held: .held
       case .refunded: .refunded
       case .stuck: .stuck
       }
@@ -65,8 +69,10 @@ enum RehearseCommand: Command {
     var timeout = Duration.seconds(5)
     var pairs = 0
     var pairSeed: UInt64 = 1
-    /// Empty for all.
-    var cases: [RehearsalCase] = []
+    /// Names and patterns; empty for all.
+    var cases: [String] = []
+    /// Whether the cases are only listed.
+    var lists = false
     var allowed: Set<Verdict> = []
     var junit: String?
     var keep: String?
@@ -103,13 +109,18 @@ enum RehearseCommand: Command {
     inputs.pairs = pairs ?? 0
     inputs.pairSeed = pairSeed.map { UInt64($0) } ?? inputs.pairSeed
     inputs.cases = cases
+    inputs.lists = arguments[list]
     inputs.allowed = Set(try arguments.values(of: allow).map(\.verdict))
     inputs.junit = try arguments.value(of: junit)
     inputs.keep = try arguments.value(of: keep)
     return inputs
   }
 
-  static func schema(for inputs: Inputs) -> RecordSchema? { RehearsalReport.schema }
+  static func schema(for inputs: Inputs) -> RecordSchema? {
+    inputs.lists ? listSchema : RehearsalReport.schema
+  }
+
+  private static let listSchema = RecordSchema(["case"], columns: ["case"], keys: ["case"])
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
     let environment = context.environment
@@ -123,6 +134,16 @@ enum RehearseCommand: Command {
         RehearseMessages.firstRunRight(
           rehearsal.plan.counts.map { "\($0.operation.rawValue) \($0.count)" },
           cases: cases.count))
+      if inputs.lists {
+        environment.files.removeDirectory(folder)
+        let records = cases.map { Record([.text($0.description)]) }
+        return Report(
+          .lists([
+            RecordSection("cases", listSchema, total: cases.count) { emit in
+              try emit(RecordBatch(records))
+            }
+          ]))
+      }
       return RehearsalReport(rehearsal, cases, inputs, in: context, removing: folder).report
     } catch {
       environment.files.removeDirectory(folder)
@@ -141,22 +162,15 @@ extension ValueParser where Value == Duration {
   /// A time of at most an hour: `5s`, `200ms`.
   fileprivate static let shortTime = ValueParser(
     "DURATION", expectation: "a time of at most an hour, such as 5s, 200ms or 2m"
-  ) { word in
-    let digits = word.prefix { $0.isASCII && $0.isNumber }
-    let units = ["ms": 1, "s": 1000, "m": 60_000]
-    guard let number = Int(digits), let unit = units[String(word.dropFirst(digits.count))],
-      number > 0, number <= 3_600_000 / unit
-    else { return nil }
-    return .milliseconds(number * unit)
-  }
+  ) { word in CalendarPeriod(word)?.duration.flatMap { $0 <= .seconds(3600) ? $0 : nil } }
 }
 
-extension ValueParser where Value == RehearsalCase {
+extension ValueParser where Value == String {
   fileprivate static let rehearsalCase = ValueParser(
     "NAME",
     expectation: """
       the name of a case, such as consume[1]:lost; the disruptions are \
       \(list: Disruption.allCases.map(\.rawValue))
       """
-  ) { RehearsalCase($0) }
+  ) { RehearsalCase.isPattern($0) || RehearsalCase($0) != nil ? $0 : nil }
 }

@@ -1,4 +1,5 @@
 import IAPCore
+import IAPFixtures
 import IAPServer
 import JSON
 import Synchronization
@@ -10,7 +11,7 @@ final class RehearsedRequests: Sendable {
     let run: Int
     let name: RequestName
     let payment: Identifier?
-    let disruption: Disruption?
+    var disruption: Disruption?
     /// Nil if there was no answer.
     var status: Int?
     var code: Int?
@@ -18,26 +19,38 @@ final class RehearsedRequests: Sendable {
 
   private struct State {
     /// The run at work and its processes; nil between the runs.
-    var run: (number: Int, processes: ProcessGroup)?
+    var run: (number: Int, processes: [ProcessGroup])?
     var counts: [IAPOperation: Int] = [:]
     var entries: [Entry] = []
     var hasChanged = false
+    /// The payments that another client has consumed.
+    var elsewhere: Set<Identifier> = []
   }
 
   private let state = Mutex(State())
   /// Nil for a run without disruptions.
   private let scenario: RehearsalCase?
   private let lateness: Duration
+  /// Where two programs meet before they consume this payment.
+  private let twinPayment: Identifier?
+  private let meeting = Meeting()
+  private let sleep: @Sendable (Duration) async throws -> Void
 
-  /// - Parameter lateness: how late an answer is that comes after the time-out of the program.
-  init(disruptedBy scenario: RehearsalCase?, lateness: Duration) {
-    (self.scenario, self.lateness) = (scenario, lateness)
+  /// - Parameters:
+  ///   - twinPayment: the payment that two programs consume at the same time, if the case says so.
+  ///   - lateness: how late an answer is that comes after the time-out of the program.
+  init(
+    disruptedBy scenario: RehearsalCase?, twinPayment: Identifier? = nil, lateness: Duration,
+    sleep: @escaping @Sendable (Duration) async throws -> Void
+  ) {
+    (self.scenario, self.twinPayment, self.lateness) = (scenario, twinPayment, lateness)
+    self.sleep = sleep
   }
 
   // MARK: Runs
 
   /// Requests belong to this run from now on.
-  func begin(run: Int, _ processes: ProcessGroup) {
+  func begin(run: Int, _ processes: [ProcessGroup]) {
     state.withLock { state in
       (state.run, state.hasChanged) = ((run, processes), false)
     }
@@ -53,7 +66,12 @@ final class RehearsedRequests: Sendable {
     }
   }
 
+  /// One of two programs has ended: the other one waits for it no longer.
+  func twinEnded() { meeting.open() }
+
   var entries: [Entry] { state.withLock { $0.entries } }
+  /// The payments that another client has consumed.
+  var elsewhere: Set<Identifier> { state.withLock { $0.elsewhere } }
 
   // MARK: On the thread of the server
 
@@ -63,15 +81,59 @@ final class RehearsedRequests: Sendable {
       guard let (run, processes) = state.run else { return Interception(.executed) { _, _ in } }
       state.counts[operation, default: 0] += 1
       let name = RequestName(operation, state.counts[operation] ?? 1)
-      let disruption = scenario?.disruption(of: name)
+      let disruption = disruption(of: name, payment, in: run)
       let index = state.entries.count
       state.entries.append(
         Entry(run: run, name: name, payment: payment, disruption: disruption))
       if disruption != nil || !operation.isQuery { state.hasChanged = true }
-      if disruption == .killedBefore { processes.end() }
-      return Interception(fate(after: disruption)) { [self] status, code in
-        if disruption == .killedAfter { processes.end() }
+      if disruption == .killedBefore { processes.forEach { $0.end() } }
+      var interception = Interception(fate(after: disruption)) { [self] status, code in
+        if disruption == .killedAfter { processes.forEach { $0.end() } }
         answered(index, status, code)
+      }
+      interception.preparation = preparation(disruption, payment, index)
+      if disruption == .twin { interception.waiting = { [self] in await meet() } }
+      return interception
+    }
+  }
+
+  private func disruption(
+    of name: RequestName, _ payment: Identifier?, in run: Int
+  ) -> Disruption? {
+    if run == 1, name.operation == .consume, payment != nil, payment == twinPayment { return .twin }
+    let disruption = scenario?.disruption(of: name)
+    return disruption == .twin ? nil : disruption
+  }
+
+  /// Waits until both programs are there, or nobody else can come.
+  private func meet() async {
+    await withTaskGroup { group in
+      group.addTask { await self.meeting.arrive() }
+      group.addTask {
+        try? await self.sleep(self.lateness)
+        self.meeting.open()
+      }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+
+  /// What happens to the payment just before its consume.
+  private func preparation(
+    _ disruption: Disruption?, _ payment: Identifier?, _ index: Int
+  ) -> (@Sendable (isolated FixtureStore) -> Void)? {
+    guard let payment, disruption == .elsewhere || disruption == .refunded else { return nil }
+    return { [self] store in
+      let hasHappened: Bool
+      if disruption == .elsewhere {
+        let result = store.consume([Payment(payment)]).first?.result
+        hasHappened = if case .success = result { true } else { false }
+      } else {
+        hasHappened = (try? store.apply(.state(.refund), to: payment)) != nil
+      }
+      state.withLock { state in
+        if !hasHappened { state.entries[index].disruption = nil }
+        if hasHappened, disruption == .elsewhere { state.elsewhere.insert(payment) }
       }
     }
   }
@@ -82,7 +144,7 @@ final class RehearsedRequests: Sendable {
 
   private func fate(after disruption: Disruption?) -> Interception.Fate {
     switch disruption {
-    case nil: .executed
+    case nil, .elsewhere, .refunded, .twin: .executed
     case .refused, .killedBefore: .refused
     case .lost, .killedAfter: .lost
     case .late: .late(lateness)
@@ -93,25 +155,11 @@ final class RehearsedRequests: Sendable {
     case .serverError: .failing(.status(500))
     case .unavailable: .failing(.status(503))
     case .unknownError: .failing(.serverCode(Int64(ServerCode.unknown.rawValue)))
-    case .alreadyConsumed: .failing(.serverCode(Int64(ServerCode.alreadyConsumed.rawValue)))
     }
   }
 }
 
 extension [RehearsedRequests.Entry] {
-  /// The payments of which the service said without reason that they are consumed already; true if an
-  /// earlier consume of the program may have been the one, as far as the program can know.
-  var calledConsumed: [Identifier: Bool] {
-    var called: [Identifier: Bool] = [:]
-    var unknown: Set<Identifier> = []
-    for entry in self where entry.name.operation == .consume {
-      guard let payment = entry.payment, let disruption = entry.disruption else { continue }
-      if disruption == .alreadyConsumed { called[payment] = unknown.contains(payment) }
-      if disruption.leavesUnknown { unknown.insert(payment) }
-    }
-    return called
-  }
-
   /// The requests as JSON, one a line.
   var lines: [UInt8] {
     var bytes: [UInt8] = []

@@ -4,20 +4,24 @@ import IAPFixtures
 /// What became of a payment, or of the worst payment of a case.
 enum Verdict: String, Sendable, CaseIterable {
   // From good to bad.
-  case once, stuck, refunded, given, doubled, lost
+  case once, left, stuck, held, refunded, given, doubled, lost
 
   /// - Parameters:
   ///   - standing: what the store says; nil if the store has no such payment.
+  ///   - isElsewhere: whether another client has consumed it.
   ///   - granted: how often the program granted it, without what it took back.
-  init(_ standing: PaymentStanding?, granted: Int) {
+  ///   - isHeld: whether the program holds it for a person.
+  init(_ standing: PaymentStanding?, isElsewhere: Bool = false, granted: Int, isHeld: Bool = false)
+  {
     switch (standing, granted) {
     case (_, 2...): self = .doubled
-    case (.consumed, 1), (.permanent, 1): self = .once
-    case (.consumed, _): self = .lost
     case (.refunded, 1): self = .refunded
-    case (.refunded, _): self = .once
-    case (.unconsumed, 1), (.unpaid, 1), (nil, 1): self = .given
-    case (.unconsumed, _), (.permanent, _), (.unpaid, _), (nil, _): self = .stuck
+    case (.refunded, _): self = .left
+    case _ where isHeld: self = .held
+    case (.consumed, 1), (.permanent, 1): self = isElsewhere ? .given : .once
+    case (.consumed, _): self = isElsewhere ? .left : .lost
+    case (_, 1): self = .given
+    default: self = .stuck
     }
   }
 

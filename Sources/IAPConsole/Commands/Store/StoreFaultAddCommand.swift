@@ -34,7 +34,9 @@ enum StoreFaultAddCommand: Command {
   static let times = Option(
     "times", .number("N", in: 1...Int.max), fallback: "1", "how many uses fail after that")
   static let delay = Option(
-    "delay", .duration, "how long 'iapctl serve' waits before it answers")
+    "delay", .duration,
+    "how long 'iapctl serve' waits before it answers: 200ms, 2s; without a failure it delays the right "
+      + "answer")
   static let after = Flag(
     "after", "apply the operation and lose only its answer (exit 7); not for queries")
 
@@ -42,8 +44,8 @@ enum StoreFaultAddCommand: Command {
     "plan a simulated failure",
     discussion: [
       "The operation fails, --times times after --skip uses. A use is a call that matches the fault's "
-        + "user, product and payment. --user restricts the fault to a user only if it is typed: a user "
-        + "from a variable or a profile does not.",
+        + "user, product, payment and market. --user and --market restrict it only if they are typed: "
+        + "a user from a variable or a profile does not.",
       "--code gives the error of the SDK. --http, --server-code and --cut give what 'iapctl serve' "
         + "answers; a command that works on the store itself fails with the error that a client would "
         + "make of that answer. With --http and --server-code nothing is applied, unless --after is "
@@ -65,6 +67,9 @@ enum StoreFaultAddCommand: Command {
         "iapctl store fault add --on consume --code 0 --after --user alice",
         "alice's next consume succeeds, and its answer is lost"),
       Example(
+        "iapctl store fault add --on unconsumed --market GG --delay 200ms",
+        "the next list of Google Play is late"),
+      Example(
         "iapctl store fault add --on consume --http 429 --retry-after 2",
         "the next consume is asked to wait for two seconds"),
     ],
@@ -84,6 +89,7 @@ enum StoreFaultAddCommand: Command {
     let product = try arguments.value(of: product)
     let user = settings.$user.isTyped ? settings.user : nil
     let payment = try arguments.value(of: payment)
+    let market = settings.$markets.isTyped ? settings.markets.first : nil
     try refuse(product: product, user: user, payment: payment, on: operation)
     if arguments[after], case .cut = failure {
       throw UsageError(CommandUsage.exclusive("--cut", "--after"))
@@ -95,7 +101,8 @@ enum StoreFaultAddCommand: Command {
       return Inputs(
         fault: try PlannedFault(
           on: operation, failure, isAfter: arguments[after], skip: Int64(skip),
-          times: Int64(times), product: product, user: user, payment: payment, delay: delay))
+          times: Int64(times), product: product, user: user, payment: payment, market: market,
+          delay: delay))
     } catch {
       throw UsageError(problem(error, failure))
     }
@@ -128,7 +135,10 @@ enum StoreFaultAddCommand: Command {
     }
     if let code = try arguments.value(of: serverCode) { return .serverCode(Int64(code)) }
     if let bytes = try arguments.value(of: cut) { return .cut(after: Int64(bytes)) }
-    throw UsageError(CommandUsage.noFaultCode)
+    guard arguments.values[delay.specification.name] != nil else {
+      throw UsageError(CommandUsage.noFaultCode)
+    }
+    return .slow
   }
 
   /// A fault for a product, a user or a payment never applies to calls that have none.

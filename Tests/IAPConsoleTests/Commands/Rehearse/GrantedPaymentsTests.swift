@@ -5,7 +5,7 @@ import Testing
 
 struct GrantedPaymentsTests {
   private func counts(_ output: String) throws -> [Identifier: Int] {
-    try GrantedPayments.counts(in: Array(output.utf8))
+    try GrantedPayments(in: Array(output.utf8)).counts
   }
 
   @Test(
@@ -21,8 +21,15 @@ struct GrantedPaymentsTests {
     #expect(try self.counts(output) == counts)
   }
 
+  @Test
+  func `A question mark holds a payment for a person`() throws {
+    let granted = try GrantedPayments(in: Array("?7\n 1\n?8\r\n?7\n".utf8))
+    #expect(granted.held == ["7", "8"])
+    #expect(granted.counts == ["1": 1])
+  }
+
   @Test(arguments: [
-    ("1\nx\n", 2, "x"), ("paymentSeq\n1\n", 1, "paymentSeq"), ("1 2\n", 1, "1 2"), ("-\n", 1, "-"),
+    ("?\n", 1, "?"), ("-?1\n", 1, "-?1"), ("1\nx\n", 2, "x"), ("paymentSeq\n1\n", 1, "paymentSeq"), ("1 2\n", 1, "1 2"), ("-\n", 1, "-"),
     ("--1\n", 1, "--1"), ("+1\n", 1, "+1"), ("1.5\n", 1, "1.5"), ("1\n\n\n2,gem\n", 4, "2,gem"),
   ])
   func `A line that is not a payment number is reported`(

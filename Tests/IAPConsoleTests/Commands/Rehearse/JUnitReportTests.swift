@@ -1,4 +1,5 @@
 import IAPCore
+import System
 import Testing
 
 @testable import IAPConsole
@@ -7,11 +8,19 @@ struct JUnitReportTests {
   private func result(
     _ name: String, _ wrong: [PaymentVerdict] = []
   ) throws -> CaseResult {
-    var judgement = Judgement([:], granted: [:], Expectation(seed: [:], allowed: []))
+    var judgement = Judgement([:], granted: GrantedPayments(), Expectation(seed: [:], allowed: []))
     judgement.wrong = wrong
+    let scenario = try #require(RehearsalCase(name))
+    var record = CaseRecord()
+    record.runs = [ShellCommand.Ending(.exited(status: 1), output: "no answer & no idea\n")]
+    record.requests = [
+      RehearsedRequests.Entry(
+        run: 1, name: RequestName(.consume, 1), payment: "7", disruption: .cut)
+    ]
     return CaseResult(
-      scenario: try #require(RehearsalCase(name)), judgement: judgement, exitCodes: [0],
-      time: .milliseconds(250), hasHappened: true, isGrantedFailed: false, folder: nil)
+      scenario: scenario, judgement: judgement, exitCodes: [0], time: .milliseconds(250),
+      hasHappened: true, isGrantedFailed: false,
+      story: wrong.isEmpty ? nil : CaseStory(record, of: scenario, judgement), folder: nil)
   }
 
   @Test
@@ -22,7 +31,7 @@ struct JUnitReportTests {
         "consume[1]:cut",
         [
           PaymentVerdict(payment: "7", verdict: .lost),
-          PaymentVerdict(payment: "8", verdict: .doubled),
+          PaymentVerdict(payment: "8", verdict: .doubled, granted: 2),
         ]),
     ]
     let bytes = JUnitReport.bytes(of: results) { "repeat '\($0)' & <more>" }
@@ -33,8 +42,13 @@ struct JUnitReportTests {
         <testsuite name="iapctl rehearse" tests="2" failures="1" errors="0" time="0.500">
         <testcase classname="rehearse" name="consume[1]:lost" time="0.250"/>
         <testcase classname="rehearse" name="consume[1]:cut" time="0.250"><failure type="lost" \
-        message="payment 7: lost, payment 8: doubled">repeat &#39;consume[1]:cut&#39; &amp; \
-        &lt;more&gt;</failure></testcase>
+        message="payment 7: lost, payment 8: doubled">consume[1] of payment 7: executed, its answer \
+        ended in the middle; the program ended without asking again, and granted nothing
+        consume[1] of payment 7: executed, its answer ended in the middle; the program ended without \
+        asking again, and granted the item 2 times
+        run 1: consume[1] 7 cut (-)
+        no answer &amp; no idea
+        repeat &#39;consume[1]:cut&#39; &amp; &lt;more&gt;</failure></testcase>
         </testsuite>
         </testsuites>
 

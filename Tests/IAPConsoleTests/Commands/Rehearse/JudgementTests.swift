@@ -11,13 +11,15 @@ struct JudgementTests {
 
   private func judge(
     _ changes: [Identifier: PaymentStanding], _ granted: [Identifier: Int],
-    leftAlone: Set<Identifier> = ["5"], calledConsumed: [Identifier: Bool] = [:],
-    isCutShort: Bool = false, allowed: Set<Verdict> = [], isFirst: Bool = false
+    leftAlone: Set<Identifier> = ["5"], elsewhere: Set<Identifier> = [],
+    held: Set<Identifier> = [], isCutShort: Bool = false, allowed: Set<Verdict> = [], isFirst: Bool = false
   ) -> Judgement {
     var expectation = Expectation(seed: Self.seed, allowed: allowed)
     expectation.leftAlone = leftAlone
+    var payments = GrantedPayments()
+    (payments.counts, payments.held) = (granted, held)
     return Judgement(
-      Self.seed.merging(changes) { $1 }, granted: granted, calledConsumed: calledConsumed,
+      Self.seed.merging(changes) { $1 }, granted: payments, elsewhere: elsewhere,
       isCutShort: isCutShort, expectation, isFirst: isFirst)
   }
 
@@ -43,9 +45,12 @@ struct JudgementTests {
   }
 
   @Test
-  func `What the seed has as consumed or refunded does not count`() {
+  func `What the seed has as consumed or refunded may not be granted, in the first run too`() {
     let granted: [Identifier: Int] = ["1": 1, "2": 1, "3": 1, "4": 2]
-    #expect(judge(["1": .consumed, "2": .consumed], granted).isRight)
+    let changes: [Identifier: PaymentStanding] = ["1": .consumed, "2": .consumed]
+    #expect(wrong(judge(changes, granted)) == ["3 given", "4 doubled"])
+    #expect(wrong(judge(changes, granted, isFirst: true)) == ["3 given", "4 doubled"])
+    #expect(judge(changes, ["1": 1, "2": 1], held: ["3"]).isRight)
   }
 
   @Test
@@ -72,25 +77,29 @@ struct JudgementTests {
   }
 
   @Test
-  func `Stuck is wrong, unless the service said that the payment is consumed already`() {
-    let stuck = judge(["1": .consumed], ["1": 1])
-    #expect(wrong(stuck) == ["2 stuck"])
-    let believed = judge(["1": .consumed], ["1": 1], calledConsumed: ["2": false])
-    #expect(believed.isRight)
-    #expect(believed.worst == .stuck)
-    #expect(
-      wrong(judge(["1": .consumed], ["1": 1, "2": 1], calledConsumed: ["2": false])) == ["2 given"])
+  func `Stuck is wrong, unless it is allowed`() {
+    #expect(wrong(judge(["1": .consumed], ["1": 1])) == ["2 stuck"])
     #expect(judge(["1": .consumed], ["1": 1], allowed: [.stuck]).isRight)
   }
 
   @Test
-  func `A payment that an earlier attempt may have consumed may stay granted, once`() {
-    let kept = judge(["1": .consumed], ["1": 1, "2": 1], calledConsumed: ["2": true])
-    #expect(kept.isRight)
-    #expect(kept.worst == .given)
-    #expect(judge(["1": .consumed], ["1": 1], calledConsumed: ["2": true]).isRight)
-    let twice = judge(["1": .consumed], ["1": 1, "2": 2], calledConsumed: ["2": true])
-    #expect(wrong(twice) == ["2 doubled"])
+  func `What another client has consumed may be left, and not be granted`() {
+    let changes: [Identifier: PaymentStanding] = ["1": .consumed, "2": .consumed]
+    let left = judge(changes, ["1": 1], elsewhere: ["2"])
+    #expect(left.isRight)
+    #expect(left.worst == .left)
+    let given = judge(changes, ["1": 1, "2": 1], elsewhere: ["2"])
+    #expect(wrong(given) == ["2 given"])
+    #expect(given.wrong.map(\.isElsewhere) == [true])
+    #expect(judge(changes, ["1": 1, "2": 1], elsewhere: ["2"], allowed: [.given]).isRight)
+  }
+
+  @Test
+  func `What is held for a person fails unless that is allowed, and may not be granted twice`() {
+    let changes: [Identifier: PaymentStanding] = ["1": .consumed, "2": .consumed]
+    #expect(wrong(judge(changes, ["1": 1], held: ["2"])) == ["2 held"])
+    #expect(judge(changes, ["1": 1], held: ["2"], allowed: [.held]).isRight)
+    #expect(wrong(judge(changes, ["1": 1, "2": 2], held: ["2"], allowed: [.held])) == ["2 doubled"])
   }
 
   @Test

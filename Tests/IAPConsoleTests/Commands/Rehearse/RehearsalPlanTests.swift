@@ -9,10 +9,10 @@ struct RehearsalPlanTests {
   @Test
   func `There is a case for each request and each disruption`() {
     let names = plan.cases.map(\.description)
-    #expect(names.count == 36)
-    #expect(Set(names).count == 36)
+    #expect(names.count == 39)
+    #expect(Set(names).count == 39)
     #expect(names.first == "unconsumed[1]:refused")
-    #expect(names.last == "consume[2]:killed-after")
+    #expect(names.last == "consume[2]:twin")
     #expect(names.contains("consume[1]:9999"))
     #expect(RehearsalPlan(of: []).cases == [])
   }
@@ -47,7 +47,7 @@ struct RehearsalPlanTests {
   @Test
   func `If there are fewer pairs, all of them are chosen`() {
     let small = RehearsalPlan(of: [RequestName(.consume, 1)])
-    #expect(small.pairs(1000, seed: 1).count == 144)
+    #expect(small.pairs(1000, seed: 1).count == 196)
     #expect(RehearsalPlan(of: []).pairs(5, seed: 1) == [])
   }
 

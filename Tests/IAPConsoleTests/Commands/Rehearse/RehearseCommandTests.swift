@@ -25,15 +25,17 @@ struct RehearseCommandTests {
   func `Each option is read`() throws {
     let inputs = try inputs(
       "--seed", "s.json", "--runs", "4", "--jobs", "1", "--timeout-each", "200ms", "--case",
-      "consume[1]:lost", "--case", "consume[1]:429+consume[2]:cut", "--allow", "given,refunded",
+      "consume[1]:lost", "--case", "consume[1]:429+consume[2]:cut", "--case", "consume[*]:lost", "--list", "--allow",
+      "given,refunded,held",
       "--junit", "j.xml", "--keep", "k")
     #expect(inputs.seed == "s.json")
     #expect(inputs.runs == 4)
     #expect(inputs.jobs == 1)
     #expect(inputs.timeout == .milliseconds(200))
     #expect(
-      inputs.cases.map(\.description) == ["consume[1]:lost", "consume[1]:429+consume[2]:cut"])
-    #expect(inputs.allowed == [.given, .refunded])
+      inputs.cases == ["consume[1]:lost", "consume[1]:429+consume[2]:cut", "consume[*]:lost"])
+    #expect(inputs.allowed == [.given, .refunded, .held])
+    #expect(inputs.lists)
     #expect(inputs.junit == "j.xml")
     #expect(inputs.keep == "k")
     let pairs = try self.inputs("--pairs", "9", "--seed-number", "3")

@@ -8,8 +8,8 @@ struct RehearsedRequestsTests {
   /// The requests of a program that consumes these payments in one run.
   private func requests(_ name: String, _ payments: [Identifier]) throws -> RehearsedRequests {
     let scenario = try #require(RehearsalCase(name))
-    let requests = RehearsedRequests(disruptedBy: scenario, lateness: .seconds(1))
-    requests.begin(run: 1, ProcessGroup())
+    let requests = RehearsedRequests(disruptedBy: scenario, lateness: .seconds(1)) { _ in }
+    requests.begin(run: 1, [ProcessGroup()])
     for payment in payments { _ = requests.register(.consume, payment) }
     return requests
   }
@@ -28,7 +28,7 @@ struct RehearsedRequestsTests {
     let requests = try requests("unconsumed[2]:500", [])
     _ = requests.register(.unconsumed, nil)
     #expect(!requests.end())
-    requests.begin(run: 2, ProcessGroup())
+    requests.begin(run: 2, [ProcessGroup()])
     _ = requests.register(.unconsumed, nil)
     #expect(requests.end())
   }
@@ -41,15 +41,19 @@ struct RehearsedRequestsTests {
     #expect(requests.entries.count == 1)
   }
 
-  @Test(arguments: [
-    ("consume[1]:5018", false), ("consume[1]:killed-before+consume[2]:5018", true),
-    ("consume[1]:503+consume[2]:5018", true), ("consume[1]:429+consume[2]:5018", false),
-  ])
-  func `A payment that is called consumed may be consumed by an earlier attempt without an answer`(
-    _ name: String, _ mayBeOwn: Bool
-  ) throws {
-    #expect(try requests(name, ["1", "1"]).entries.calledConsumed == ["1": mayBeOwn])
-    let others = try requests("consume[1]:lost+consume[2]:5018", ["1", "2"])
-    #expect(others.entries.calledConsumed == ["2": false])
+  @Test
+  func `Two programs are held at the same payment in the first run, and at no other`() throws {
+    let requests = RehearsedRequests(
+      disruptedBy: RehearsalCase("consume[2]:twin"), twinPayment: "2",
+      lateness: .seconds(1)
+    ) { _ in }
+    requests.begin(run: 1, [ProcessGroup(), ProcessGroup()])
+    for payment in ["1", "1", "2", "2"] as [Identifier] {
+      _ = requests.register(.consume, payment)
+    }
+    #expect(requests.entries.map(\.disruption) == [nil, nil, .twin, .twin])
+    requests.begin(run: 2, [ProcessGroup()])
+    _ = requests.register(.consume, "2")
+    #expect(requests.entries.last?.disruption == nil)
   }
 }

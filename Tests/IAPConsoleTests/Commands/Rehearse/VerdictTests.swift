@@ -9,7 +9,7 @@ struct VerdictTests {
   /// and three times.
   private static let table: [(PaymentStanding?, [Verdict])] = [
     (.consumed, [.lost, .lost, .once, .doubled, .doubled]),
-    (.refunded, [.once, .once, .refunded, .doubled, .doubled]),
+    (.refunded, [.left, .left, .refunded, .doubled, .doubled]),
     (.unconsumed, [.stuck, .stuck, .given, .doubled, .doubled]),
     (.permanent, [.stuck, .stuck, .once, .doubled, .doubled]),
     (.unpaid, [.stuck, .stuck, .given, .doubled, .doubled]),
@@ -25,8 +25,19 @@ struct VerdictTests {
   }
 
   @Test
-  func `The worst verdict is lost, then doubled, given, refunded, stuck and once`() {
-    let order: [Verdict] = [.once, .stuck, .refunded, .given, .doubled, .lost]
+  func `What another client has consumed, or a person decides, is no verdict on a grant`() {
+    #expect(
+      (0...2).map { Verdict(.consumed, isElsewhere: true, granted: $0) } == [.left, .given, .doubled])
+    for standing in [.consumed, .unconsumed, .permanent, .unpaid, nil] as [PaymentStanding?] {
+      #expect((0...2).map { Verdict(standing, granted: $0, isHeld: true) } == [.held, .held, .doubled])
+    }
+    #expect(
+      (0...2).map { Verdict(.refunded, granted: $0, isHeld: true) } == [.left, .refunded, .doubled])
+  }
+
+  @Test
+  func `The worst verdict is lost, then doubled, given, refunded, held, stuck, left and once`() {
+    let order: [Verdict] = [.once, .left, .stuck, .held, .refunded, .given, .doubled, .lost]
     for (place, verdict) in order.enumerated() {
       #expect(Verdict.worst(of: order.prefix(place + 1).reversed()) == verdict)
       #expect(Verdict.worst(of: order.prefix(place + 1)) == verdict)

@@ -1,0 +1,82 @@
+import JSON
+import TestSupport
+import Testing
+
+/// Payments of which a player may have nothing, or too much: each output says so.
+@Suite(.blocking)
+struct WarnedDeliveryTests {
+  private static let refusal = Ledger.Answer.refusal(5000, "NO")
+  private static let consumed = Ledger.Answer.refusal(5018, "ALREADY CONSUMED")
+  private static let formats = [["-o", "json"], ["-o", "jsonl"], ["-q"], []]
+
+  private static func desk(_ answers: [Ledger.Answer]) throws -> BatchDesk {
+    let ledger = Ledger { number, _ in number <= answers.count ? answers[number - 1] : nil }
+    return try BatchDesk(1, ledger)
+  }
+
+  @Test(arguments: formats)
+  func `A payment that is consumed after its item was taken back is named`(
+    _ format: [String]
+  ) throws {
+    let desk = try Self.desk([Self.refusal])
+    #expect(try desk.run("--deliver", "true", "--undo", "true").status == 4)
+    let run = try desk.program.run(words: desk.words(["--output"]).dropLast() + format)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(
+      run.errors.contains("taken back by an earlier run and now consumed: 1"), "\(run.errors)")
+    #expect(run.errors.contains(desk.payments[0]))
+    if format.last?.hasPrefix("json") == true {
+      #expect(run.output.contains(#""delivery":"taken-back""#), "\(run.output)")
+    }
+    let shown = try desk.program.run(
+      "payment", "show", desk.payments[0], "--journal", desk.journal, "--market", "AS")
+    #expect(shown.output.contains("Grant it, unless the"), "\(shown.output)")
+  }
+
+  @Test(arguments: formats)
+  func `A payment that was delivered here and consumed elsewhere is named`(
+    _ format: [String]
+  ) throws {
+    let desk = try Self.desk([Self.consumed])
+    let run = try desk.program.run(
+      words: desk.words(["--output"]).dropLast()
+        + ["--deliver", "true", "--undo", "false", "--already-consumed-ok"] + format)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.errors.contains("delivered here and consumed elsewhere: 1"), "\(run.errors)")
+  }
+
+  @Test
+  func `Each command gets the number as the first one got it`() throws {
+    let desk = try Self.desk([
+      Ledger.Answer(status: "429 Slow", headers: ["Retry-After: 3600"], body: "{}")
+    ])
+    let log = desk.folder["log"]
+    let deliver = ["--deliver", "echo $IAPCTL_PAYMENT_SEQ >> '\(log)'"]
+    #expect(try desk.program.run(words: desk.words(deliver)).status == 75)
+    try desk.folder.write(
+      BatchDesk.line(desk.payments[0]).replacing(#"Seq":""#, with: #"Seq":"00"#), to: "payments")
+    let last = try desk.program.run(words: desk.words(deliver + ["--resume"]))
+    #expect(last.outcomes.count == 1, "\(last.errors)")
+    #expect(
+      String(decoding: try desk.folder.read("log"), as: UTF8.self)
+        == "\(desk.payments[0])\n\(desk.payments[0])\n")
+  }
+
+  /// What the old run takes back would not be in the new journal.
+  @Test
+  func `A journal that is moved away while a run is at work has no other run`() throws {
+    let desk = try BatchDesk(1, Ledger { _, _ in Self.refusal })
+    let (ready, go) = (desk.folder["ready"], desk.folder["go"])
+    let old = try desk.start(
+      "--deliver", "true", "--undo", "touch '\(ready)'; until [ -e '\(go)' ]; do :; done")
+    while !desk.folder.names.contains("ready") {}
+    _ = try desk.program.shell(
+      "cd '\(desk.folder.path)' && for f in journal.db journal.db-wal journal.db-shm; do mv $f old-$f; done")
+    let new = try desk.run("--deliver", "true")
+    #expect(new.status == 75, "\(new.errors)")
+    #expect(new.errors.contains("a run is still at work with the journal that was at "))
+    #expect(desk.ledger.consumed.isEmpty)
+    _ = try desk.program.shell("touch '\(go)'")
+    #expect(try old.wait().status == 74)
+  }
+}
