@@ -45,7 +45,8 @@ package enum FileErrors {
     case .folderMissing(let folder):
       ErrorText(
         "\(name) cannot be written: there is no folder \(ArgumentProblem.masked(folder))",
-        hint: "make the folder with: mkdir -p \(ShellText.quoted(folder))")
+        hint: ArgumentProblem.masked(folder) == folder
+          ? "make the folder with: mkdir -p \(ShellText.quoted(folder))" : nil)
     case .existsAlready:
       ErrorText("\(name) already exists", hint: "choose another path, or remove the file first")
     case .lockedByOthers:
