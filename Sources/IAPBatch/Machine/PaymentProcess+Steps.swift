@@ -2,6 +2,24 @@ import IAPCore
 
 // What happens to a payment in flight, and what it needs then.
 extension PaymentProcess {
+  enum Phase {
+    case ready, delivering, intended, withdrawn
+    case deliveryBegins, deliveryEnds
+    case turn, intent
+    /// It was given up, and its last steps are written.
+    case leaving
+    case probing(isAtRest: Bool)
+    /// Before the question about the token is asked again.
+    case holding
+    case sent
+    /// Before another attempt of the same call.
+    case pausing
+    /// Before the consume is repeated, to settle its outcome.
+    case settling(isTurn: Bool)
+    case outcomeEnds, undoBegins, undoing, undoEnds
+    case over
+  }
+
   /// What has happened to it.
   enum Input {
     case begun

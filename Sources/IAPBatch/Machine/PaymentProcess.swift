@@ -3,22 +3,6 @@ import IAPCore
 /// One payment in flight: its item is delivered, the payment is consumed, and the item is taken back if
 /// the consume was refused. Each step is in the journal before the next one begins.
 struct PaymentProcess: Sendable {
-  private enum Phase {
-    case ready, delivering, intended, withdrawn
-    case deliveryBegins, deliveryEnds
-    case turn, intent
-    /// It was given up, and its last steps are written.
-    case leaving
-    case probing(isAtRest: Bool)
-    case sent
-    /// Before another attempt of the same call.
-    case pausing
-    /// Before the consume is repeated, to settle its outcome.
-    case settling(isTurn: Bool)
-    case outcomeEnds, undoBegins, undoing, undoEnds
-    case over
-  }
-
   private(set) var claimed: ClaimedPayment
   private var phase = Phase.ready
   private var attempts: CallAttempts
@@ -70,7 +54,9 @@ struct PaymentProcess: Sendable {
       return end(result)
     case (.probing(let isAtRest), .probed(let answer)):
       claimed.isProvenUnconsumed = isAtRest && answer?.provesUnconsumed(claimed.payment) == true
-      return beginCall(&batch)
+      return batch.pace.isPaused(at: batch.now) ? hold(&batch) : beginCall(&batch)
+    case (.holding, .moment): return requestProof(&batch)
+    case (.holding, .stopped): return hold(&batch)
     case (.sent, .answered(let attempt)): return answered(attempt, &batch)
     case (.pausing, .moment), (.pausing, .turn), (.pausing, .stopped):
       return last.map { tryAgain(after: $0, input, &batch) } ?? .nothing
@@ -152,6 +138,21 @@ struct PaymentProcess: Sendable {
     if let next = endOfLease(&batch) { return next }
     phase = .probing(isAtRest: claimed.isAtRest(at: batch.present.realTime, batch.now))
     return .probe(token)
+  }
+
+  /// Sends nothing before the time that the answer about the token asked for.
+  private mutating func hold(_ batch: inout BatchConditions) -> Next {
+    if let busy = batch.pace.refusal(at: batch.now) { batch.stops.halt(busy) }
+    let steps: [JournalStep.Kind] = [.consumeWithdrawn, .released]
+    let isLate = pauses.map { batch.pace.pauseEnd > $0.end } ?? false
+    guard let reason = batch.stops.reason ?? (isLate ? batch.pace.asking : nil) else {
+      phase = .holding
+      return .wait(until: batch.pace.opening)
+    }
+    if result == nil { return leave(reason, steps) }
+    result?.attempts += earlierAttempts
+    phase = .leaving
+    return .commit(steps)
   }
 
   private mutating func beginCall(_ batch: inout BatchConditions) -> Next {
