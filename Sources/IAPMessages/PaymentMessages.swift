@@ -266,6 +266,9 @@ package enum PaymentMessages {
     """
   }
 
+  /// Where the payment was looked up.
+  package static func at(_ place: PlaceName) -> Sentence { "looked up in: \(PlaceMessages.name(place))" }
+
   /// `user alice, product gem.100, KRW 1,500, market AS, state SUCCESS, order number GPA.1`.
   package static func purchase(_ purchase: Purchase, _ state: PaymentState?) -> Sentence {
     let user: Sentence? = purchase.userID.map { "user \($0), " }

@@ -97,8 +97,8 @@ struct EnglishTests {
       "market GG could not be asked; nothing was consumed; to consume its payments: X", ["GG", "X"]
     ),
     (
-      ConsumeMessages.settleAll(isMore: true, isStandardInput: true, command: "X"),
-      "settle them, and consume the rest, by the same input with: X", ["X"]
+      ConsumeMessages.settleAll(isStandardInput: true, command: "X"),
+      "settle them by the same input with: X", ["X"]
     ),
     (
       ConsumeMessages.settle("7", command: "X"),

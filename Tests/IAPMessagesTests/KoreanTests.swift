@@ -55,8 +55,8 @@ struct KoreanTests {
           + "결제 조회: X"
       ),
       (
-        ConsumeMessages.settleAll(isMore: true, isStandardInput: true, command: "X"),
-        "같은 입력으로 결과를 확정하고 나머지를 소비하십시오: X"
+        ConsumeMessages.settleAll(isStandardInput: true, command: "X"),
+        "같은 입력으로 결과를 확정하십시오: X"
       ),
       (
         ConsumeMessages.marketNotAsked("GG", isAnyDone: false, command: "X"),

@@ -10,7 +10,7 @@ extension Context {
   /// - Throws: `inputInvalid` with the bad lines, unless they are skipped; `configuration` if the
   ///   input contains access tokens and other users can read it.
   func batchInput(
-    path: String, _ options: InputOptions
+    path: String, _ options: InputOptions, of service: Issuer? = nil
   ) throws(IAPError) -> BatchInput {
     let stream = try openInput(path, settings.timeout)
     // Only a user from the command line must match the users of the lines.
@@ -18,7 +18,7 @@ extension Context {
     let input = try BatchInput(
       name: path, format: options.format,
       skipsBadLines: options.skipsBadLines, user: isTyped ? settings.user : nil,
-      names: options.names)
+      names: options.names, of: service)
     let environment = environment
     try input.load(from: stream.read, isStopped: { environment.stopped })
     if input.hasTokens, stream.isReadableByOthers {

@@ -135,7 +135,7 @@ package enum InputErrors {
   private static func unknownColumns(in name: Sentence, _ names: [String], of count: Int)
     -> Sentence
   {
-    let quoted = names.map(\.inQuotes)
+    let quoted = names.map { LineProblem.quoted($0).inQuotes }
     let rest: Sentence? = count > names.count ? " and \(count - names.count) more" : nil
     return count == 1
       ? "\(name) has a column that iapctl does not know: \(list: quoted)"
@@ -145,22 +145,23 @@ package enum InputErrors {
   private static func hint(
     unknownColumns names: [String], isAll: Bool, _ meant: [String: String]
   ) -> Sentence {
-    let (column, name) =
-      names.lazy.compactMap { name in meant[name].map { ($0, name) } }.first
-      ?? example(of: names)
+    let columns = meant.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+      .map { "\($0.value)=\($0.key)" }
+    // A column that can be compared is never offered to be ignored.
+    let rest = names.filter { meant[$0] == nil }
+    let ignored = isAll ? ShellText.quoted(ListValues.word(rest)) : "all"
+    if columns.isEmpty {
+      let example = ShellText.quoted(ListValues.word(["user=\(names.first ?? "NAME")"]))
+      return """
+        say what a column is, for example with --columns \(example), or that it does not matter with \
+        --ignore-columns \(ignored)
+        """
+    }
+    let others: Sentence? =
+      isAll && rest.isEmpty ? nil : "; if the others do not matter, add --ignore-columns \(ignored)"
     return """
-      say what a column is, for example with --columns \(ShellText.quoted("\(column)=\(name)")), or that it \
-      does not matter with --ignore-columns \(ignored(names, isAll: isAll))
+      check what these columns mean, then run again with --columns \
+      \(ShellText.quoted(ListValues.word(columns)))\(others)
       """
-  }
-
-  /// The columns that `--ignore-columns` leaves out.
-  private static func ignored(_ names: [String], isAll: Bool) -> String {
-    isAll ? ShellText.quoted(names.joined(separator: ",")) : "all"
-  }
-
-  /// A column as an example, and its name in a file.
-  private static func example(of names: [String]) -> (column: String, name: String) {
-    ("user", names.first ?? "NAME")
   }
 }

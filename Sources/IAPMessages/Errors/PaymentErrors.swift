@@ -17,28 +17,30 @@ package enum PaymentErrors {
       ErrorText(
         "\(payment) is the transaction of payment \(owner), not a payment number",
         hint: "give the payment number instead: \(owner)")
-    case .nowhere(let users) where users.isEmpty:
+    case .nowhere(let users, _) where users.isEmpty:
       ErrorText(
         "neither the store nor the journal has a payment or an order number \(payment)",
         hint: "check the number")
-    case .nowhere(let users):
+    case .nowhere(let users, let markets):
       ErrorText(
         """
         payment \(payment) is neither in the journal nor in the unconsumed \
-        \(plural: users.count, "list", "lists") of \(list: users)
+        \(plural: users.count, "list", "lists") of \(list: users)\(PlaceMessages.place(markets, nil))
         """,
-        hint: hint(payment) ?? """
+        hint: hint(payment) ?? otherMarkets(markets) ?? """
           it may be consumed, refunded, or of another user: only the IAP console shows that \
           (Transaction tab)
           """)
-    case .notListed(let user):
+    case .notListed(let user, let markets):
       ErrorText(
-        "payment \(payment) is not in the unconsumed list of \(user)",
-        hint: hint(payment) ?? """
+        "payment \(payment) is not in the unconsumed list of \(user)\(PlaceMessages.place(markets, nil))",
+        hint: hint(payment) ?? otherMarkets(markets) ?? """
           neither grant nor revoke yet: check the payment number, the user and the markets, then look the \
           payment up in the IAP console (Transaction tab); it may be consumed or refunded
           """,
-        several: "\(count) payments are not in the unconsumed list of \(user)")
+        several: """
+          \(count) payments are not in the unconsumed list of \(user)\(PlaceMessages.place(markets, nil))
+          """)
     case .inAnotherMarket(let market):
       ErrorText(
         "payment \(payment) belongs to market \(market), which was not given",
@@ -242,6 +244,16 @@ package enum PaymentErrors {
 
   private static var unchanged: Sentence {
     "nothing was changed; to see what happened in the store: iapctl store log"
+  }
+
+  /// - Parameter markets: those that were asked; empty for all.
+  private static func otherMarkets(_ markets: [StoreCode]) -> Sentence? {
+    markets.isEmpty
+      ? nil
+      : """
+      only these markets were asked: \(list: markets). Ask the others with --market CODE before you \
+      conclude anything: the payment may be in one of them
+      """
   }
 
   private static func changeRefused(

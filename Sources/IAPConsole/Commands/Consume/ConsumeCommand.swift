@@ -102,6 +102,11 @@ enum ConsumeCommand: Command {
     // Results contain no tokens.
     if !inputs.isRehearsal { try arguments.refuse(SharedOptions.tokens.own, by: "consume") }
     inputs.plan = try ConsumePlan.read(arguments, settings)
+    if inputs.plan.onlyUnknown, !inputs.plan.resumes {
+      throw UsageError(
+        ConsumeUsage.optionNeeds(
+          option: ConsumeOptions.onlyUnknown.specification.name, other: "--resume", isFilter: true))
+    }
     inputs.plan.journal = settings.journal
     if inputs.plan.takesOver, !(settings.journal.map(PostgresJournal.isURL) ?? false) {
       throw UsageError(ConsumeUsage.takeOverNeedsTeam)
@@ -129,7 +134,10 @@ enum ConsumeCommand: Command {
         throw UsageError(ConsumeUsage.sourceTakesNo(other, source: name))
       }
     }
-    if file == nil { try refuse(InputOptions.specifications, arguments, beside: "--from") }
+    if file == nil {
+      let own = InputOptions.specifications + [ConsumeOptions.onlyUnknown.specification]
+      try refuse(own, arguments, beside: "--from")
+    }
     if arguments[ConsumeOptions.all] {
       try checkAll(arguments, settings)
       return .all(try UnconsumedFilters.query(arguments, settings))

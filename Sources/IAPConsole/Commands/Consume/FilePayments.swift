@@ -8,6 +8,8 @@ import Languages
 final class FilePayments: ConsumeSource {
   let input: BatchInput
   private let path: String
+  /// What is not compared of the rows.
+  var uncompared: [Sentence] = []
 
   /// Reads the file, and throws if it is known that a part of it cannot be sent: then nothing is.
   init(
@@ -15,7 +17,7 @@ final class FilePayments: ConsumeSource {
     for service: any IAPService, in context: Context
   ) throws {
     self.path = path
-    input = try context.batchInput(path: path, options)
+    input = try context.batchInput(path: path, options, of: context.issuer(of: service))
     input.defaults = BatchInput.Defaults(
       user: inputs.user, userWithToken: inputs.owner, markets: inputs.markets)
     if inputs.plan.lacksTicket { try checkTickets(inputs.plan) }
@@ -25,10 +27,11 @@ final class FilePayments: ConsumeSource {
 
   var total: Int? { input.count }
   var settlingInput: SettlingInput? { .file(path) }
-  var notes: [Sentence] { input.usersNotice.map { [$0] } ?? [] }
+  var notes: [Sentence] { (input.usersNotice.map { [$0] } ?? []) + uncompared }
 
   var summary: Report.Summary {
     var summary = Report.Summary()
+    summary.notices = uncompared
     summary.failures = FailureTally(input.problem.map { [$0] } ?? [])
     if input.count == 0, summary.failures.isEmpty { summary.hints = [ListMessages.noPayments] }
     return summary

@@ -20,6 +20,8 @@ struct PaymentFindings: Equatable, Sendable {
   /// What the journal would answer to a claim. Nil if it does not have the payment.
   var claim: Claim?
   var sources: [AskedSource] = []
+  /// The markets that were asked; empty for all.
+  var askedMarkets: [StoreCode] = []
 
   init(_ operand: Identifier, at server: ServerName) {
     (self.operand, self.server) = (operand, server)
