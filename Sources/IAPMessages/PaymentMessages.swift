@@ -79,8 +79,14 @@ package enum PaymentMessages {
     "Payment \(payment) is being consumed by \(said(deed))."
   }
 
-  package static func refunded(_ payment: Identifier) -> Sentence {
-    "Payment \(payment) was refunded."
+  package static func refunded(_ payment: Identifier, wasConsumed: Bool) -> Sentence {
+    wasConsumed
+      ? "Payment \(payment) was consumed, and then refunded." : "Payment \(payment) was refunded."
+  }
+
+  /// What nothing but the input or the command says.
+  package static func claimed(_ user: Identifier) -> Sentence {
+    "said to be of user \(user); no list confirms it"
   }
 
   package static func interrupted(_ payment: Identifier) -> Sentence {
@@ -114,8 +120,8 @@ package enum PaymentMessages {
 
   package static func absent(_ payment: Identifier) -> Sentence {
     """
-    Payment \(payment) is in no unconsumed list that was asked: it may be consumed, refunded, or \
-    of another user.
+    Payment \(payment) is in no unconsumed list that was asked: it may be consumed, refunded, of \
+    another user or a subscription, or paid and not verified yet.
     """
   }
 
@@ -267,7 +273,9 @@ package enum PaymentMessages {
   }
 
   /// Where the payment was looked up.
-  package static func at(_ place: PlaceName) -> Sentence { "looked up in: \(PlaceMessages.name(place))" }
+  package static func at(_ place: PlaceName) -> Sentence {
+    "looked up in: \(PlaceMessages.name(place))"
+  }
 
   /// `user alice, product gem.100, KRW 1,500, market AS, state SUCCESS, order number GPA.1`.
   package static func purchase(_ purchase: Purchase, _ state: PaymentState?) -> Sentence {

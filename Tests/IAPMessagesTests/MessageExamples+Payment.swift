@@ -24,7 +24,9 @@ extension MessageExamples {
       PaymentMessages.mayBeConsumed("7", deed),
       PaymentMessages.mayBeConsumed("7", nil), PaymentMessages.stillListed("7", deed),
       PaymentMessages.stillListed("7", nil),
-      PaymentMessages.beingConsumed("7", deed), PaymentMessages.refunded("7"),
+      PaymentMessages.beingConsumed("7", deed), PaymentMessages.refunded("7", wasConsumed: false),
+      PaymentMessages.refunded("7", wasConsumed: true), PaymentMessages.claimed("bob"),
+      PaymentMessages.at(PlaceName(.store(path: "s.db"), profile: nil)),
       PaymentMessages.interrupted("7"), PaymentMessages.reserved("7"), PaymentMessages.pending("7"),
       PaymentMessages.closed("7"), PaymentMessages.failed("7"), PaymentMessages.ofSubscription("7"),
       PaymentMessages.withheld(

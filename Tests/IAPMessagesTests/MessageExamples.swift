@@ -178,6 +178,7 @@ enum MessageExamples {
       PurchaseMessages.mayHaveHappened(unconsumed: "X", subscriptions: "Y", reprocess: "Z"),
       PurchaseMessages.closed("7"),
       PurchaseMessages.nothingToReprocess, PurchaseMessages.nothingToRestore,
+      PurchaseMessages.restoreMissing(command: "X"), PurchaseMessages.packageRefused(["a.b"]),
       PurchaseMessages.noRows(path: "p.db"),
       PurchaseMessages.completeBefore(rows: 2, path: "p.db"),
       PurchaseMessages.removed(rows: 1, path: "p.db"),
@@ -302,7 +303,6 @@ enum MessageExamples {
 
   private static let remote: [RemoteNotice] = [
     .appStopped(7), .productIdentifiersMissing(.iapctl(.bug, .statusNotOK(500))),
-    .marketWithoutPackage("GG", offered: "com.example"), .marketWithoutPackage("GG", offered: nil),
   ]
 
   static let instant = Instant(1_767_225_600_000)

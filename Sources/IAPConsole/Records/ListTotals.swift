@@ -36,7 +36,8 @@ final class ListTotals {
     let columns = ["paymentSeq", "price", "currency"].map { schema.fields.firstIndex(of: $0) }
     return RecordSection(section.key, schema, total: section.total) { emit in
       try await section.produce { records in
-        if columns.allSatisfy({ $0 != nil }) {
+        // The entries of a journal are attempts, of which a payment can have several.
+        if columns.allSatisfy({ $0 != nil }), !schema.fields.contains("action") {
           self.add(records, price: columns[1] ?? 0, currency: columns[2] ?? 0)
         }
         self.count += records.count

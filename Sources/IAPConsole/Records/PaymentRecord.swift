@@ -28,7 +28,8 @@ enum PaymentRecord {
     var records = RecordBatch(width: detailedSchema.fields.count)
     records.append(findings.purchase, Purchase.fields)
     records.append(.text(findings.history?.payment.state.rawValue))
-    records.append(situation.isConsumed.map(FieldValue.flag) ?? .null)
+    let isConsumed = findings.wasConsumed ? true : situation.isConsumed
+    records.append(isConsumed.map(FieldValue.flag) ?? .null)
     records.append(.text, situation.name)
     records.append(.text(findings.namesake?.text))
     records.append(.text, ErrorRecord.language.text(answer.advice.message))

@@ -45,6 +45,11 @@ enum ExitCodesTopic {
 }
 
 extension ExitStatus {
+  /// The meaning of a code; nil if iapctl does not exit with it.
+  static func meaning(of status: Int) -> String? {
+    documented.first { $0.codes.split(separator: ", ").contains("\(status)") }?.meaning
+  }
+
   /// The meaning of each exit code.
   static let documented: [(codes: String, meaning: String)] = [
     ("0", "done; an empty list is done"),

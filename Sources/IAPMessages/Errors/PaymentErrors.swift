@@ -28,8 +28,8 @@ package enum PaymentErrors {
         \(plural: users.count, "list", "lists") of \(list: users)\(PlaceMessages.place(markets, nil))
         """,
         hint: hint(payment) ?? otherMarkets(markets) ?? """
-          it may be consumed, refunded, or of another user: only the IAP console shows that \
-          (Transaction tab)
+          it may be consumed, refunded, of another user or a subscription, or paid and not verified yet: only \
+          the IAP console shows that (Transaction tab)
           """)
     case .notListed(let user, let markets):
       ErrorText(
@@ -58,7 +58,10 @@ package enum PaymentErrors {
         "no productSeq of payment \(payment) given, which the legacy API needs",
         hint: "add the column productSeq to the file of --from, or use --api service")
     case .tokenWrong: ErrorText("the token does not belong to payment \(payment)")
-    case .receiptRejected: ErrorText("the receipt of payment \(payment) is invalid")
+    case .receiptRejected:
+      ErrorText(
+        "the receipt of payment \(payment) is invalid",
+        hint: "grant nothing; if the app store shows that it took the money, refund it there")
     case .sdkCannotVerify(let sdk, let verification):
       ErrorText(
         """
@@ -66,8 +69,8 @@ package enum PaymentErrors {
         \(payment) failed
         """,
         hint: """
-          SDK 1.8 and later verify V1 and V2, 1.7 only V2, earlier ones only V1: use another SDK, \
-          or iapctl store set-verification AS \(verification == .v1 ? "V2" : "V1")
+          the store has taken the money: complete the purchase with an SDK that fits (iapctl reprocess; SDK \
+          1.8 and later verify V1 and V2, 1.7 only V2, earlier ones only V1), or refund it
           """)
     case .receiptOfAnotherProduct(let bought, let receipt):
       ErrorText("payment \(payment) is for \(bought), its receipt for \(receipt)")
@@ -88,6 +91,10 @@ package enum PaymentErrors {
     case .notConsumable(let type):
       ErrorText(
         "payment \(payment) is for a product of type \(type), which cannot be consumed",
+        hint: """
+          it is paid, and nothing is to be revoked: a subscription gives access until it expires; list it \
+          with: iapctl subscriptions --user ID
+          """,
         several: "\(count) payments are for products of type \(type), which cannot be consumed")
     case .notPaid(let state):
       ErrorText(

@@ -81,21 +81,8 @@ struct ConsumeSession {
       progress.advance(to: done, of: total)
     }
     if count > 0 { source.uncompared.append(InputMessages.rowsNotCompared(count)) }
-    let columns = try input.comparedColumns.filter { try !isGiven($0) }
+    let columns = try input.comparedColumns.filter { source.ungiven.contains($0) }
     if !columns.isEmpty { source.uncompared.append(InputMessages.columnsNotCompared(columns)) }
-  }
-
-  /// Whether the service gives what can be compared with a column.
-  private func isGiven(_ column: InputColumn) throws -> Bool {
-    guard try context.settings.isRemote else { return column != .purchaseTime }
-    let wire = context.settings.dialect.traits
-    return switch column {
-    case .purchaseTime: false
-    case .productIdentifier: service.traits.listsProductIdentifiers
-    case .transactionIdentifier: wire.listsTransactions
-    case .storeCode: wire.listsMarkets
-    default: true
-    }
   }
 
   /// Notes payments of the same numbers that the journal has for another API of the service: they may be

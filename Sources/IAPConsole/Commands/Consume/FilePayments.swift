@@ -8,6 +8,8 @@ import Languages
 final class FilePayments: ConsumeSource {
   let input: BatchInput
   private let path: String
+  /// The columns that nothing can be compared with.
+  let ungiven: [InputColumn]
   /// What is not compared of the rows.
   var uncompared: [Sentence] = []
 
@@ -17,12 +19,25 @@ final class FilePayments: ConsumeSource {
     for service: any IAPService, in context: Context
   ) throws {
     self.path = path
-    input = try context.batchInput(path: path, options, of: context.issuer(of: service))
+    ungiven = try Self.ungiven(by: service, in: context.settings)
+    input = try context.batchInput(
+      path: path, options, of: context.issuer(of: service), without: ungiven)
     input.defaults = BatchInput.Defaults(
       user: inputs.user, userWithToken: inputs.owner, markets: inputs.markets)
     if inputs.plan.lacksTicket { try checkTickets(inputs.plan) }
     if service.traits.needsToken, inputs.user == nil { try checkOwners() }
     if service.traits.needsProductSeq, inputs.owner == nil { try checkProducts() }
+  }
+
+  private static func ungiven(
+    by service: any IAPService, in settings: Settings
+  ) throws -> [InputColumn] {
+    guard try settings.isRemote else { return [.purchaseTime] }
+    let wire = settings.dialect.traits
+    return [.purchaseTime]
+      + (service.traits.listsProductIdentifiers ? [] : [.productIdentifier])
+      + (wire.listsTransactions ? [] : [.transactionIdentifier])
+      + (wire.listsMarkets ? [] : [.storeCode])
   }
 
   var total: Int? { input.count }

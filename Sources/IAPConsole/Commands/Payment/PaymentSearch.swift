@@ -20,7 +20,7 @@ struct PaymentSearch {
     try await askJournal(&findings)
     guard inputs.users.isEmpty, inputs.tokenFile == nil else { return findings }
     // No --user was given, but the journal may know the user of the payment.
-    if let user = findings.purchase.userID {
+    if let user = findings.purchase.userID ?? findings.claimedUser {
       try await ask(service, forListOf: user, &findings)
     } else {
       findings.sources.append(AskedSource(.unconsumed, .notAsked))
