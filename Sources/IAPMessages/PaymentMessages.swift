@@ -278,11 +278,17 @@ package enum PaymentMessages {
   }
 
   /// `user alice, product gem.100, KRW 1,500, market AS, state SUCCESS, order number GPA.1`.
-  package static func purchase(_ purchase: Purchase, _ state: PaymentState?) -> Sentence {
+  ///
+  /// - Parameter status: of the subscription that it paid.
+  package static func purchase(
+    _ purchase: Purchase, _ state: PaymentState?, _ status: SubscriptionStatus? = nil
+  ) -> Sentence {
     let user: Sentence? = purchase.userID.map { "user \($0), " }
     let market: Sentence? = purchase.storeCode.map { ", market \($0)" }
     let stored: Sentence? = state.map { ", state \($0.rawValue)" }
     let transaction: Sentence? = purchase.transactionIdentifier.map { ", order number \($0)" }
-    return "\(user)\(ConsumeMessages.product(purchase))\(market)\(stored)\(transaction)"
+    let subscription: Sentence? = status.map { ", subscription \($0.name)" }
+    return
+      "\(user)\(ConsumeMessages.product(purchase))\(market)\(stored)\(subscription)\(transaction)"
   }
 }

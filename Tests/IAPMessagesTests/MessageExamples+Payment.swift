@@ -33,6 +33,7 @@ extension MessageExamples {
         "7", .iap(.purchaseStatusInvalid, .payment("7", .subscriptionRevoked))),
       PaymentMessages.absent("7"), PaymentMessages.unclear("7"),
       PaymentMessages.purchase(charged, .success),
+      PaymentMessages.purchase(charged, .success, .active),
       PaymentMessages.purchase(Purchase(paymentSeq: "7"), nil), PaymentMessages.inList(of: "alice"),
       PaymentMessages.notInList(of: "alice"),
       PaymentMessages.noListAsked, PaymentMessages.ofToken(isConsumable: true),

@@ -16,7 +16,8 @@ enum PaymentRecord {
   /// All that is known of one payment.
   static let detailedSchema = RecordSchema(
     schema.fields + [
-      "situation", "alsoTransactionOf", "hint", "commands", "sources", "timeline",
+      "status", "isConsumable", "situation", "alsoTransactionOf", "hint", "commands", "sources",
+      "timeline",
     ], columns: schema.columns + ["situation"], keys: keys)
 
   static var documented: [FieldSpecification] { detailedSchema.documented }
@@ -30,6 +31,8 @@ enum PaymentRecord {
     records.append(.text(findings.history?.payment.state.rawValue))
     let isConsumed = findings.wasConsumed ? true : situation.isConsumed
     records.append(isConsumed.map(FieldValue.flag) ?? .null)
+    records.append(.text(findings.history?.status?.name))
+    records.append(findings.transaction.map { FieldValue.flag($0.isConsumable) } ?? .null)
     records.append(.text, situation.name)
     records.append(.text(findings.namesake?.text))
     records.append(.text, ErrorRecord.language.text(answer.advice.message))

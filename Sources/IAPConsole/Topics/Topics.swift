@@ -4,7 +4,9 @@ import JSON
 
 /// The help topics and the pages of the file formats.
 enum Topics {
-  static let topics = [ExitCodesTopic.topic, EnvironmentTopic.topic, OutputTopic.topic]
+  static let topics = [
+    ExitCodesTopic.topic, EnvironmentTopic.topic, OutputTopic.topic, ColumnsTopic.topic,
+  ]
 
   /// The file formats. Each has a manual page.
   static let formats = [ConfigurationFormatTopic.topic, FixtureFormatTopic.topic]

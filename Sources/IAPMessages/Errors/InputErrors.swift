@@ -99,8 +99,8 @@ package enum InputErrors {
     case (.canBeSkipped, nil): "correct these lines, or skip them with --skip-bad-lines"
     case (.wereSkipped, _):
       """
-      the other lines are done: copy the bad lines and the header to a new file, correct them, and \
-      consume that file
+      only these lines were left out: copy them and the header to a new file, correct them, and consume \
+      that file
       """
     case (.mustBeCorrected, let cure?): "\(cure). Then run again"
     case (.mustBeCorrected, nil): "correct these lines and run again"

@@ -38,7 +38,8 @@ struct PaymentPage {
 
   private var facts: [String] {
     let purchase = answer.findings.purchase
-    return lines(PaymentMessages.purchase(purchase, answer.findings.history?.payment.state))
+    let history = answer.findings.history
+    return lines(PaymentMessages.purchase(purchase, history?.payment.state, history?.status))
       + (place.map { lines(PaymentMessages.at($0)) } ?? [])
   }
 
