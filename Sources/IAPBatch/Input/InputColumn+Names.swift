@@ -6,8 +6,16 @@ extension InputColumn {
   /// The column with this name in a header. Case, spaces, underscores and hyphens are ignored, and
   /// synonyms such as "market" are accepted.
   init?(header: String) {
-    guard let column = Self.byFoldedName[Self.folded(header)] else { return nil }
-    self = column
+    let name = Self.folded(header)
+    if let column = Self.byFoldedName[name] {
+      self = column
+    } else if Self.suffixes.contains(where: {
+      name.hasSuffix($0) && Self.byFoldedName[String(name.dropLast($0.count))] == .userID
+    }) {
+      self = .userID
+    } else {
+      return nil
+    }
   }
 
   /// The column that an unknown key probably means, for "did you mean".
@@ -48,8 +56,7 @@ extension InputColumn {
   /// The keys that identify a journal entry. Its ticket belongs to an earlier run.
   static let ofJournal = ["action", "began"]
 
-  /// The names of columns that people write, in the languages of the consoles. Each may have `ID` or the
-  /// word for a number behind it.
+  /// The names of columns that people write, in the languages of the consoles.
   package static let synonyms: [(column: InputColumn, names: [String])] = [
     (.paymentSeq, ["payment", "paymentNumber", "결제번호", "결제 ID", "決済番号", "決済ID", "支払番号"]),
     (.userID, ["userKey"] + usersNames),
@@ -64,13 +71,13 @@ extension InputColumn {
     (.ticket, ["ticketNumber", "ticketID", "문의번호", "티켓", "문의 ID", "問い合わせ番号", "チケット"]),
   ]
 
-  /// The names of the column of users that people use: 'player', '유저 번호', 'account ID'.
-  private static let usersNames: [String] = {
-    let words = ["user", "사용자", "유저", "player", "account", "customer", "ユーザー", "会員", "顧客"]
-    let numbers = ["회원", "고객"].flatMap { ["\($0)번호", "\($0)ID"] }
-    return words
-      + (words + ["회원번호", "고객번호"]).flatMap { ["\($0)ID", "\($0)번호", "\($0)番号"] } + numbers
-  }()
+  /// The names of the column of users that people use. Each may have one of ``suffixes`` behind it:
+  /// 'player ID', '유저 번호'.
+  private static let usersNames = [
+    "user", "사용자", "유저", "회원번호", "회원ID", "고객번호", "고객ID", "player", "account", "customer",
+    "ユーザー", "会員", "顧客",
+  ]
+  private static let suffixes = ["id", "번호", "番号"]
 
   private static let byFoldedName = Dictionary(
     (all.map { ($0.name, $0) } + synonyms.flatMap { column, names in names.map { ($0, column) } }).map {

@@ -11,7 +11,8 @@ enum ColumnsTopic {
         "Columns",
         [
           .paragraph(
-            "Case, spaces, underscores and hyphens do not matter. Beside the names of 'iapctl "
+            "Case, spaces, underscores and hyphens do not matter. The names of users may have ID, 번호 or 番号 "
+              + "behind them. Beside the names of 'iapctl "
               + "unconsumed', these are known. User, market, product, price, currency and transaction are "
               + "compared with the payment before anything is sent."),
           .definitions(

@@ -145,23 +145,29 @@ package enum InputErrors {
   private static func hint(
     unknownColumns names: [String], isAll: Bool, _ meant: [String: String]
   ) -> Sentence {
-    let columns = meant.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
-      .map { "\($0.value)=\($0.key)" }
     // A column that can be compared is never offered to be ignored.
     let rest = names.filter { meant[$0] == nil }
     let ignored = isAll ? ShellText.quoted(ListValues.word(rest)) : "all"
-    if columns.isEmpty {
-      let example = ShellText.quoted(ListValues.word(["user=\(names.first ?? "NAME")"]))
+    if meant.isEmpty {
       return """
-        say what a column is, for example with --columns \(example), or that it does not matter with \
-        --ignore-columns \(ignored)
+        say what a column is, for example with --columns \(columns(example(of: names))), or that it does \
+        not matter with --ignore-columns \(ignored)
         """
     }
     let others: Sentence? =
       isAll && rest.isEmpty ? nil : "; if the others do not matter, add --ignore-columns \(ignored)"
     return """
-      check what these columns mean, then run again with --columns \
-      \(ShellText.quoted(ListValues.word(columns)))\(others)
+      check what these columns mean, then run again with --columns \(columns(meant))\(others)
       """
+  }
+
+  /// The value of `--columns`, quoted for a shell.
+  private static func columns(_ meant: [String: String]) -> String {
+    let pairs = meant.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+    return ShellText.quoted(ListValues.word(pairs.map { "\($0.value)=\($0.key)" }))
+  }
+
+  private static func example(of names: [String]) -> [String: String] {
+    [names.first ?? "NAME": "user"]
   }
 }

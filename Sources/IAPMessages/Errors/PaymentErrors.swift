@@ -25,7 +25,7 @@ package enum PaymentErrors {
       ErrorText(
         """
         payment \(payment) is neither in the journal nor in the unconsumed \
-        \(plural: users.count, "list", "lists") of \(list: users)\(PlaceMessages.place(markets, nil))
+        \(plural: users.count, "list", "lists") of \(list: users)\(PlaceMessages.place(markets, nil, isInBrackets: true))
         """,
         hint: hint(payment) ?? otherMarkets(markets) ?? """
           it may be consumed, refunded, of another user or a subscription, or paid and not verified yet: only \
@@ -33,13 +33,13 @@ package enum PaymentErrors {
           """)
     case .notListed(let user, let markets):
       ErrorText(
-        "payment \(payment) is not in the unconsumed list of \(user)\(PlaceMessages.place(markets, nil))",
+        "payment \(payment) is not in the unconsumed list of \(user)\(PlaceMessages.place(markets, nil, isInBrackets: true))",
         hint: hint(payment) ?? otherMarkets(markets) ?? """
           neither grant nor revoke yet: check the payment number, the user and the markets, then look the \
           payment up in the IAP console (Transaction tab); it may be consumed or refunded
           """,
         several: """
-          \(count) payments are not in the unconsumed list of \(user)\(PlaceMessages.place(markets, nil))
+          \(count) payments are not in the unconsumed list of \(user)\(PlaceMessages.place(markets, nil, isInBrackets: true))
           """)
     case .inAnotherMarket(let market):
       ErrorText(
