@@ -132,7 +132,8 @@ struct TokenRowsTests {
       desk, "paymentSeq,user,상품,구매일시,memo\n1,user11,gem,2026-01-01T00:00:00Z,x\n", "--dry-run",
       "--ignore-columns", "memo")
     #expect(
-      run.errors.contains("not compared, because the list does not have it: productIdentifier, "), "\(run.errors)")
+      run.errors.contains("not compared, because the list does not have it: productIdentifier, "),
+      "\(run.errors)")
     #expect(run.errors.contains("columns used: paymentSeq, userID; ignored: memo"), "\(run.errors)")
   }
 
@@ -166,7 +167,8 @@ struct TokenRowsTests {
     // The options of the hint, as they stand there.
     let options = hint.split(separator: "--columns ")[1].split(separator: "; if")[0]
     let pasted = try desk.program.shell(
-      "\"$IAPCTL\" consume --from '\(desk.folder["list"])' --yes --columns \(options) --ignore-columns 담당자")
+      "\"$IAPCTL\" consume --from '\(desk.folder["list"])' --yes --columns \(options) --ignore-columns 담당자"
+    )
     #expect(pasted.status == 65, "\(pasted.errors)")
     #expect(pasted.errors.contains("the row says KRW 1,510"), "\(pasted.errors)")
     #expect(try desk.left() == "1 2 3 5")
