@@ -117,6 +117,7 @@ struct LookedForTests {
     #expect(table.output.isEmpty)
     #expect(
       table.errors.contains(
-        "nothing would be consumed (fixture store \(store.path), a simulation); 1 would not be sent"))
+        "nothing would be consumed (fixture store \(store.path), a simulation); 1 would not be sent"
+      ))
   }
 }

@@ -165,7 +165,8 @@ struct ProductCatalogueTests {
   }
 
   @Test
-  func `A market without a package makes the list incomplete, and the one of its item list is offered`()
+  func
+    `A market without a package makes the list incomplete, and the one of its item list is offered`()
     async throws
   {
     let items = Self.items.replacing(

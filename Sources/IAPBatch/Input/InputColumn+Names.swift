@@ -62,12 +62,27 @@ extension InputColumn {
     (.userID, ["userKey"] + usersNames),
     (.accessToken, ["token", "토큰", "トークン"]),
     (.storeCode, ["market", "marketID", "store", "마켓", "스토어", "ストア", "マーケット"]),
-    (.productIdentifier, ["product", "productID", "item", "itemID", "상품", "상품ID", "상품코드", "아이템", "商品", "商品ID", "商品コード", "アイテム"]),
+    (
+      .productIdentifier,
+      [
+        "product", "productID", "item", "itemID", "상품", "상품ID", "상품코드", "아이템", "商品", "商品ID",
+        "商品コード", "アイテム",
+      ]
+    ),
     (.productSeq, ["productNumber", "itemSeq", "상품번호", "商品番号"]),
     (.price, ["amount", "결제금액", "금액", "가격", "決済金額", "金額", "価格"]),
     (.currency, ["currencyCode", "통화", "화폐", "通貨"]),
-    (.transactionIdentifier, ["transaction", "transactionID", "order", "orderID", "orderNumber", "주문번호", "거래번호", "거래ID", "注文番号", "取引番号", "取引ID"]),
-    (.purchaseTime, ["time", "date", "purchaseDate", "구매일시", "결제일시", "결제일", "결제시간", "일시", "購入日時", "決済日時", "日時"]),
+    (
+      .transactionIdentifier,
+      [
+        "transaction", "transactionID", "order", "orderID", "orderNumber", "주문번호", "거래번호", "거래ID",
+        "注文番号", "取引番号", "取引ID",
+      ]
+    ),
+    (
+      .purchaseTime,
+      ["time", "date", "purchaseDate", "구매일시", "결제일시", "결제일", "결제시간", "일시", "購入日時", "決済日時", "日時"]
+    ),
     (.ticket, ["ticketNumber", "ticketID", "문의번호", "티켓", "문의 ID", "問い合わせ番号", "チケット"]),
   ]
 
@@ -80,9 +95,10 @@ extension InputColumn {
   private static let suffixes = ["id", "번호", "番号"]
 
   private static let byFoldedName = Dictionary(
-    (all.map { ($0.name, $0) } + synonyms.flatMap { column, names in names.map { ($0, column) } }).map {
-      (folded($0.0), $0.1)
-    },
+    (all.map { ($0.name, $0) } + synonyms.flatMap { column, names in names.map { ($0, column) } })
+      .map {
+        (folded($0.0), $0.1)
+      },
     uniquingKeysWith: { first, _ in first })
 
   /// The column whose Korean or Japanese name is a part of a longer one: '실결제금액', '금액(원)'.
@@ -112,7 +128,10 @@ extension StoreCode {
   /// The names of markets that people write, beside their codes in any case.
   package static let names: [(market: StoreCode, names: [String])] = [
     (.appStore, ["App Store", "Apple", "iOS", "애플", "애플 앱스토어", "앱스토어", "アップル"]),
-    (.googlePlay, ["Google", "Google Play", "Play Store", "Android", "구글", "구글 플레이", "플레이스토어", "グーグル"]),
+    (
+      .googlePlay,
+      ["Google", "Google Play", "Play Store", "Android", "구글", "구글 플레이", "플레이스토어", "グーグル"]
+    ),
     (.oneStore, ["ONE store", "TS", "원스토어", "ワンストア"]),
     ("GALAXY", ["Galaxy Store", "Samsung", "갤럭시", "갤럭시 스토어", "삼성"]),
     ("AMAZON", ["Amazon Appstore", "아마존", "アマゾン"]),
@@ -120,7 +139,8 @@ extension StoreCode {
   ]
 
   private static let byFoldedName = Dictionary(
-    (known.map { ($0.text, $0) } + names.flatMap { market, names in names.map { ($0, market) } }).map {
-      (InputColumn.folded($0.0), $0.1)
-    }, uniquingKeysWith: { first, _ in first })
+    (known.map { ($0.text, $0) } + names.flatMap { market, names in names.map { ($0, market) } })
+      .map {
+        (InputColumn.folded($0.0), $0.1)
+      }, uniquingKeysWith: { first, _ in first })
 }

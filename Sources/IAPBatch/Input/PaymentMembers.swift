@@ -19,7 +19,9 @@ struct PaymentMembers {
 
   var facts: RowFacts {
     RowFacts(
-      values.suffix(RowFacts.keys.count).map { if case .string(let text)? = $0 { text } else { nil } },
+      values.suffix(RowFacts.keys.count).map {
+        if case .string(let text)? = $0 { text } else { nil }
+      },
       isEntry: isEntry)
   }
 

@@ -22,7 +22,9 @@ struct ConsumeAllTests {
       run.output
         == "paymentSeq,outcome\r\n2026011210000001,consumed\r\n2026011410000001,consumed\r\n")
     #expect(
-      run.errors == (option == "-qy" ? "" : "iapctl: 2 consumed (fixture store \(store.path), a simulation)\n"))
+      run.errors
+        == (option == "-qy"
+          ? "" : "iapctl: 2 consumed (fixture store \(store.path), a simulation)\n"))
     #expect(await store.run("unconsumed --user alice --fail-empty").status == 6)
   }
 
@@ -123,7 +125,8 @@ struct ConsumeAllTests {
     ]
     let run = await TestConsole.with(service).typing("n").run("consume --all --all-users")
     #expect(run.status == 2)
-    #expect(run.errors.hasPrefix("Consume 4 payments of 2 users (fixture store any.db, a simulation)?\n"))
+    #expect(
+      run.errors.hasPrefix("Consume 4 payments of 2 users (fixture store any.db, a simulation)?\n"))
     #expect(
       run.errors.contains(
         "\n  without currency 1,500 (1 payment)\n  KRW 3,000 (2 payments)\n  USD 1,500 (1 payment)\n"

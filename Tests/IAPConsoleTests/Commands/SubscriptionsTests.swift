@@ -136,7 +136,8 @@ struct SubscriptionsTests {
     #expect(
       run.errors
         == (statuses.isEmpty
-          ? "iapctl: no subscriptions of user \(whose) (fixture store \(store.path), a simulation)\n" : ""))
+          ? "iapctl: no subscriptions of user \(whose) (fixture store \(store.path), a simulation)\n"
+          : ""))
   }
 
   @Test
@@ -147,7 +148,8 @@ struct SubscriptionsTests {
     #expect(run.output.isEmpty)
     #expect(
       run.errors
-        == "iapctl: error: no subscriptions of user alice (fixture store \(store.path), a simulation)\n")
+        == "iapctl: error: no subscriptions of user alice (fixture store \(store.path), a simulation)\n"
+    )
   }
 
   @Test

@@ -220,7 +220,9 @@ struct PlaceTests {
     #expect(text(server) == "api-iap.cloud.toast.com")
     #expect(text(.server(url: "http://127.0.0.1:80")) == "http://127.0.0.1:80")
     #expect(text(.store(path: "game.db")) == "fixture store game.db, a simulation")
-    #expect(text(.store(path: "game.db"), profile: "ci") == "profile ci, fixture store game.db, a simulation")
+    #expect(
+      text(.store(path: "game.db"), profile: "ci")
+        == "profile ci, fixture store game.db, a simulation")
   }
 }
 
