@@ -11,20 +11,20 @@ struct SubscriptionsTests {
     var query = SubscriptionQuery(user: "bob")
     #expect(
       try resolved(SubscriptionsCommand.self, "subscriptions --user bob")
-        == .list(query, failsEmpty: false))
+        == .list(query, packages: nil, failsEmpty: false))
     query.markets = ["GG"]
     query.selection = .all
     #expect(
       try resolved(
         SubscriptionsCommand.self,
         "subscriptions --user bob --include-expired --fail-empty --market GG")
-        == .list(query, failsEmpty: true))
+        == .list(query, packages: nil, failsEmpty: true))
     query.selection = .statuses([.onHold, .expired])
     #expect(
       try resolved(
         SubscriptionsCommand.self,
         "subscriptions --user bob --status ON_HOLD --status EXPIRED --market GG")
-        == .list(query, failsEmpty: false))
+        == .list(query, packages: nil, failsEmpty: false))
     #expect(problem(SubscriptionsCommand.self, "subscriptions")?.message == "no user given")
     #expect(
       problem(SubscriptionsCommand.self, "subscriptions --user a --status active")?.message
