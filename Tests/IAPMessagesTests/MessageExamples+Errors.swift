@@ -142,6 +142,7 @@ extension MessageExamples {
   private static let paymentProblems: [IAPError.PaymentProblem] =
     [
       .notFound, .isTransaction(of: "8"), .notListed(user: "bob"), .nowhere(users: []),
+      .notListed(user: "bob", markets: ["AS"]),
       .nowhere(users: ["bob"]), .nowhere(users: ["bob", "alice"]), .inAnotherMarket("GG"),
       .ofAnotherUser, .ownerMissing, .productSeqMissing, .tokenWrong, .receiptRejected,
       .receiptOfAnotherProduct(bought: "gem", receipt: "coin"),

@@ -21,6 +21,7 @@ extension MessageExamples {
       .differs(
         from: .list, found: [.text("kim"), .amount(Price("1500"), currency: "KRW")],
         row: [.text("lee"), .amount(nil, currency: "JPY")]),
+      .differs(from: .answer, found: [.product(7)], row: [.product(8)]),
       .differs(from: .store, found: [.product(7), .transaction("T1")], row: [.product(8)]),
     ] + values.map { .value(of: "price", $0, "9") } + documents.map { .document($0) }
 

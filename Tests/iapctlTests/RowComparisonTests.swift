@@ -131,7 +131,8 @@ struct RowComparisonTests {
     let path = try desk.folder.write(Array(rows.utf8), to: "list")
     let run = try desk.program.run(
       words: [
-        "consume", "--from", path, "--yes", "-o", "csv", "--no-header", "--fields",
+        "consume", "--from", path, "--yes", "--compare", "none", "-o", "csv", "--no-header",
+        "--fields",
         "paymentSeq,userID,claimedUserID,outcome",
       ])
     #expect(run.status == 0, "\(run.errors)")

@@ -147,7 +147,7 @@ package enum InputErrors {
   ) -> Sentence {
     // A column that can be compared is never offered to be ignored.
     let rest = names.filter { meant[$0] == nil }
-    let ignored = isAll ? ShellText.quoted(ListValues.word(rest)) : "all"
+    let ignored = ignored(rest, isAll: isAll)
     if meant.isEmpty {
       return """
         say what a column is, for example with --columns \(columns(example(of: names))), or that it does \
@@ -159,6 +159,11 @@ package enum InputErrors {
     return """
       check what these columns mean, then run again with --columns \(columns(meant))\(others)
       """
+  }
+
+  /// The value of `--ignore-columns`, quoted for a shell.
+  private static func ignored(_ names: [String], isAll: Bool) -> String {
+    isAll ? ShellText.quoted(ListValues.word(names)) : "all"
   }
 
   /// The value of `--columns`, quoted for a shell.

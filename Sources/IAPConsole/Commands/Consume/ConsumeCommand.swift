@@ -12,7 +12,7 @@ enum ConsumeCommand: Command {
   private static let paymentsOfStore = Operand(
     .any,
     ValueParser<Identifier>(
-      "PAYMENT_SEQ", expectation: "a payment number or an order number"
+      "PAYMENT_SEQ", expectation: "a payment number, which is made of digits"
     ) { word in
       let number = Identifier(word)
       return number.isDigits || OrderNumber(word) != nil ? number : nil
