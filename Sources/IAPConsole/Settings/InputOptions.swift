@@ -20,7 +20,7 @@ struct InputOptions: Equatable, Sendable {
 
   static let compare = Option(
     "compare", ValueParser<RowComparison.Tokens>.choice("WHICH"), fallback: "auto",
-    "compare rows that have a token, too, with the lists of their users: of up to 1,000 users (auto), all or none"
+    "which rows that have a token are compared with the lists of their users"
   )
 
   var format: InputFormat?

@@ -82,7 +82,7 @@ extension ConsoleCode {
     .settingNotFound: ErrorRow(
       exit: 3, "Setting not set",
       when: "the profile does not set the key that 'config get' was asked for",
-      remedy: "'iapctl config show' shows the value that is used, and its source"),
+      remedy: "to see the value that is used, and its source: iapctl config show"),
     .inputMissing: ErrorRow(
       exit: 66, "Input file is missing",
       when: "a file that an option or an argument names does not exist, or the folder of a new one",

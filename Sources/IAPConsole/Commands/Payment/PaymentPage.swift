@@ -40,7 +40,7 @@ struct PaymentPage {
     let purchase = answer.findings.purchase
     let history = answer.findings.history
     return lines(PaymentMessages.purchase(purchase, history?.payment.state, history?.status))
-      + (place.map { lines(PaymentMessages.at($0)) } ?? [])
+      + (place.map { [shown(PaymentMessages.at($0))] } ?? [])
   }
 
   /// The remarks about the sources. Each stays on one line, because a remark has paths and commands to
