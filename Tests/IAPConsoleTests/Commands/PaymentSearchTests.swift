@@ -155,6 +155,7 @@ struct PaymentSearchTests {
                               com.nhncloud.http 102 requestTimeout
 
         not in the unconsumed list of user alice
+        said to be of user alice; no list confirms it
 
         Neither grant nor revoke yet. Look the payment up in the IAP console
         (Transaction tab), then enter what it shows:
