@@ -157,7 +157,7 @@ package enum Console {
         afterBatch: { try flushIfNeeded(context, buffer, hasEffect) },
         advance: { progress.advance(to: $0, of: $1) })
       progress.end()
-      if summary.closing == nil, let message = totals?.message {
+      if summary.closing == nil, let message = totals?.message(at: context.place.name) {
         summary.hints.insert(message, at: 0)
       }
       return summary

@@ -32,6 +32,14 @@ package enum ConfigMessages {
     "\(Variables.profile) names profile \(profile), which is used until the variable is unset"
   }
 
+  /// Variables that name another place than the current profile.
+  package static func hidden(_ profile: Identifier, by variables: [String]) -> Sentence {
+    """
+    profile \(profile) is not used where commands act: \(list: variables) \
+    \(plural: variables.count, "names", "name") another place, until unset or until --profile \(profile) is typed
+    """
+  }
+
   /// Variables that a typed profile replaces.
   package static func unused(variables: [String], _ profile: Identifier) -> Sentence {
     "not used with --profile \(profile): \(list: variables)"

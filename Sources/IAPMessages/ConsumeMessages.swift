@@ -89,6 +89,11 @@ package enum ConsumeMessages {
   }
 
   // After the run
+  /// A payment that was consumed, whose answer contradicts what was known of it.
+  package static func answerDiffers(_ payment: Identifier, _ difference: LineProblem) -> Sentence {
+    "payment \(payment) is consumed, but check it: \(LineErrors.text(difference))"
+  }
+
   package static func outcomes(_ summary: ConsumeSummary, _ place: PlaceName?) -> Sentence {
     "\(counts(summary))\(PlaceMessages.place([], place))"
   }
@@ -184,11 +189,13 @@ package enum ConsumeMessages {
     """
   }
 
-  package static func settleAll(isMore: Bool, isStandardInput: Bool, command: String) -> Sentence {
-    """
-    settle them\(isMore ? ", and consume the rest," : nil)\
-    \(isStandardInput ? " by the same input" : nil) with: \(command)
-    """
+  package static func settleAll(isStandardInput: Bool, command: String) -> Sentence {
+    "settle them\(isStandardInput ? " by the same input" : nil) with: \(command)"
+  }
+
+  /// - Parameter command: sends what a stop has left unsent.
+  package static func continuation(_ count: Int, command: String) -> Sentence {
+    "to continue and consume \(count, "payment", "payments"): \(command)"
   }
 
   /// - Parameter command: records that the payment was consumed.

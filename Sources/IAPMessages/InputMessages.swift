@@ -54,6 +54,19 @@ package enum InputMessages {
     return "\(name) used: \(list: used); ignored: \(list: ignored)\(rest)"
   }
 
+  /// Rows with a token that no list was asked for.
+  package static func rowsNotCompared(_ count: Int) -> Sentence {
+    """
+    not compared with a list: \(count, "row", "rows") with a token, without a user whose list answered \
+    (--compare all asks the lists of all users)
+    """
+  }
+
+  /// Columns of which the service gives nothing.
+  package static func columnsNotCompared(_ columns: [InputColumn]) -> Sentence {
+    "not compared, because the list does not have it: \(list: columns.map(\.name))"
+  }
+
   package static func repeated(_ repeated: Int, lines: Int, payments: Int, badLines bad: Int)
     -> Sentence
   {

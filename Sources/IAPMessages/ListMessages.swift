@@ -27,9 +27,13 @@ package enum ListMessages {
   }
 
   /// The elements of a list.
-  package static func count(_ count: Int) -> Sentence { "\(count) in all" }
+  package static func count(_ count: Int, at place: PlaceName? = nil) -> Sentence {
+    "\(count) in all\(PlaceMessages.place([], place, isInBrackets: true))"
+  }
   /// The payments of a list, with the sum of each currency.
-  package static func payments(_ count: Int, _ sums: [ConsumeMessages.Sum]) -> Sentence {
-    "\(count, "payment", "payments"): \(sentences: sums.map { ConsumeMessages.sum($0, of: count) }, separator: ", ")"
+  package static func payments(
+    _ count: Int, _ sums: [ConsumeMessages.Sum], at place: PlaceName? = nil
+  ) -> Sentence {
+    "\(count, "payment", "payments"): \(sentences: sums.map { ConsumeMessages.sum($0, of: count) }, separator: ", ")\(PlaceMessages.place([], place, isInBrackets: true))"
   }
 }

@@ -79,8 +79,14 @@ package enum PaymentMessages {
     "Payment \(payment) is being consumed by \(said(deed))."
   }
 
-  package static func refunded(_ payment: Identifier) -> Sentence {
-    "Payment \(payment) was refunded."
+  package static func refunded(_ payment: Identifier, wasConsumed: Bool) -> Sentence {
+    wasConsumed
+      ? "Payment \(payment) was consumed, and then refunded." : "Payment \(payment) was refunded."
+  }
+
+  /// What nothing but the input or the command says.
+  package static func claimed(_ user: Identifier) -> Sentence {
+    "said to be of user \(user); no list confirms it"
   }
 
   package static func interrupted(_ payment: Identifier) -> Sentence {
@@ -114,8 +120,8 @@ package enum PaymentMessages {
 
   package static func absent(_ payment: Identifier) -> Sentence {
     """
-    Payment \(payment) is in no unconsumed list that was asked: it may be consumed, refunded, or \
-    of another user.
+    Payment \(payment) is in no unconsumed list that was asked: it may be consumed, refunded, of \
+    another user or a subscription, or paid and not verified yet.
     """
   }
 
@@ -271,12 +277,23 @@ package enum PaymentMessages {
     """
   }
 
+  /// Where the payment was looked up.
+  package static func at(_ place: PlaceName) -> Sentence {
+    "looked up in: \(PlaceMessages.name(place))"
+  }
+
   /// `user alice, product gem.100, KRW 1,500, market AS, state SUCCESS, order number GPA.1`.
-  package static func purchase(_ purchase: Purchase, _ state: PaymentState?) -> Sentence {
+  ///
+  /// - Parameter status: of the subscription that it paid.
+  package static func purchase(
+    _ purchase: Purchase, _ state: PaymentState?, _ status: SubscriptionStatus? = nil
+  ) -> Sentence {
     let user: Sentence? = purchase.userID.map { "user \($0), " }
     let market: Sentence? = purchase.storeCode.map { ", market \($0)" }
     let stored: Sentence? = state.map { ", state \($0.rawValue)" }
     let transaction: Sentence? = purchase.transactionIdentifier.map { ", order number \($0)" }
-    return "\(user)\(ConsumeMessages.product(purchase))\(market)\(stored)\(transaction)"
+    let subscription: Sentence? = status.map { ", subscription \($0.name)" }
+    return
+      "\(user)\(ConsumeMessages.product(purchase))\(market)\(stored)\(subscription)\(transaction)"
   }
 }

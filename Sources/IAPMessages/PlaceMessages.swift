@@ -34,11 +34,11 @@ package enum PlaceMessages {
     }
   }
 
-  /// `profile prod, api-iap.cloud.toast.com, app key 3f2a9c…`, or `fixture store game.db`.
+  /// `profile prod, api-iap.cloud.toast.com, app key 3f2a9c…`, or `fixture store game.db, a simulation`.
   package static func name(_ name: PlaceName) -> Sentence {
     let profile: Sentence? = name.profile.map { "profile \($0), " }
     switch name.place {
-    case .store(let path): return "\(profile)fixture store \(path)"
+    case .store(let path): return "\(profile)fixture store \(path), a simulation"
     case .server(let address, let key):
       return "\(profile)\(address)\(key.map { ", \($0.credential.name) \($0.beginning)" })"
     }

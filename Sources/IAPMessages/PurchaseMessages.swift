@@ -43,6 +43,16 @@ package enum PurchaseMessages {
   }
 
   package static var nothingToReprocess: Sentence { "nothing to reprocess" }
+  /// - Parameter command: restores what the user's store account owns.
+  package static func restoreMissing(command: String) -> Sentence {
+    "if a paid subscription is missing, restore it: \(command)"
+  }
+
+  /// The server refused the parameters of a list of subscriptions.
+  package static func packageRefused(_ packages: [String]) -> Sentence {
+    "check the package that was sent: \(list: packages)"
+  }
+
   package static var nothingToRestore: Sentence { "nothing to restore" }
   /// The old SDK's file has no rows of the user.
   package static func noRows(path: String) -> Sentence {
@@ -50,7 +60,7 @@ package enum PurchaseMessages {
   }
 
   package static func completeBefore(rows: Int, path: String) -> Sentence {
-    "\(rows, "row", "rows") of \(path) were complete before"
+    "\(rows, "row was", "rows were") complete before in \(path)"
   }
 
   package static func removed(rows: Int, path: String) -> Sentence {

@@ -13,16 +13,6 @@ package enum RemoteMessages {
       product identifiers are missing, because the app's item list could not be read: \
       \(ErrorTexts.text(of: error).message)
       """
-    case .marketWithoutPackage(let market, let offered?):
-      """
-      market \(market) was left out, because its package is not given; name it with --package \
-      \(market)=\(offered), the package that the item list names
-      """
-    case .marketWithoutPackage(let market, nil):
-      """
-      market \(market) was left out, because its package is not given; name it with --package \
-      \(market)=NAME
-      """
     }
   }
 }

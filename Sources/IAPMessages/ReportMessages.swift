@@ -18,9 +18,6 @@ package enum ReportMessages {
   package static func moreFailures(_ count: Int) -> Sentence {
     "\(count) more failures; each result contains its error"
   }
-
-  /// - Parameter command: does what was not done.
-  package static func continuation(command: String) -> Sentence { "to continue: \(command)" }
   // What stands before an error, a warning and a hint
   package static var error: Sentence { "error:" }
   package static var warning: Sentence { "warning:" }

@@ -9,7 +9,7 @@ package enum StoreMessages {
   package static func sharedGroup(_ group: SharedSubscriptionGroup) -> Sentence {
     """
     subscription group \(group.group) of market \(group.market): has several products: \
-    \(list: group.products); the stores allow one product per group
+    \(list: group.products); IAP supports one product per group
     """
   }
 

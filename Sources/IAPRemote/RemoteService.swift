@@ -68,20 +68,19 @@ package struct RemoteService: IAPService {
     try IdentifierLimits.check(query.user, .user)
     let calls = try dialect.subscriptions(query)
     let missing = dialect.marketsWithoutPackage(query.markets)
+    var unasked: [MarketFailure] = []
     for market in missing {
       let offered = await catalogues.package(of: market)
-      if calls.isEmpty { throw Self.noPackage(of: market, offered) }
-      notice(.marketWithoutPackage(market, offered: offered))
+      let error = IAPError.iapctl(.usage, .noPackage(market, offered: offered))
+      if calls.isEmpty { throw error }
+      unasked.append(MarketFailure(market, error))
     }
     var answer = try await merged(calls.map { $0.checking { $0.elements } })
+    answer.failures += unasked
     try PaymentRows(areOfAskedMarket: wire.listsByMarket).add(answer.elements)
     let purchases = try await catalogues.named(answer.elements.map(\.purchase))
     for (index, purchase) in purchases.enumerated() { answer.elements[index].purchase = purchase }
     return answer
-  }
-
-  private static func noPackage(of market: StoreCode, _ offered: String?) -> IAPError {
-    .iapctl(.usage, .noPackage(market, offered: offered))
   }
 
   package func unconsumed(

@@ -9,13 +9,23 @@ struct RequestHandler: Sendable {
   let log = RequestLog()
   let describe: @Sendable (IAPError) -> String
 
+  /// What Gamebase answers to a call that it does not have.
+  private static let unknownAPI = -4_040_202
+
   // MARK: Head
 
   func match(_ head: RequestHead) -> RouteMatch {
     if head.path == "*" { return .answer(.options(Self.allowed([.get, .post, .put, .delete]))) }
     if head.path == RouteTable.description { return .answer(description(by: head.method)) }
     let found = RouteTable.find(head.path)
-    guard !found.isEmpty else { return .answer(.status(404, "NOT FOUND")) }
+    guard !found.isEmpty else {
+      let isGamebase = head.path.hasPrefix("/tcgb-inapp/")
+      return .answer(
+        isGamebase
+          ? HTTPAnswer.failure(code: Self.unknownAPI, GamebaseCode.Kind.noSuchAPI.rawValue).of(
+            .gamebase, head)
+          : .status(404, "NOT FOUND"))
+    }
     let methods = Self.allowed(found.map(\.route.method))
     if head.method == "OPTIONS" { return .answer(.options(methods)) }
     let method = head.method == "HEAD" ? "GET" : head.method

@@ -60,6 +60,7 @@ extension FixtureAPI {
       .nullable(
         "refusal", \.refusal, FixtureError.codec,
         "why a consume would be refused; null if it can be consumed"),
+      .optional("status", \.status, .status, "the status of the subscription that it paid"),
       .required("events", \.events, .list(of: event.codec), "in the order of the log"),
     ])
 

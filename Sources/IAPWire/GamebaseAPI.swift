@@ -103,7 +103,7 @@ package enum GamebaseAPI {
       ConsumeRequest(), reading: .closed,
       [
         .required("appId", \.appID, .name, "the app's ID"),
-        .required("paymentSeq", \.payment.paymentSeq, .looseDigits, "its number"),
+        .required("paymentSeq", \.payment.paymentSeq, .paymentSeq, "its number"),
         .known("accessToken", \.payment.accessToken, .secret, "its token"),
       ]), receipt.codec)
 
@@ -139,7 +139,7 @@ package enum GamebaseAPI {
             of: JSONFields(
               Payment(""), reading: .closed,
               [
-                .required("paymentSeq", \.paymentSeq, .looseDigits, "its number"),
+                .required("paymentSeq", \.paymentSeq, .paymentSeq, "its number"),
                 .known("accessToken", \.accessToken, .secret, "its token"),
               ]
             ).codec, upTo: mostPayments),

@@ -6,7 +6,7 @@ import JSON
 ///
 /// Numbers may be JSON numbers or strings, as in the guide's samples.
 package enum LegacyAPI {
-  static let traits = WireTraits(needsProductSeq: true)
+  static let traits = WireTraits(needsProductSeq: true, listsMarkets: false)
 
   /// Names an app, and for a list of payments a user.
   package struct AppRequest: Sendable {

@@ -35,7 +35,7 @@ package enum ServiceAPI {
     JSONFields(
       Payment(""),
       [
-        .required("paymentSeq", \.paymentSeq, .looseDigits, "its number"),
+        .required("paymentSeq", \.paymentSeq, .paymentSeq, "its number"),
         .known("accessToken", \.accessToken, .secret, "its token"),
       ]), receipt)
 

@@ -20,6 +20,8 @@ package struct WireTraits: Sendable {
   package var needsToken = true
   /// Whether a consume needs the product number of the payment.
   package var needsProductSeq = false
+  /// Whether the market of a payment in an unconsumed list is known.
+  package var listsMarkets = true
   /// Whether unconsumed lists contain the store's product identifiers.
   package var listsProductIdentifiers = false
   /// Whether unconsumed lists contain the store's identifiers of the charges.

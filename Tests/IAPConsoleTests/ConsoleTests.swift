@@ -154,14 +154,14 @@ struct ConsoleTests {
     let store = try SampleStore()
     let products = await store.run("-v products --market AS --market GG")
     #expect(
-      products.errors == "iapctl: trace: place: fixture store \(store.path)\n"
+      products.errors == "iapctl: trace: place: fixture store \(store.path), a simulation\n"
         + "iapctl: trace: products in AS, GG: 8 products, 0.0 ms\n")
     let file = "/secret/token"
     store.console.files[file] = "sample-token-alice-1\n"
     let run = await store.run("-v -q consume 2026011210000001 --token-file \(file)")
     #expect(run.status == 0)
     #expect(
-      run.errors == "iapctl: trace: place: fixture store \(store.path)\n"
+      run.errors == "iapctl: trace: place: fixture store \(store.path), a simulation\n"
         + "iapctl: trace: consume of 2026011210000001: consumed, 0.0 ms\n")
   }
 

@@ -36,7 +36,7 @@ struct LookedForTests {
   ) async throws {
     let store = try SampleStore()
     for line in [
-      "consume \(number)", "journal show \(number)", "journal note \(number) text",
+      "journal show \(number)", "journal note \(number) text",
       "journal settle \(number) --as consumed --ticket T", "store refund \(number)",
       "store approve \(number)", "store set-state \(number) REFUND",
       "store set-status \(number) CANCELED",
@@ -47,8 +47,8 @@ struct LookedForTests {
         run.errors.hasPrefix(
           "iapctl: error: PAYMENT_SEQ: '\(number)' is an order number of \(name), not a payment "
             + "number\nhint: in the IAP console, open the Transaction tab and search by Store Reference "
-            + "Key; the row has the payment number. Only a fixture store finds it by this number: "
-            + "iapctl payment show \(number)\n"), "\(run.errors)")
+            + "Key; the row has the payment number. Over --api gamebase, this finds it in the user's list: "
+            + "iapctl payment show \(number) --user ID\n"), "\(run.errors)")
     }
     #expect(await store.run("consume abc").errors.contains("'abc' is not a payment number"))
   }
@@ -117,6 +117,7 @@ struct LookedForTests {
     #expect(table.output.isEmpty)
     #expect(
       table.errors.contains(
-        "nothing would be consumed (fixture store \(store.path)); 1 would not be sent"))
+        "nothing would be consumed (fixture store \(store.path), a simulation); 1 would not be sent"
+      ))
   }
 }

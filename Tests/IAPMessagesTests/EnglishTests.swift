@@ -23,17 +23,17 @@ struct EnglishTests {
   private static let samples: [Sample] = [
     (
       ConsumeMessages.question(scope(1, "7")),
-      "Consume payment 7 of user alice (fixture store s.db)?",
+      "Consume payment 7 of user alice (fixture store s.db, a simulation)?",
       ["7", "alice", "s.db"]
     ),
     (
       ConsumeMessages.question(scope(2, markets: ["AS"])),
-      "Consume 2 payments of user alice in market AS (fixture store s.db)?",
+      "Consume 2 payments of user alice in market AS (fixture store s.db, a simulation)?",
       ["2", "alice", "AS", "s.db"]
     ),
     (
       ConsumeMessages.question(scope(3, users: 2, markets: ["AS", "GG"])),
-      "Consume 3 payments of 2 users in markets AS, GG (fixture store s.db)?",
+      "Consume 3 payments of 2 users in markets AS, GG (fixture store s.db, a simulation)?",
       ["3", "2", "AS, GG", "s.db"]
     ),
     (ConsumeMessages.question(scope(1, users: 0)), "Consume 1 payment?", ["1"]),
@@ -61,7 +61,7 @@ struct EnglishTests {
     ),
     (
       ConsumeMessages.nothingWouldBeConsumed(place, unsent: ConsumeSummary()),
-      "nothing would be consumed (fixture store s.db)", ["s.db"]
+      "nothing would be consumed (fixture store s.db, a simulation)", ["s.db"]
     ),
     (
       ConsumeMessages.nothingWouldBeConsumed(nil, unsent: unsent),
@@ -70,7 +70,7 @@ struct EnglishTests {
     ),
     (
       ConsumeMessages.outcomes(unsent, place),
-      "2 already-consumed, 1 not-sent (fixture store s.db)",
+      "2 already-consumed, 1 not-sent (fixture store s.db, a simulation)",
       ["2", "1", "s.db"]
     ),
     (
@@ -97,8 +97,8 @@ struct EnglishTests {
       "market GG could not be asked; nothing was consumed; to consume its payments: X", ["GG", "X"]
     ),
     (
-      ConsumeMessages.settleAll(isMore: true, isStandardInput: true, command: "X"),
-      "settle them, and consume the rest, by the same input with: X", ["X"]
+      ConsumeMessages.settleAll(isStandardInput: true, command: "X"),
+      "settle them by the same input with: X", ["X"]
     ),
     (
       ConsumeMessages.settle("7", command: "X"),
@@ -119,7 +119,7 @@ struct EnglishTests {
         ListMessages.empty(
           EmptyList(
             of: .unconsumedPurchases, users: ["alice"], markets: ["AS", "GG"], place: place)),
-        "no unconsumed purchases of user alice in markets AS, GG (fixture store s.db)",
+        "no unconsumed purchases of user alice in markets AS, GG (fixture store s.db, a simulation)",
         ["alice", "AS, GG", "s.db"]
       ),
       (

@@ -13,11 +13,11 @@ struct KoreanTests {
     arguments: [
       (
         ConsumeMessages.question(Examples.scope(1, "7")),
-        "사용자 alice의 결제(결제 번호 7, 픽스처 저장소 s.db)를 소비하시겠습니까?"
+        "사용자 alice의 결제(결제 번호 7, 픽스처 저장소 s.db, 시뮬레이션)를 소비하시겠습니까?"
       ),
       (
         ConsumeMessages.question(Examples.scope(3, users: 2, markets: ["AS", "GG"])),
-        "사용자 2명의 결제 3건(마켓 AS, GG, 픽스처 저장소 s.db)을 소비하시겠습니까?"
+        "사용자 2명의 결제 3건(마켓 AS, GG, 픽스처 저장소 s.db, 시뮬레이션)을 소비하시겠습니까?"
       ),
       (ConsumeMessages.question(Examples.scope(1, users: 0)), "결제 1건을 소비하시겠습니까?"),
       (ConsumeMessages.confirmation, "소비는 되돌릴 수 없습니다. 계속하시겠습니까? [예(y)/아니요(N)] "),
@@ -32,18 +32,18 @@ struct KoreanTests {
       (ConsumeMessages.sum(Examples.won), "KRW 750,000(500건)"),
       (
         ConsumeMessages.wouldConsume(Examples.scope(2), [Examples.won], unsent: Examples.unsent),
-        "--dry-run 없이 실행하면 사용자 alice의 결제 2건(픽스처 저장소 s.db)을 소비합니다: KRW "
+        "--dry-run 없이 실행하면 사용자 alice의 결제 2건(픽스처 저장소 s.db, 시뮬레이션)을 소비합니다: KRW "
           + "750,000(500건). 전송하지 않을 결제 3건: 이미 소비됨(already-consumed) 2건, 전송하지 "
           + "않음(not-sent) 1건"
       ),
       (
         ConsumeMessages.nothingWouldBeConsumed(
           Examples.place, unsent: Examples.summary(.notSent)),
-        "--dry-run 없이 실행해도 소비할 결제가 없습니다(픽스처 저장소 s.db). 전송하지 않을 결제 1건"
+        "--dry-run 없이 실행해도 소비할 결제가 없습니다(픽스처 저장소 s.db, 시뮬레이션). 전송하지 않을 결제 1건"
       ),
       (
         ConsumeMessages.outcomes(Examples.summary(.consumed, .unknown, .consumed), Examples.place),
-        "소비됨(consumed) 2건, 결과를 알 수 없음(unknown) 1건(픽스처 저장소 s.db)"
+        "소비됨(consumed) 2건, 결과를 알 수 없음(unknown) 1건(픽스처 저장소 s.db, 시뮬레이션)"
       ),
       (
         ConsumeMessages.settle("7", command: "X"),
@@ -55,8 +55,8 @@ struct KoreanTests {
           + "결제 조회: X"
       ),
       (
-        ConsumeMessages.settleAll(isMore: true, isStandardInput: true, command: "X"),
-        "같은 입력으로 결과를 확정하고 나머지를 소비하십시오: X"
+        ConsumeMessages.settleAll(isStandardInput: true, command: "X"),
+        "같은 입력으로 결과를 확정하십시오: X"
       ),
       (
         ConsumeMessages.marketNotAsked("GG", isAnyDone: false, command: "X"),

@@ -52,6 +52,7 @@ extension MessageExamples {
       .resultsUnread, .outputFailed(why: "w", done: "d"), .outputFailed(why: "w", done: nil),
       .notConfirmed, .changeNotConfirmed, .profileChecksFailed(2),
       .nothingFound(EmptyList(of: .subscriptions)), .codeNotListed("7", in: .http),
+      .settingNotSet(key: "user", profile: "live"),
       .codeNotListed("999999", in: nil), .codeNotListed("expird", in: nil),
       .codeNotListed("xyz", in: nil), .codeNotListed("alreadyInProgress", in: .server),
       .codeNotListed("expired", in: .http), .stopped(signal: 1),
@@ -133,6 +134,7 @@ extension MessageExamples {
     // This number looks like a transaction of the App Store.
     + MessageExample.errors([
       .notListed(user: "bob"), .notInJournal(path: "j.db"), .nowhere(users: ["bob"]),
+      .notListed(user: "bob", markets: ["AS"]), .nowhere(users: ["bob"], markets: ["AS"]),
     ]) {
       .payment("2000000123456789", $0)
     }
@@ -140,6 +142,7 @@ extension MessageExamples {
   private static let paymentProblems: [IAPError.PaymentProblem] =
     [
       .notFound, .isTransaction(of: "8"), .notListed(user: "bob"), .nowhere(users: []),
+      .notListed(user: "bob", markets: ["AS"]),
       .nowhere(users: ["bob"]), .nowhere(users: ["bob", "alice"]), .inAnotherMarket("GG"),
       .ofAnotherUser, .ownerMissing, .productSeqMissing, .tokenWrong, .receiptRejected,
       .receiptOfAnotherProduct(bought: "gem", receipt: "coin"),

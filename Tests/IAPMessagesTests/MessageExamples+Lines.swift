@@ -11,7 +11,8 @@ extension MessageExamples {
   private static let lineProblems: [LineProblem] =
     [
       .nullCharacter, .encoding(nil), .encoding("CP949"), .tooLong(limit: 9), .textAfterQuote,
-      .carriageReturn, .strayQuote, .quoteNotClosed, .cells(1, inHeader: 2),
+      .carriageReturn, .strayQuote, .quoteNotClosed, .cells(1, inHeader: 2), .ended("consumed"),
+      .otherServer("a.example", than: "b.example"),
       .columnTwice("user", "User ID", meaning: "userID"), .noPaymentColumn,
       .json(.not(.object), column: nil), .json(.empty, column: 3), .keyTwice(nil),
       .keyTwice("userID"), .unknownKey("user", meant: "userID"), .otherUser("kim", than: "lee"),
@@ -20,6 +21,7 @@ extension MessageExamples {
       .differs(
         from: .list, found: [.text("kim"), .amount(Price("1500"), currency: "KRW")],
         row: [.text("lee"), .amount(nil, currency: "JPY")]),
+      .differs(from: .answer, found: [.product(7)], row: [.product(8)]),
       .differs(from: .store, found: [.product(7), .transaction("T1")], row: [.product(8)]),
     ] + values.map { .value(of: "price", $0, "9") } + documents.map { .document($0) }
 

@@ -98,6 +98,7 @@ extension MessageExamples {
 
   private static let command: [ErrorText] =
     [
+      CommandUsage.productsWithout(option: "type", api: "service"),
       CommandUsage.exclusive("--user", "--all-users"),
       CommandUsage.optionNeeds(option: "--legacy", other: "--legacy-db", value: "--legacy-db FILE"),
       CommandUsage.deferredBuysNothing(other: "sandbox"), CommandUsage.noSubscriptionsApp("GG"),

@@ -64,7 +64,7 @@ enum MessageExamples {
     [
       ReportMessages.succeeded, ReportMessages.progress(5, total: nil, rate: 2),
       ReportMessages.progress(5, total: 10, rate: 2),
-      ReportMessages.moreFailures(3), ReportMessages.continuation(command: "X"),
+      ReportMessages.moreFailures(3),
       ReportMessages.error, ReportMessages.warning,
       ReportMessages.hint,
     ]
@@ -158,8 +158,10 @@ enum MessageExamples {
       ConsumeMessages.settleOtherwise(
         "7", .iapctl(.usage, .payment("7", .ownerMissing))),
       ConsumeMessages.lookUp("7", consumed: "X", notConsumed: "Y"),
-      ConsumeMessages.settleAll(isMore: true, isStandardInput: true, command: "X"),
-      ConsumeMessages.settleAll(isMore: false, isStandardInput: false, command: "X"),
+      ConsumeMessages.settleAll(isStandardInput: true, command: "X"),
+      ConsumeMessages.settleAll(isStandardInput: false, command: "X"),
+      ConsumeMessages.continuation(1, command: "X"), ConsumeMessages.continuation(2, command: "X"),
+      ConsumeMessages.answerDiffers("7", .ended("consumed")),
       ConsumeMessages.ifItStaysUnknown(command: "X"), ConsumeMessages.checkPayment(command: "X"),
       ConsumeMessages.consumedEarlier(command: "X"),
       ConsumeMessages.waitForRun(command: "X"),
@@ -176,6 +178,7 @@ enum MessageExamples {
       PurchaseMessages.mayHaveHappened(unconsumed: "X", subscriptions: "Y", reprocess: "Z"),
       PurchaseMessages.closed("7"),
       PurchaseMessages.nothingToReprocess, PurchaseMessages.nothingToRestore,
+      PurchaseMessages.restoreMissing(command: "X"), PurchaseMessages.packageRefused(["a.b"]),
       PurchaseMessages.noRows(path: "p.db"),
       PurchaseMessages.completeBefore(rows: 2, path: "p.db"),
       PurchaseMessages.removed(rows: 1, path: "p.db"),
@@ -201,6 +204,8 @@ enum MessageExamples {
       InputMessages.waitingForWriter(path: "fifo"),
       InputMessages.columns(.columns, used: ["user"], ignored: ["memo"], more: 2),
       InputMessages.columns(.keys, used: ["user"], ignored: ["memo"], more: 0),
+      InputMessages.rowsNotCompared(1), InputMessages.rowsNotCompared(2),
+      InputMessages.columnsNotCompared([.purchaseTime]),
       InputMessages.repeated(1, lines: 4, payments: 2, badLines: 1),
       InputMessages.repeated(1, lines: 3, payments: 2, badLines: 0),
       InputMessages.withoutUser(1, firstLine: 3), InputMessages.withoutUser(2, firstLine: 3),
@@ -298,6 +303,8 @@ enum MessageExamples {
       ConfigMessages.wrote("live", path: "c.json", isNowCurrent: false),
       ConfigMessages.notSet(key: "user", "live"),
       ConfigMessages.switched(to: "live"), ConfigMessages.variableNames(profile: "live"),
+      ConfigMessages.hidden("live", by: ["IAPCTL_STORE"]),
+      ConfigMessages.hidden("live", by: ["IAPCTL_STORE", "IAPCTL_URL"]),
       ConfigMessages.unused(variables: ["IAPCTL_URL"], "live"),
       ConfigMessages.unknownTimeZone("Mars"), ConfigMessages.noKey(.appKey, "live"),
       ConfigMessages.noKey(.secretKey, "live"),
@@ -313,7 +320,6 @@ enum MessageExamples {
 
   private static let remote: [RemoteNotice] = [
     .appStopped(7), .productIdentifiersMissing(.iapctl(.bug, .statusNotOK(500))),
-    .marketWithoutPackage("GG", offered: "com.example"), .marketWithoutPackage("GG", offered: nil),
   ]
 
   static let instant = Instant(1_767_225_600_000)

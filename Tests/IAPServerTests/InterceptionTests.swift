@@ -89,7 +89,7 @@ struct InterceptionTests {
     try await served.run { port in
       let client = try HTTPConnection(port: port)
       let requests: [(method: String, path: String, body: String?)] = [
-        ("POST", "/v1/service/consume", #"{"paymentSeq": 1, "accessToken": "t1"}"#),
+        ("POST", "/v1/service/consume", #"{"paymentSeq": "1", "accessToken": "t1"}"#),
         ("POST", "/fixture/v1/consume", #"{"paymentSeq": "2"}"#),
         ("POST", "/inapp/v3/consume/3/items/7", #"{"purchaseToken": "t3"}"#),
         (

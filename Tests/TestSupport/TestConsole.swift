@@ -11,7 +11,7 @@ package struct TestConsole: Sendable {
   /// The result of a command line.
   package struct Run: Sendable {
     package let status: Int32
-    package let output: String
+    package var output: String
     package let errors: String
   }
 

@@ -60,7 +60,7 @@ import Testing
         lines.last?.hasPrefix(
           "iapctl: \(desk.concurrency) consumed, \(Self.count - desk.concurrency) not-sent (")
           == true)
-      let start = "hint: to continue: "
+      let start = "hint: to continue and consume \(Self.count - desk.concurrency) payments: "
       let hint = try #require(lines.dropLast().last)
       #expect(hint.hasPrefix(start), "\(run.errors)")
       let next = try desk.program.shell(

@@ -74,10 +74,34 @@ struct BatchUnknownTests {
     #expect(lines.filter { $0.hasPrefix("iapctl: error: ") }.count == 2, "\(prose.errors)")
     #expect(lines.last?.hasPrefix("iapctl: 10 already-consumed, 2 unknown (http://127.") == true)
     let command = try #require(commands(in: prose.errors).first)
+    #expect(!command.contains("--yes"), "\(command)")
     let settled = try paste(command, desk, " --yes")
     #expect(settled.status == 0, "\(settled.errors)")
-    #expect(settled.errors.contains("iapctl: 2 consumed, 10 skipped (http://127."))
+    #expect(settled.errors.contains("iapctl: 2 consumed (http://127."), "\(settled.errors)")
     #expect(desk.ledger.consumed == Set(desk.payments))
+  }
+
+  @Test
+  func `The command that settles a stopped batch sends no payment that was stopped`() throws {
+    let gate = Gate()
+    let ledger = losing([1])
+    let desk = try BatchDesk(12, ledger, concurrency: 2)
+    ledger.watch { moment, _ in if moment == .arrived { gate.pass() } }
+    defer { gate.open() }
+    let process = try desk.start("--output", "table")
+    try gate.wait(for: 2)
+    try process.interrupt(SIGINT)
+    gate.open()
+    let run = try process.wait()
+    #expect(run.status == 7, "\(run.errors)")
+    let command = try #require(commands(in: run.errors).first)
+    #expect(try paste(command, desk).status == 2)
+    let settled = try paste(command, desk, " --yes")
+    #expect(settled.status == 0, "\(settled.errors)")
+    #expect(desk.ledger.consumed.count == 2)
+    #expect(
+      run.errors.contains("hint: to continue and consume 10 payments: iapctl consume --from "),
+      "\(run.errors)")
   }
 
   @Test

@@ -74,6 +74,8 @@ struct ConsumedBeforeTests {
     let again = try program.run(words: line + ["--user", user, "--resume"])
     #expect(again.status == 0)
     #expect(again.output == "skipped\r\n")
-    #expect(again.errors == note + "iapctl: 1 skipped (fixture store \(folder["game.db"]))\n")
+    #expect(
+      again.errors == note
+        + "iapctl: 1 skipped (fixture store \(folder["game.db"]), a simulation)\n")
   }
 }

@@ -42,8 +42,12 @@ struct NotMeantTests {
       status: 64, said: "no profile 'prdo'"),
     // The number
     Way(
-      name: "an order number", words: "consume GPA.3341-1234-5678-90123", status: 64,
-      said: "an order number of Google Play"),
+      name: "an order number", words: "consume GPA.3341-1234-5678-90123 --user alice",
+      isRemote: true, status: 64, said: "an order number of Google Play"),
+    Way(
+      name: "the order number of a payment that the store has",
+      words: "consume GPA.3375-2193-1175-57698", status: 3,
+      said: "is the transaction of payment 2026011410000001"),
     Way(
       name: "rounded arguments",
       words: "consume 2026011210000000 2026011410000000 2026011110000000", status: 65,

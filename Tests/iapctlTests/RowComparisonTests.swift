@@ -24,7 +24,7 @@ struct RowComparisonTests {
         "accessToken": "t-5"}]}
     """
 
-  private final class Desk {
+  final class Desk {
     let folder: TemporaryFolder
     var program: Program
     private var server: Program.Server?
@@ -74,8 +74,9 @@ struct RowComparisonTests {
     _ row: (header: String, row: String, said: String?), _ isRemote: Bool
   ) throws {
     let desk = try Desk(remote: isRemote)
-    let columns = row.header.split(separator: ",").count
-    let rest = String(repeating: ",", count: columns - 2)
+    let columns = row.header.split(separator: ",").dropFirst(2)
+    let values = ["price": "1500", "currency": "KRW", "productSeq": "7", "memo": ""]
+    let rest = columns.map { ",\(values[String($0)] ?? "")" }.joined()
     let sheet = "\(row.header)\n3,user49\(rest)\n\(row.row)\n5,user11\(rest)\n"
     for more in [["--dry-run"], []] {
       let path = try desk.folder.write(sheet, to: "list")
@@ -130,7 +131,8 @@ struct RowComparisonTests {
     let path = try desk.folder.write(Array(rows.utf8), to: "list")
     let run = try desk.program.run(
       words: [
-        "consume", "--from", path, "--yes", "-o", "csv", "--no-header", "--fields",
+        "consume", "--from", path, "--yes", "--compare", "none", "-o", "csv", "--no-header",
+        "--fields",
         "paymentSeq,userID,claimedUserID,outcome",
       ])
     #expect(run.status == 0, "\(run.errors)")

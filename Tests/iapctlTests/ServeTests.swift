@@ -42,7 +42,7 @@ struct ServeTests: ServesStores {
     let run = try server.stop()
     #expect(
       run.errors == """
-        iapctl: trace: place: fixture store \(folder["s.db"])
+        iapctl: trace: place: fixture store \(folder["s.db"]), a simulation
         iapctl: trace: POST /v1/service/consume: HTTP 200, result code 5000
         iapctl: trace: a malformed request: HTTP 400, result code 9999
 

@@ -117,7 +117,7 @@ struct TerminalTests {
     #expect(run.errors.contains("hint: preview with --dry-run, then confirm with --yes"))
     let yes = try program.run("consume", "--all", "--user", "alice", "--yes")
     #expect(yes.status == 0)
-    #expect(yes.errors == "iapctl: 2 consumed (fixture store \(folder["game.db"]))\n")
+    #expect(yes.errors == "iapctl: 2 consumed (fixture store \(folder["game.db"]), a simulation)\n")
     withExtendedLifetime(folder) {}
   }
 

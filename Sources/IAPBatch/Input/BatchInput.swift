@@ -8,6 +8,7 @@ package final class BatchInput {
   private let skipsBadLines: Bool
   private let user: Identifier?
   private let names: ColumnNames
+  private let service: Issuer?
   private let staged: StagedPayments
   /// The row of the last payment that ``next(_:)`` returned.
   private var position = 0
@@ -25,6 +26,8 @@ package final class BatchInput {
   package private(set) var badLines = BadLines()
   /// The columns or keys that were found; nil before the input is read.
   package private(set) var columns: InputColumns?
+  /// Whether the columns are those that iapctl writes.
+  private var isOwn = true
   /// The number of payments without a user, and the first of their lines, if other lines name a user.
   package private(set) var withoutUser = 0
   package private(set) var firstWithoutUser: Int?
@@ -41,15 +44,17 @@ package final class BatchInput {
   ///   - skipsBadLines: whether invalid lines are skipped and recorded in ``badLines``.
   ///   - user: the only user that a row may name; nil to allow any.
   ///   - names: what the columns are that iapctl does not know.
+  ///   - service: of which the payments are; nil to take journal entries of any service.
   package init(
     name: String, format: InputFormat?, skipsBadLines: Bool, user: Identifier? = nil,
-    names: ColumnNames = ColumnNames()
+    names: ColumnNames = ColumnNames(), of service: Issuer? = nil
   ) throws(IAPError) {
     self.name = name
     self.format = format
     self.skipsBadLines = skipsBadLines
     self.user = user
     self.names = names
+    self.service = service
     staged = try Self.staging { try StagedPayments() }
   }
 
@@ -99,6 +104,13 @@ package final class BatchInput {
     {
       throw .iapctl(.inputInvalid, .input(self.name, .columnMissing(name)))
     }
+    isOwn = reader.mayHaveGaps
+    if !isOwn {
+      for gap in try Self.staging({ try staged.refuseGaps() }) {
+        badLines.add(line: gap.line, .value(of: gap.column.name, .empty, nil))
+      }
+      count = try Self.staging { try staged.count() }
+    }
     if badLines.count > 0, !skipsBadLines || !isReadable {
       throw badLines.error(name: name, isReadable ? .canBeSkipped : .mustBeCorrected)
     }
@@ -110,11 +122,10 @@ package final class BatchInput {
   }
 
   private func unknownColumns(_ unknown: [String]) -> IAPError {
-    let first = unknown.prefix(Self.namedColumns).map(LineProblem.quoted)
-    let used = columns?.used ?? []
-    let meant = first.compactMap { name in
+    var used = Set(columns?.used ?? [])
+    let meant = unknown.compactMap { name in
       InputColumn(resembling: name).flatMap {
-        used.contains($0.name) ? nil : (name, $0.name)
+        used.insert($0.name).inserted ? (name, $0.name) : nil
       }
     }
     return .iapctl(
@@ -122,7 +133,7 @@ package final class BatchInput {
       .input(
         name,
         .unknownColumns(
-          names: Array(first), count: unknown.count,
+          names: Array(unknown.prefix(Self.namedColumns)), count: unknown.count,
           meant: Dictionary(meant, uniquingKeysWith: { first, _ in first }))))
   }
 
@@ -165,6 +176,28 @@ package final class BatchInput {
   /// - Parameter needsList: whether only payments without a token are looked up.
   package func isComparable(_ needsList: Bool) throws(IAPError) -> Bool {
     try Self.staging { try staged.isComparable(needsList: needsList) }
+  }
+
+  /// The number of users that payments with a token name.
+  func usersWithTokens() throws(IAPError) -> Int {
+    try Self.staging { try staged.usersWithTokens() }
+  }
+
+  /// The columns that people compare and that have values.
+  package var comparedColumns: [InputColumn] {
+    get throws(IAPError) {
+      try Self.staging { try staged.filled(isOwn ? [] : [.purchaseTime]) }
+    }
+  }
+
+  /// Leaves a payment out.
+  func leaveOut(_ payment: Identifier) throws(IAPError) {
+    try Self.staging { _ = try staged.refuse(payment) }
+  }
+
+  /// The payment is looked up.
+  func forgetToken(of payment: Identifier) throws(IAPError) {
+    try Self.staging { try staged.forgetToken(of: payment) }
   }
 
   /// Refuses the line of a payment.
@@ -229,6 +262,7 @@ extension BatchInput {
     do throws(LineProblem) {
       values = try row.values.get()
       try checkUser(values[InputColumn.userID.index])
+      try row.facts.check(service)
     } catch {
       badLines.add(line: row.line, error, at: location)
       return !row.endsInput

@@ -7,6 +7,11 @@ struct CSVHeader {
   /// The index of each ``InputColumn``; nil if there is no such column.
   private(set) var indices = [Int?](repeating: nil, count: InputColumn.all.count)
   let count: Int
+  /// The index of each key of ``RowFacts``.
+  private var factIndices = [Int?](repeating: nil, count: RowFacts.keys.count)
+  private let isJournal: Bool
+  /// Whether iapctl wrote the header.
+  private(set) var isOwn: Bool
   private(set) var columns = InputColumns(.columns)
   private var others: [OtherColumn] = []
 
@@ -14,7 +19,10 @@ struct CSVHeader {
     let names = cells.map { SpreadsheetText.original(of: String(decoding: $0, as: UTF8.self)) }
     count = names.count
     columns.namesInInput = names
-    let isJournal = InputColumn.ofJournal.allSatisfy(names.contains)
+    isJournal = InputColumn.ofJournal.allSatisfy(names.contains)
+    isOwn =
+      names.contains { $0 == "originalTransactionIdentifier" || $0 == "claimedUserID" }
+      && names.allSatisfy { InputColumn.names.contains($0) || InputColumn.isWritten($0) }
     for (index, name) in names.enumerated() {
       switch options.meaning(of: name) {
       case .column(.ticket) where isJournal: continue
@@ -27,12 +35,22 @@ struct CSVHeader {
       case .ignored:
         if !InputColumn.isWritten(name), !cells[index].isBlank { columns.ignore(name) }
       case .unknown:
+        if let fact = RowFacts.keys.firstIndex(of: name) { factIndices[fact] = index }
         others.append(OtherColumn(name, at: index, isJournal: isJournal))
       }
     }
     guard indices[InputColumn.paymentSeq.index] != nil else {
       throw .noPaymentColumn
     }
+  }
+
+  /// What a row says of itself.
+  func facts(_ cells: [[UInt8]]) -> RowFacts {
+    factIndices.allSatisfy { $0 == nil }
+      ? .none
+      : RowFacts(
+        factIndices.map { $0.map { String(decoding: cells[$0].trimmed, as: UTF8.self) } },
+        isEntry: isJournal)
   }
 
   /// Looks at the cells of the columns that iapctl does not know.

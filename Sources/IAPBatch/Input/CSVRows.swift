@@ -16,6 +16,7 @@ struct CSVRows: InputRowReader {
 
   var columns: InputColumns { header?.columns ?? InputColumns(.columns) }
   var unknownColumns: [String] { header?.unknownColumns ?? [] }
+  var mayHaveGaps: Bool { header?.isOwn ?? true }
 
   mutating func next() throws(IAPError) -> InputRow? {
     guard header != nil else {
@@ -33,11 +34,11 @@ struct CSVRows: InputRowReader {
       if case .success(let cells) = record.cells, cells.count > 1, cells.allSatisfy(\.isBlank) {
         continue
       }
-      var isExact = false
+      var (isExact, facts) = (false, RowFacts.none)
       var row = InputRow(line: record.line) { () throws(LineProblem) in
-        try values(of: try record.cells.get(), &isExact)
+        try values(of: try record.cells.get(), &isExact, &facts)
       }
-      row.isExact = isExact
+      (row.isExact, row.facts) = (isExact, facts)
       row.endsInput = record.endsInput
       return row
     }
@@ -46,13 +47,14 @@ struct CSVRows: InputRowReader {
 
   /// - Parameter isExact: set if the payment number is written as text.
   private mutating func values(
-    of cells: [[UInt8]], _ isExact: inout Bool
+    of cells: [[UInt8]], _ isExact: inout Bool, _ facts: inout RowFacts
   ) throws(LineProblem) -> [Value] {
     guard var header else { return [] }
     guard cells.count == header.count else {
       throw .cells(cells.count, inHeader: header.count)
     }
     header.look(at: cells)
+    facts = header.facts(cells)
     self.header = header
     var indices = header.indices[...]
     return try InputColumn.values { (column) throws(LineProblem) in

@@ -17,14 +17,15 @@ package struct InputColumn: Hashable, Sendable {
   package var name: String { Self.names[index] }
 
   package static let userID = field("userID")
-  static let storeCode = field("storeCode")
-  static let productIdentifier = field("productIdentifier")
+  package static let storeCode = field("storeCode")
+  package static let productIdentifier = field("productIdentifier")
   package static let productSeq = field("productSeq")
   static let price = field("price")
   static let currency = field("currency")
   package static let paymentSeq = field("paymentSeq")
   package static let accessToken = field("accessToken")
-  static let transactionIdentifier = field("transactionIdentifier")
+  package static let transactionIdentifier = field("transactionIdentifier")
+  package static let purchaseTime = field("purchaseTime")
   static let payload = field("payload")
   package static let ticket = InputColumn(index: Purchase.fields.count, kind: .text)
 
@@ -39,6 +40,9 @@ extension InputColumn {
     switch kind {
     case .text where self == .paymentSeq: return try paymentNumber(text)
     case .text where self == .payload: return .text(text)
+    case .text where self == .storeCode:
+      _ = try checked(text)
+      return .text(StoreCode(named: text).text)
     case .text: return try checked(text)
     case .secret:
       let isPrintable = text.unicodeScalars.allSatisfy {
@@ -145,81 +149,5 @@ extension InputColumn {
     values.reserveCapacity(all.count)
     for column in all { values.append(try read(column)) }
     return values
-  }
-}
-
-/// Names of columns and keys in headers and JSON objects.
-extension InputColumn {
-  /// The column with this name in a header. Case, spaces, underscores and hyphens are ignored, and
-  /// synonyms such as "market" are accepted.
-  init?(header: String) {
-    guard let column = Self.byFoldedName[Self.folded(header)] else { return nil }
-    self = column
-  }
-
-  /// The column that an unknown key probably means, for "did you mean".
-  init?(resembling key: String) {
-    let folded = Self.folded(key)
-    if let column = Self.byFoldedName[folded] {
-      self = column
-    } else if folded.utf8.count <= Self.longestName,
-      let column = Self.all.first(where: { EditDistance.isNear(folded, Self.folded($0.name)) })
-    {
-      self = column
-    } else {
-      return nil
-    }
-  }
-
-  /// Whether iapctl writes this field in its own output, so that ignoring it needs no warning.
-  package static func isWrittenBeside(_ name: String) -> Bool {
-    writtenBeside.contains(folded(name))
-  }
-
-  /// Whether iapctl writes a field with exactly this name. What a person writes may mean something
-  /// else by a similar name.
-  static func isWritten(_ name: String) -> Bool { writtenNames.contains(name) }
-
-  /// Fields of subscriptions, results and journal entries that are not input columns.
-  private static let writtenNames: Set = [
-    "status", "renewTime", "referenceStatus", "claimedUserID", "outcome", "priorUnknown",
-    "delivery", "attempts", "error",
-    "action", "began",
-    "ended", "operator", "host", "process", "profile", "origin", "server", "appKeyFingerprint",
-    "note", "claimedUserID",
-  ]
-  private static let writtenBeside = Set(writtenNames.map(folded))
-
-  /// The keys that identify a journal entry. Its ticket belongs to an earlier run.
-  static let ofJournal = ["action", "began"]
-
-  /// Synonyms of columns, in the languages of the consoles.
-  private static let synonyms: [(String, InputColumn)] =
-    [
-      ("payment", .paymentSeq), ("paymentNumber", .paymentSeq), ("결제번호", .paymentSeq),
-      ("userKey", .userID), ("token", .accessToken), ("market", .storeCode),
-      ("marketID", .storeCode),
-    ] + usersNames.map { ($0, .userID) }
-
-  /// The names of the column of users that people use: 'player', '유저 번호', 'account ID'.
-  private static let usersNames: [String] = {
-    let words = ["user", "사용자", "유저", "player", "account", "customer"]
-    let numbers = ["회원", "고객"].flatMap { ["\($0)번호", "\($0)ID"] }
-    return words + (words + ["회원번호", "고객번호"]).flatMap { ["\($0)ID", "\($0)번호"] } + numbers
-  }()
-
-  private static let byFoldedName = Dictionary(
-    (all.map { ($0.name, $0) } + synonyms).map { (folded($0.0), $0.1) },
-    uniquingKeysWith: { first, _ in first })
-
-  /// The maximum length of a misspelt name: two letters more than the longest name.
-  private static let longestName = 2 + (names.map(\.utf8.count).max() ?? 0)
-
-  static func folded(_ name: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        name.lowercased().unicodeScalars.filter {
-          !$0.properties.isWhitespace && $0 != "_" && $0 != "-" && $0 != "\u{feff}"
-        }))
   }
 }

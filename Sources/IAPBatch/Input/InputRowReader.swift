@@ -9,6 +9,7 @@ struct InputRow {
   /// line.
   var list: String?
   let values: Result<[Value], LineProblem>
+  var facts = RowFacts.none
   /// Whether no spreadsheet can have rounded the payment number.
   var isExact = false
   /// Whether the rest of the input cannot be read, so that this row cannot be skipped.
@@ -40,6 +41,12 @@ protocol InputRowReader {
   var columns: InputColumns { get }
   /// The names of the columns that iapctl does not know, and that have cells with text.
   var unknownColumns: [String] { get }
+  /// Whether a value that other rows have may be missing in a row.
+  var mayHaveGaps: Bool { get }
+}
+
+extension InputRowReader {
+  var mayHaveGaps: Bool { true }
 }
 
 /// The columns or keys of an input.

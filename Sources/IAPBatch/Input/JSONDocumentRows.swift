@@ -168,7 +168,7 @@ struct JSONDocumentRows: InputRowReader {
   }
 
   private mutating func row(of value: JSONRawValue, in list: String?) -> InputRow {
-    var line = value.line
+    var (line, facts) = (value.line, RowFacts.none)
     let values = Result { () throws(LineProblem) in
       if let problem = value.problem { throw problem }
       let members: PaymentMembers
@@ -178,9 +178,11 @@ struct JSONDocumentRows: InputRowReader {
         line = value.line(of: error)
         throw LineProblem(error)
       }
+      facts = members.facts
       return try objects.values(of: members)
     }
     var row = InputRow(line: line, list: list) { () throws(LineProblem) in try values.get() }
+    row.facts = facts
     row.isExact = true
     row.endsInput = value.isUnterminated
     return row

@@ -19,6 +19,7 @@ struct JSONRows: InputRowReader {
   mutating func next() throws(IAPError) -> InputRow? {
     guard let line = try lines.peek() else { return nil }
     _ = try lines.next()
+    var facts = RowFacts.none
     var row = InputRow(line: line.number) { () throws(LineProblem) in
       if let problem = line.problem { throw problem }
       let members: PaymentMembers
@@ -27,8 +28,10 @@ struct JSONRows: InputRowReader {
       } catch {
         throw LineProblem(error, column: error.position?.column)
       }
+      facts = members.facts
       return try objects.values(of: members)
     }
+    row.facts = facts
     // Spreadsheets do not change JSON strings.
     row.isExact = true
     return row

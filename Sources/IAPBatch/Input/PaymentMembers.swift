@@ -4,12 +4,26 @@ import SQLite
 
 /// The members of a JSON object that describes a payment.
 struct PaymentMembers {
-  /// A value for each ``InputColumn``, then for each key of ``InputColumn/ofJournal``.
+  /// A value for each ``InputColumn``, then for each key of ``InputColumn/ofJournal`` and
+  /// of ``RowFacts``.
   private(set) var values = [JSONValue?](repeating: nil, count: keys.count)
   /// The unknown keys, in their order.
   private(set) var others: [String] = []
 
-  private static let keys = InputColumn.names + InputColumn.ofJournal
+  private static let keys = InputColumn.names + InputColumn.ofJournal + RowFacts.keys
+
+  /// Whether it is an entry of a journal.
+  var isEntry: Bool {
+    values[InputColumn.all.count...].prefix(InputColumn.ofJournal.count).allSatisfy { $0 != nil }
+  }
+
+  var facts: RowFacts {
+    RowFacts(
+      values.suffix(RowFacts.keys.count).map {
+        if case .string(let text)? = $0 { text } else { nil }
+      },
+      isEntry: isEntry)
+  }
 
   /// - Parameters:
   ///   - object: the text of the object, in valid UTF-8.

@@ -21,7 +21,7 @@ struct PaymentObjects {
       try column.value(of: rest.removeFirst())
     }
     // The ticket of a journal entry belongs to an earlier run.
-    if rest.allSatisfy({ $0 != nil }) { values[InputColumn.ticket.index] = .null }
+    if members.isEntry { values[InputColumn.ticket.index] = .null }
     note(values)
     return values
   }

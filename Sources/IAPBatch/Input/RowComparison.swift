@@ -18,25 +18,38 @@ package struct RowComparison {
   ///
   /// - Parameters:
   ///   - asks: whether the payments are looked up; otherwise only the journal is asked.
+  ///   - comparesTokens: whether rows with a token are looked up in the lists of their users, too. Their
+  ///     tokens count for nothing then, except to settle an unknown outcome: what is not in the list is
+  ///     not sent.
   ///   - advance: is called with the number of rows that were compared.
+  /// - Returns: the number of rows that say what is not compared.
   /// - Throws: `inputInvalid` with the rows that differ, unless bad lines are skipped.
   package func check(
-    _ input: BatchInput, asks: Bool, advance: (_ done: Int) throws(IAPError) -> Void
-  ) async throws(IAPError) {
+    _ input: BatchInput, asks: Bool, comparesTokens: Bool,
+    advance: (_ done: Int) throws(IAPError) -> Void
+  ) async throws(IAPError) -> Int {
     // The list of one user can contain the payment that a row gives to another.
     if preview.lookup.lists.areNeeded, asks {
-      try await each(input, asks) { _ in }
+      try await each(input, asks, comparesTokens) { _ in }
     }
-    var done = 0
-    try await each(input, asks) { rows throws(IAPError) in
+    var (done, uncompared) = (0, 0)
+    try await each(input, asks, comparesTokens) { rows throws(IAPError) in
       let payments = asks ? await preview.lookup.actual(rows.map(\.payment)) : rows.map { _ in nil }
       for (row, payment) in zip(rows, payments) {
         if let problem = problem(row, payment) { try input.refuse(row.payment.paymentSeq, problem) }
+        guard preview.lookup.lists.areNeeded, row.payment.accessToken != nil, !row.priorUnknown
+        else { continue }
+        if comparesTokens, preview.lookup.lists.hasAnswer(for: row.payment) {
+          try input.forgetToken(of: row.payment.paymentSeq)
+        } else if payment == nil, row.payment.saysMore {
+          uncompared += 1
+        }
       }
       done += rows.count
       try advance(done)
     }
     try input.endComparison()
+    return uncompared
   }
 
   private func problem(_ row: ClaimedPayment, _ payment: Purchase?) -> LineProblem? {
@@ -50,7 +63,8 @@ package struct RowComparison {
 
   /// Asks for the lists of all rows that would be sent, group by group.
   private func each(
-    _ input: BatchInput, _ asks: Bool, _ body: ([ClaimedPayment]) async throws(IAPError) -> Void
+    _ input: BatchInput, _ asks: Bool, _ comparesTokens: Bool,
+    _ body: ([ClaimedPayment]) async throws(IAPError) -> Void
   ) async throws(IAPError) {
     input.rewind()
     while preview.lookup.stopReason == nil {
@@ -63,8 +77,74 @@ package struct RowComparison {
       // If the service refuses everything, the run says so of each payment.
       guard !rows.isEmpty else { return }
       let sent = try await preview.sendable(rows)
-      if asks { await preview.lookup.ask(for: sent.map(\.payment)) }
+      if asks {
+        await preview.lookup.ask(
+          for: sent.map { comparesTokens ? $0.payment.withoutToken : $0.payment })
+      }
       try await body(sent)
     }
+  }
+}
+
+extension RowComparison {
+  /// Which rows with a token are compared with the list of the user that they name.
+  package enum Tokens: String, CaseIterable, Sendable {
+    case auto, all, none
+
+    /// The most users whose lists are asked without being told.
+    private static let mostUsers = 1000
+
+    package func areCompared(_ input: BatchInput) throws(IAPError) -> Bool {
+      switch self {
+      case .auto: try input.usersWithTokens() <= Self.mostUsers
+      case .all: true
+      case .none: false
+      }
+    }
+  }
+}
+
+extension BatchPreview {
+  /// Leaves only the payments in the input that earlier runs left unknown.
+  package func keepUnknown(_ input: BatchInput) async throws(IAPError) {
+    while case let payments = try input.next(Intake.groupSize), !payments.isEmpty {
+      let unknown = Set(
+        try await sendable(payments).filter(\.priorUnknown).map(\.payment.paymentSeq))
+      for payment in payments where !unknown.contains(payment.paymentSeq) {
+        try input.leaveOut(payment.paymentSeq)
+      }
+    }
+    try input.endComparison()
+  }
+
+  /// Whether an earlier run left the payment unknown, and this one settles it.
+  package func settles(_ payment: Payment) async throws(IAPError) -> Bool {
+    try await sendable([payment]).contains(where: \.priorUnknown)
+  }
+}
+
+extension PurchaseLists {
+  /// Whether the list of the payment's user was asked for and is complete.
+  fileprivate func hasAnswer(for payment: Payment) -> Bool {
+    guard payment.user != nil else { return false }
+    return switch completed(payment.withoutToken, orElse: nil) {
+    case .success: true
+    case .failure(let error): error.code == .iapctl(.paymentNotFound)
+    }
+  }
+}
+
+extension Payment {
+  fileprivate var withoutToken: Payment {
+    var payment = self
+    payment.accessToken = nil
+    return payment
+  }
+
+  /// Whether it says more of its purchase than its number and its token.
+  fileprivate var saysMore: Bool {
+    var bare = Purchase(paymentSeq: purchase.paymentSeq)
+    bare.accessToken = accessToken
+    return purchase != bare
   }
 }

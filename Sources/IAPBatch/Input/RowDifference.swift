@@ -1,7 +1,7 @@
-import IAPCore
+package import IAPCore
 
 /// What a row says of its payment and the payment contradicts.
-struct RowDifference {
+package struct RowDifference {
   private var found: [LineProblem.Detail] = []
   private var said: [LineProblem.Detail] = []
 
@@ -33,6 +33,15 @@ struct RowDifference {
     guard !isPriceSame || !isCurrencySame else { return }
     found.append(.amount(payment.price, currency: payment.currency))
     said.append(.amount(row.price, currency: row.currency))
+  }
+
+  /// What a consume answers differently from what was known before.
+  package static func ofAnswer(_ result: ConsumeResult) -> LineProblem? {
+    guard result.outcome == .consumed, let receipt = result.receipt else { return nil }
+    var answer = Purchase(paymentSeq: result.paymentSeq)
+    (answer.price, answer.currency) = (receipt.price, receipt.currency)
+    answer.productSeq = receipt.productSeq
+    return RowDifference(row: result.claimed.payment.known, payment: answer)?.problem(.answer)
   }
 
   func problem(_ source: LineProblem.PaymentSource) -> LineProblem {

@@ -141,6 +141,23 @@ extension StagedPayments {
       make: { Int($0.integer(0) ?? 0) })
   }
 
+  /// Refuses the rows that have no value in a column of which other rows have one, and which is compared.
+  /// A line without a user has its own note.
+  ///
+  /// - Returns: their lines, with the first such column of each.
+  func refuseGaps() throws(SQLiteError) -> [(line: Int, column: InputColumn)] {
+    var gaps: [(line: Int, column: InputColumn)] = []
+    for column in Self.comparable where column != .userID {
+      let isGap =
+        "NOT isRefused AND \(column.name) IS NULL AND EXISTS (SELECT 1 FROM payment WHERE \(column.name) IS NOT NULL)"
+      gaps += try connection.all("SELECT line FROM payment WHERE \(isGap) ORDER BY row") {
+        (Int($0.integer(0) ?? 0), column)
+      }
+      try connection.execute("UPDATE payment SET isRefused = 1 WHERE \(isGap)")
+    }
+    return gaps
+  }
+
   /// Whether a payment has what can be compared, and is looked up.
   func isComparable(needsList: Bool) throws(SQLiteError) -> Bool {
     let said = Self.comparable.map(\.name).joined(separator: ", ")
@@ -149,6 +166,28 @@ extension StagedPayments {
       SELECT 1 FROM payment WHERE NOT isRefused AND coalesce(\(said)) IS NOT NULL
         \(needsList ? "AND accessToken IS NULL" : "") LIMIT 1
       """, make: { _ in true }) ?? false
+  }
+
+  func usersWithTokens() throws(SQLiteError) -> Int {
+    let sql =
+      "SELECT count(DISTINCT userID) FROM payment WHERE NOT isRefused AND accessToken IS NOT NULL"
+    return Int(try connection.first(sql, make: { $0.integer(0) ?? 0 }) ?? 0)
+  }
+
+  /// The columns that are compared, and these others, in which a payment has a value.
+  func filled(_ others: [InputColumn]) throws(SQLiteError) -> [InputColumn] {
+    var filled: [InputColumn] = []
+    for column in Self.comparable + others {
+      let sql = "SELECT 1 FROM payment WHERE NOT isRefused AND \(column.name) IS NOT NULL LIMIT 1"
+      if try connection.first(sql, make: { _ in true }) != nil { filled.append(column) }
+    }
+    return filled
+  }
+
+  func forgetToken(of payment: Identifier) throws(SQLiteError) {
+    try connection.run(
+      "UPDATE payment SET accessToken = NULL WHERE ltrim(paymentSeq, '0') = ltrim(?1, '0')",
+      [.text(payment.text)])
   }
 
   /// The columns that are compared with the payment (``RowDifference``).

@@ -83,6 +83,8 @@ package struct PurchaseLists: Sendable {
     if let purchase = list.purchases[payment.number] { return .success(purchase) }
     return .failure(
       list.failure
-        ?? .iapctl(.paymentNotFound, .payment(payment.paymentSeq, .notListed(user: place.user))))
+        ?? .iapctl(
+          .paymentNotFound,
+          .payment(payment.paymentSeq, .notListed(user: place.user, markets: place.markets))))
   }
 }

@@ -1,10 +1,14 @@
 import CommandLine
 import IAPCore
+import IAPMessages
 import Languages
 
 /// `iapctl explain`. It needs no backend.
 enum ExplainCommand: Command {
   static let code = Operand(.one, .errorCode, "the error's code or name")
+  static let status = Operand(
+    .optional, at: 1, ValueParser<Int>("STATUS", expectation: "an exit status") { Int($0) },
+    "after 'exit': an exit status of iapctl")
   static let domain = Option(
     "domain", .errorDomain, fallback: "all domains that have it", "only this domain")
 
@@ -24,7 +28,8 @@ enum ExplainCommand: Command {
       "The field retryable says whether another attempt may succeed. It applies only if nothing "
         + "was applied.",
     ],
-    heading: "Tools", options: [domain.specification], operands: [code.specification],
+    heading: "Tools", options: [domain.specification],
+    operands: [code.specification, status.specification],
     examples: [
       Example("iapctl explain 14", "explain code 14"),
       Example("iapctl explain unsettled", "explain the name of an error"),
@@ -41,26 +46,49 @@ enum ExplainCommand: Command {
     var code: String
     /// Nil means all domains.
     var domain: ErrorDomain?
+    /// Whether the codes are those of the old SDK.
+    var isOldSDK = false
+    /// The exit status to explain.
+    var status: Int?
     var language: Language
   }
 
   static func resolve(
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs {
-    Inputs(
-      code: try arguments.value(of: code), domain: try arguments.value(of: domain),
+    let word = try arguments.value(of: code)
+    let name = arguments.values[domain.specification.name]?.last ?? ""
+    var inputs = Inputs(
+      code: word, domain: try arguments.value(of: domain), isOldSDK: name.contains("toast"),
       language: settings.language)
+    let status = try arguments.values(of: status).first
+    guard (status != nil) == (word == "exit") else {
+      throw .argument(
+        status == nil
+          ? .missingOperand("STATUS", help: "iapctl explain --help")
+          : .extraOperand("\(status ?? 0)", help: "iapctl explain --help"))
+    }
+    inputs.status = inputs.domain == nil ? status ?? Int(word) : status
+    return inputs
   }
 
   static func schema(for inputs: Inputs) -> RecordSchema? { ExplanationRecord.schema }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    let found = ErrorCatalogue.explanations(ofCodeOrName: inputs.code, in: inputs.domain)
-    guard !found.isEmpty else {
+    let found = ErrorCatalogue.explanations(ofCodeOrName: inputs.code, in: inputs.domain).filter {
+      // The old SDK has one code less.
+      !inputs.isOldSDK || $0.domain != .iap || $0.name != IAPCode.purchaseLimitExceeded.name
+    }
+    let meaning = inputs.status.flatMap(ExitStatus.meaning)
+    guard !found.isEmpty || meaning != nil else {
       throw IAPError.iapctl(.codeNotFound, .codeNotListed(inputs.code, in: inputs.domain))
     }
     let format = context.settings.output.format
-    let records = found.map { ExplanationRecord.make($0, in: inputs.language, for: format) }
+    let records =
+      found.map { ExplanationRecord.make($0, in: inputs.language, for: format) }
+      + (meaning.map {
+        [ExplanationRecord.make(exit: inputs.status ?? 0, $0, in: inputs.language, for: format)]
+      } ?? [])
     return Report(.lists([RecordSection("codes", ExplanationRecord.schema, records: records)]))
   }
 }

@@ -50,6 +50,12 @@ enum ProductsCommand: Command {
     if arguments[invalid], arguments[all] {
       throw UsageError(CommandUsage.exclusive("--invalid", "--all"))
     }
+    if let option = [invalid.specification, type.specification].first(where: {
+      arguments.values[$0.name] != nil
+    }), (try? settings.isRemote) == true, !settings.dialect.traits.listsProductIdentifiers {
+      throw UsageError(
+        CommandUsage.productsWithout(option: option.name, api: settings.dialect.rawValue))
+    }
     return Inputs(
       types: try arguments.values(of: type),
       selection: arguments[all] ? .all : arguments[invalid] ? .invalid : .valid,

@@ -1,6 +1,7 @@
 import CommandLine
 import IAPCore
 import IAPMessages
+import Languages
 
 /// A page of a list, as purchases or as records.
 protocol ListPage: Sendable {
@@ -57,16 +58,27 @@ final class PurchaseListing<Page: ListPage> {
         markets: context.askedMarkets,
         place: context.place.name), failsEmpty: failsEmpty)
     if isEmpty {
-      summary.hints += interrupted.prefix(3).map { user, count in
-        let command = context.typed.command("reprocess", of: user)
-        return ListMessages.interrupted(count, command: command)
-      }
+      summary.hints += interrupted.prefix(3).map(context.hint)
     }
     return summary
   }
 }
 
 extension Context {
+  /// Where to complete the interrupted purchases of a user.
+  func hint(interrupted user: Identifier, count: Int) -> Sentence {
+    ListMessages.interrupted(count, command: typed.command("reprocess", of: user))
+  }
+
+  /// The interrupted purchases of a user, as hints, if the service knows them.
+  func interruptedPurchases(
+    of user: Identifier, in markets: [StoreCode], at service: any IAPService
+  ) async throws -> [Sentence] {
+    var query = UnconsumedQuery(owner: .user(user))
+    query.markets = markets
+    return try await service.interrupted(query).map(hint)
+  }
+
   /// The markets that are asked. Empty for all markets of a store.
   var askedMarkets: [StoreCode] {
     let isByMarket = (try? settings.isRemote) == true && settings.dialect.traits.listsByMarket

@@ -139,7 +139,7 @@ enum ReprocessCommand: Command {
     }
     switch code {
     case .expired: break
-    case .productInvalid, .userInvalid, .paymentInvalid, .renewalPaymentNotFound, .verifyFailed:
+    case .productInvalid, .userInvalid, .paymentInvalid, .renewalPaymentNotFound:
       if inputs.legacyLog != nil { return nil }
     default: return nil
     }

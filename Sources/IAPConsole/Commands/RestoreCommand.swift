@@ -37,7 +37,9 @@ enum RestoreCommand: Command {
     let service = try context.service()
     try await context.noteUnknownNames(inputs.names, to: service)
     let done = try await service.restore(inputs.user, in: inputs.markets)
-    return .completions(done, ifNone: PurchaseMessages.nothingToRestore)
+    let interrupted = try await context.interruptedPurchases(
+      of: inputs.user, in: inputs.markets, at: service)
+    return .completions(done, ifNone: PurchaseMessages.nothingToRestore, hints: interrupted)
   }
 
   static func hint(for error: IAPError, _ inputs: UserInMarkets, _ typed: TypedOptions) -> Sentence?
@@ -69,7 +71,8 @@ extension Report {
   ///   - notices: further messages on standard error.
   ///   - nothing: the message if there was nothing to complete.
   static func completions(
-    _ done: CompletionReport, notices: [Sentence] = [], ifNone nothing: Sentence
+    _ done: CompletionReport, notices: [Sentence] = [], ifNone nothing: Sentence,
+    hints: [Sentence] = []
   ) -> Report {
     let section = RecordSection(
       "purchases", PurchaseRecord.schema, records: PurchaseRecord.batch(done.purchases))
@@ -81,6 +84,7 @@ extension Report {
       if !summary.isPartial, done.failures.isEmpty, notices.isEmpty {
         summary.hints = [nothing]
       }
+      summary.hints += hints
       return summary
     }
   }

@@ -1,6 +1,8 @@
 import CommandLine
 import IAPCore
 import IAPMessages
+import IAPWire
+import Languages
 import Records
 
 /// `iapctl subscriptions`
@@ -47,7 +49,8 @@ enum SubscriptionsCommand: Command {
     fields: PurchaseRecord.subscriptionSchema.documented, related: ["restore"])
 
   enum Inputs: Equatable, Sendable {
-    case list(SubscriptionQuery, failsEmpty: Bool)
+    /// - Parameter packages: those that are sent.
+    case list(SubscriptionQuery, packages: MarketValues<String>?, failsEmpty: Bool)
     case ofPayments(path: String, failsEmpty: Bool)
     case manageURL(StoreCode, page: String)
   }
@@ -90,7 +93,7 @@ enum SubscriptionsCommand: Command {
       }
       query.includesOnHold = true
     }
-    return .list(query, failsEmpty: arguments[failEmpty])
+    return .list(query, packages: settings.packages, failsEmpty: arguments[failEmpty])
   }
 
   private static let narrowing = [
@@ -128,30 +131,51 @@ enum SubscriptionsCommand: Command {
       let input = try context.batchInput(path: path, InputOptions())
       let payments = try input.next(input.count)
       let found = try await service.subscriptions(of: payments)
-      return report(MarketResults(found), of: [], failsEmpty: failsEmpty, context)
-    case .list(let query, let failsEmpty):
+      return report(MarketResults(found), of: [], failsEmpty: failsEmpty, [], context)
+    case .list(let query, _, let failsEmpty):
       let service = try context.service()
       let names = GivenNames(users: [query.user], markets: query.markets)
       try await context.noteUnknownNames(names, to: service)
       let answer = try await service.subscriptions(query)
-      return report(answer, of: [query.user], failsEmpty: failsEmpty, context)
+      var others: [Sentence] = []
+      if answer.elements.isEmpty {
+        others = try await context.interruptedPurchases(
+          of: query.user, in: query.markets, at: service)
+        if service.traits.findsPayments {
+          others.append(
+            PurchaseMessages.restoreMissing(
+              command: context.typed.command("restore", of: query.user)))
+        }
+      }
+      return report(answer, of: [query.user], failsEmpty: failsEmpty, others, context)
     }
+  }
+
+  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Sentence? {
+    guard case .list(_, let packages?, _) = inputs,
+      error.serverCode == ServerCode.invalidParameters.rawValue
+    else { return nil }
+    let sent =
+      error.subject.storeCode.flatMap { packages[$0] }.map { [$0] } ?? packages.all.sorted()
+    return PurchaseMessages.packageRefused(sent)
   }
 
   private static func report(
     _ answer: MarketResults<Subscription>, of users: [Identifier], failsEmpty: Bool,
-    _ context: Context
+    _ others: [Sentence], _ context: Context
   ) -> Report {
     let section = RecordSection(
       "subscriptions", PurchaseRecord.subscriptionSchema,
       records: PurchaseRecord.batch(answer.elements))
     return Report(.lists([section])) {
-      .listing(
+      var summary = Report.Summary.listing(
         MissingMarkets(answer.failures), isAnswered: answer.isAnswered,
         isEmpty: answer.elements.isEmpty,
         EmptyList(
           of: .subscriptions, users: users, markets: context.askedMarkets,
           place: context.place.name), failsEmpty: failsEmpty)
+      summary.hints += others
+      return summary
     }
   }
 }

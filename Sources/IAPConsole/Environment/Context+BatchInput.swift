@@ -10,7 +10,8 @@ extension Context {
   /// - Throws: `inputInvalid` with the bad lines, unless they are skipped; `configuration` if the
   ///   input contains access tokens and other users can read it.
   func batchInput(
-    path: String, _ options: InputOptions
+    path: String, _ options: InputOptions, of service: Issuer? = nil,
+    without ungiven: [InputColumn] = []
   ) throws(IAPError) -> BatchInput {
     let stream = try openInput(path, settings.timeout)
     // Only a user from the command line must match the users of the lines.
@@ -18,22 +19,26 @@ extension Context {
     let input = try BatchInput(
       name: path, format: options.format,
       skipsBadLines: options.skipsBadLines, user: isTyped ? settings.user : nil,
-      names: options.names)
+      names: options.names, of: service)
     let environment = environment
     try input.load(from: stream.read, isStopped: { environment.stopped })
     if input.hasTokens, stream.isReadableByOthers {
       throw .iapctl(.configuration, .file(path, .secretReadable(.accessTokens)))
     }
-    for notice in input.notices { messages.note(notice) }
+    for notice in input.notices(without: ungiven.map(\.name)) { messages.note(notice) }
     return input
   }
 }
 
 extension BatchInput {
   /// The notes to show before the payments are consumed.
-  fileprivate var notices: [Sentence] {
-    [columns.flatMap(\.notice), countsNotice, usersNotice, roundingNotice, zerosNotice].compactMap(
-      \.self)
+  ///
+  /// - Parameter ungiven: columns that are not used.
+  fileprivate func notices(without ungiven: [String]) -> [Sentence] {
+    [
+      columns.flatMap { $0.notice(without: ungiven) }, countsNotice, usersNotice, roundingNotice,
+      zerosNotice,
+    ].compactMap(\.self)
   }
 
   /// Cells of a column of users may be empty by mistake.
@@ -55,7 +60,9 @@ extension BatchInput {
 }
 
 extension InputColumns {
-  fileprivate var notice: Sentence? {
-    ignored.isEmpty ? nil : InputMessages.columns(kind, used: used, ignored: ignored, more: more)
+  fileprivate func notice(without ungiven: [String]) -> Sentence? {
+    let used = used.filter { !ungiven.contains($0) }
+    return ignored.isEmpty
+      ? nil : InputMessages.columns(kind, used: used, ignored: ignored, more: more)
   }
 }

@@ -105,8 +105,14 @@ final class Context: Sendable {
   private func key(_ source: Settings.CredentialSource) throws -> Secret {
     switch source {
     case .key(let key): key
-    case .file(let path): try readKey(settings.neededCredential, from: path)
+    case .file(let path): try keyAlone(try readKey(settings.neededCredential, from: path))
     }
+  }
+
+  /// The same key twice is one key.
+  private func keyAlone(_ key: Secret) throws -> Secret {
+    if let other = settings.otherKey, other.key != key { throw other.problem }
+    return key
   }
 }
 

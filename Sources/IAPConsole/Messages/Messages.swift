@@ -216,9 +216,7 @@ extension Messages {
   }
 
   private func close(_ summary: Report.Summary) {
-    if let command = summary.continuation, !format.isJSON {
-      hint(ReportMessages.continuation(command: command))
-    }
+    if let continuation = summary.continuation, !format.isJSON { hint(continuation) }
     guard let closing = summary.closing, !isQuiet else { return }
     if format.isJSON, let document = closing.document {
       self.document(document)

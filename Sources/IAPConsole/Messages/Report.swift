@@ -25,7 +25,7 @@ struct Report {
     /// What to do with those that these commands leave unknown.
     var followUp: Sentence?
     /// A command that does what this one did not get to, if it was stopped.
-    var continuation: String?
+    var continuation: Sentence?
     /// The hint for an error, which depends on what was done before it. Nil for its usual hint.
     var hint: (IAPError) -> Sentence? = { _ in nil }
     /// Whether anything succeeded.

@@ -36,6 +36,8 @@ enum FieldDescriptions {
     "renewTime": "the time of the last renewal; before the first renewal, the time of the purchase",
     "state": "RESERVED, CHARGED, SUCCESS, USER_CLOSE, FAILURE or REFUND; null if no store says it",
     "consumed": "whether it is consumed; null if that is not known",
+    "isConsumable":
+      "whether the server says that the payment of a token can be consumed; null if it was not asked",
     "situation":
       "what the payment is now: stuck, consumed, unknown (a consume may have been applied), "
       + "in-progress, refunded, interrupted, reserved, pending, closed, failed, subscription, withheld, "

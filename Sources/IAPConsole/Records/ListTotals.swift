@@ -17,14 +17,14 @@ final class ListTotals {
     return .lists(sections.map(counting))
   }
 
-  /// Nil if nothing was counted.
-  var message: Sentence? {
+  /// The last line of a list, with the place that it is of. Nil if nothing was counted.
+  func message(at place: PlaceName?) -> Sentence? {
     guard count > 0 else { return nil }
-    guard arePayments else { return ListMessages.count(count) }
+    guard arePayments else { return ListMessages.count(count, at: place) }
     let sums = sums.sorted { $0.key < $1.key }.map { currency, part in
       ConsumeMessages.Sum(currency: currency, amount: part.sum, count: part.count)
     }
-    return ListMessages.payments(count, sums)
+    return ListMessages.payments(count, sums, at: place)
   }
 
   private func counting(_ section: RecordSection) -> RecordSection {
@@ -36,7 +36,8 @@ final class ListTotals {
     let columns = ["paymentSeq", "price", "currency"].map { schema.fields.firstIndex(of: $0) }
     return RecordSection(section.key, schema, total: section.total) { emit in
       try await section.produce { records in
-        if columns.allSatisfy({ $0 != nil }) {
+        // The entries of a journal are attempts, of which a payment can have several.
+        if columns.allSatisfy({ $0 != nil }), !schema.fields.contains("action") {
           self.add(records, price: columns[1] ?? 0, currency: columns[2] ?? 0)
         }
         self.count += records.count

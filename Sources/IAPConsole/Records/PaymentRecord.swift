@@ -16,7 +16,8 @@ enum PaymentRecord {
   /// All that is known of one payment.
   static let detailedSchema = RecordSchema(
     schema.fields + [
-      "situation", "alsoTransactionOf", "hint", "commands", "sources", "timeline",
+      "status", "isConsumable", "situation", "alsoTransactionOf", "hint", "commands", "sources",
+      "timeline",
     ], columns: schema.columns + ["situation"], keys: keys)
 
   static var documented: [FieldSpecification] { detailedSchema.documented }
@@ -28,7 +29,10 @@ enum PaymentRecord {
     var records = RecordBatch(width: detailedSchema.fields.count)
     records.append(findings.purchase, Purchase.fields)
     records.append(.text(findings.history?.payment.state.rawValue))
-    records.append(situation.isConsumed.map(FieldValue.flag) ?? .null)
+    let isConsumed = findings.wasConsumed ? true : situation.isConsumed
+    records.append(isConsumed.map(FieldValue.flag) ?? .null)
+    records.append(.text(findings.history?.status?.name))
+    records.append(findings.transaction.map { FieldValue.flag($0.isConsumable) } ?? .null)
     records.append(.text, situation.name)
     records.append(.text(findings.namesake?.text))
     records.append(.text, ErrorRecord.language.text(answer.advice.message))

@@ -1,6 +1,7 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPMessages
 import JSON
 import Languages
 import Records
@@ -79,6 +80,17 @@ enum ExplanationRecord {
   ]
 
   static let schema = RecordSchema(fields, columns: fields, isTall: true)
+
+  /// - Parameter meaning: of an exit status of iapctl.
+  static func make(
+    exit status: Int, _ meaning: String, in language: Language, for format: OutputFormat
+  ) -> Record {
+    Record([
+      .text("exit"), .number(Int64(status)), .text(nil),
+      .text((format == .table ? language : .english).text(meaning)), .null, .null,
+      .flag(ExitStatus(code: Int32(clamping: status)).isRetryable),
+    ])
+  }
 
   /// - Parameter language: the language of the meaning. A table is for people, who read when the error
   ///   occurs and its remedy in the same language; the other formats have them in English.

@@ -8,6 +8,8 @@ import Languages
 enum CredentialChoice {
   case file(Setting<String?>)
   case key(Setting<Secret?>)
+  /// A file of the profile, and a key of the environment: the problem, unless they are the same.
+  case fileBeside(Setting<String?>, Secret, problem: UsageError)
   case none
   /// Two keys are given, or keys only for other places.
   case problem(UsageError)
@@ -61,8 +63,12 @@ extension SettingSource {
     case .key, .file:
       if choice.isTyped { return profile }
       if chosen.isNamed(at: .environment) { return .key(own) }
-      return .problem(twoKeys(credential, profile))
-    case .problem: return profile
+      let problem = twoKeys(credential, profile)
+      guard case .file(let file) = profile, let key = own.wrappedValue else {
+        return .problem(problem)
+      }
+      return .fileBeside(file, key, problem: problem)
+    case .problem, .fileBeside: return profile
     }
   }
 
@@ -95,7 +101,7 @@ extension SettingSource {
       switch choice {
       case .file(let file): file.location?.name
       case .key(let key): key.location?.name
-      case .none, .problem: nil
+      case .none, .problem, .fileBeside: nil
       }
     let typed = (self.profile?.name).map { ShellText.quoted($0.text) } ?? "NAME"
     return UsageError(

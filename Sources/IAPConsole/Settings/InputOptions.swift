@@ -18,14 +18,21 @@ struct InputOptions: Equatable, Sendable {
     "ignore-columns", .name("COLUMN"), hasCommas: true,
     "columns of the file that do not matter; 'all' for all that iapctl does not know")
 
+  static let compare = Option(
+    "compare", ValueParser<RowComparison.Tokens>.choice("WHICH"), fallback: "auto",
+    "which rows that have a token are compared with the lists of their users"
+  )
+
   var format: InputFormat?
   var skipsBadLines = false
   var names = ColumnNames()
+  var compares = RowComparison.Tokens.auto
 
   static func read(_ arguments: ParsedArguments) throws(UsageError) -> InputOptions {
     var options = InputOptions()
     options.format = try arguments.value(of: inputFormat)
     options.skipsBadLines = arguments[skipBadLines]
+    options.compares = try arguments.value(of: compare) ?? .auto
     for value in try arguments.values(of: columns) {
       options.names.set(value.column, to: value.name)
     }
@@ -38,7 +45,7 @@ struct InputOptions: Equatable, Sendable {
   /// The options that are read.
   static let specifications = [
     inputFormat.specification, columns.specification,
-    ignoreColumns.specification, skipBadLines.specification,
+    ignoreColumns.specification, compare.specification, skipBadLines.specification,
   ]
 }
 

@@ -14,6 +14,14 @@ package struct Settings: Equatable, Sendable {
   package var profileOfPlace: Identifier?
   /// Why there is no credential for the place, although one is set somewhere.
   var credentialProblem: UsageError?
+  /// A key that is given beside the file of the credential.
+  struct OtherKey: Equatable, Sendable {
+    let key: Secret
+    /// If it is another key.
+    let problem: UsageError
+  }
+
+  var otherKey: OtherKey?
   /// Which variables a typed profile replaces, and what it lacks.
   var profileNotes = ProfileNotes()
   /// The options on the command line that only a server uses.
@@ -112,6 +120,8 @@ package struct Settings: Equatable, Sendable {
     switch choice {
     case .file(let file): $credentialFile = file
     case .key(let key): $credential = key
+    case .fileBeside(let file, let key, let problem):
+      ($credentialFile, otherKey) = (file, OtherKey(key: key, problem: problem))
     case .none: break
     case .problem(let problem): credentialProblem = problem
     }

@@ -4,7 +4,9 @@ import JSON
 
 /// The help topics and the pages of the file formats.
 enum Topics {
-  static let topics = [ExitCodesTopic.topic, EnvironmentTopic.topic, OutputTopic.topic]
+  static let topics = [
+    ExitCodesTopic.topic, EnvironmentTopic.topic, OutputTopic.topic, ColumnsTopic.topic,
+  ]
 
   /// The file formats. Each has a manual page.
   static let formats = [ConfigurationFormatTopic.topic, FixtureFormatTopic.topic]
@@ -45,6 +47,11 @@ enum ExitCodesTopic {
 }
 
 extension ExitStatus {
+  /// The meaning of a code; nil if iapctl does not exit with it.
+  static func meaning(of status: Int) -> String? {
+    documented.first { $0.codes.split(separator: ", ").contains("\(status)") }?.meaning
+  }
+
   /// The meaning of each exit code.
   static let documented: [(codes: String, meaning: String)] = [
     ("0", "done; an empty list is done"),

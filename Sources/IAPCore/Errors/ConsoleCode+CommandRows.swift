@@ -79,6 +79,10 @@ extension ConsoleCode {
       exit: 3, "Error code not listed",
       when: "no domain lists the code or the name that was given to 'explain'",
       remedy: "give the code or the name as the error shows it, without --domain"),
+    .settingNotFound: ErrorRow(
+      exit: 3, "Setting not set",
+      when: "the profile does not set the key that 'config get' was asked for",
+      remedy: "to see the value that is used, and its source: iapctl config show"),
     .inputMissing: ErrorRow(
       exit: 66, "Input file is missing",
       when: "a file that an option or an argument names does not exist, or the folder of a new one",

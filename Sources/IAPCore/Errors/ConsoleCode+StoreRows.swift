@@ -61,7 +61,7 @@ extension ConsoleCode {
       when: """
         the file of a fixture store was deleted or replaced while a command or 'serve' used it
         """,
-      remedy: "restore the file, then run again with --resume; until then grant nothing"),
+      remedy: "restore the file, then run the same command again; until then grant nothing"),
     .seedInvalid: ErrorRow(
       exit: 65, "Seed is invalid",
       when: "a key or a value of a seed is not as iapctl-fixture(5) describes it",

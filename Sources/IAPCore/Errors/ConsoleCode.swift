@@ -14,6 +14,7 @@ package enum ConsoleCode: String, Sendable, CaseIterable {
   /// The item list does not have the product of a payment, so that it cannot be selected.
   case productUnlisted
   case codeNotFound
+  case settingNotFound
   case inputMissing
   case inputInvalid
   case inputUnreadable

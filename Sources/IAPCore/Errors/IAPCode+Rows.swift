@@ -100,9 +100,15 @@ extension IAPCode {
       remedy: "grant nothing; the user has to contact the store or pay in another way"),
     .verifyFailed: ErrorRow(
       exit: 4, "Receipt verification failed",
-      when: "the receipt of the purchase is invalid, so there is no proof that it was paid",
+      when: """
+        the receipt of the purchase is invalid, so there is no proof that it was paid; or the market verifies \
+        by V1 or V2, and the version of the SDK does not (1.8 and later verify both, 1.7 only V2, earlier \
+        ones only V1)
+        """,
       remedy: """
-        grant nothing unless the store itself confirms the charge: the receipt may be forged
+        grant nothing unless the store itself confirms the charge: the receipt may be forged; if the store \
+        took the money and the SDK did not fit, complete the purchase with an SDK that fits (reprocess), or \
+        refund it
         """),
     .changePurchaseStatusFailed: ErrorRow(
       exit: 4, wire: .consumeFailed,
@@ -124,8 +130,9 @@ extension IAPCode {
         product cannot be consumed
         """,
       remedy: """
-        grant nothing, and revoke the item if it was granted: a refunded, failed or revoked \
-        payment is void; reprocess an incomplete payment first; a subscription is not consumed
+        if the payment was refunded, grant nothing, and revoke the item if it was granted: only a refunded \
+        payment is void; a paid subscription is never consumed, and gives access as long as 'iapctl \
+        subscriptions' lists it; reprocess an incomplete payment first
         """),
     .expired: ErrorRow(
       exit: 4, "Subscription expired",

@@ -79,6 +79,7 @@ extension IAPError {
     case changeNotConfirmed
     case nothingFound(EmptyList)
     case codeNotListed(String, in: ErrorDomain?)
+    case settingNotSet(key: String, profile: Identifier)
     case stopped(signal: Int32)
     case libraryMissing(Library, name: String, why: String)
     case cannotListen(at: String, why: String)
@@ -122,11 +123,14 @@ extension IAPError {
     case notFound
     /// The number is the store's identifier of the charge, and not the payment number.
     case isTransaction(of: Identifier)
-    case notListed(user: Identifier)
+    /// - Parameter markets: those that were asked; empty for all.
+    case notListed(user: Identifier, markets: [StoreCode] = [])
     /// Neither a payment number nor a transaction that a source has.
     ///
-    /// - Parameter users: whose unconsumed lists were asked; empty if a store was asked.
-    case nowhere(users: [Identifier])
+    /// - Parameters:
+    ///   - users: whose unconsumed lists were asked; empty if a store was asked.
+    ///   - markets: those that were asked; empty for all.
+    case nowhere(users: [Identifier], markets: [StoreCode] = [])
     case inAnotherMarket(StoreCode)
     case ofAnotherUser
     /// Neither a token nor a user whose list could contain the payment.

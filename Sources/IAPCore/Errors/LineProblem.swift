@@ -30,6 +30,10 @@ package enum LineProblem: Error, Hashable, Sendable {
 
   /// The line names another user than the command.
   case otherUser(String?, than: Identifier)
+  /// The line says that its payment was consumed or refused.
+  case ended(String)
+  /// The line is an entry of another service's journal.
+  case otherServer(String, than: String)
   /// Another line has the same payment, and differs in this column; nil if that line is refused.
   case samePayment(as: String?, line: Int, except: String?)
   case differs(from: PaymentSource, found: [Detail], row: [Detail])
@@ -73,6 +77,8 @@ package enum LineProblem: Error, Hashable, Sendable {
   /// Where a payment was found.
   package enum PaymentSource: Hashable, Sendable {
     case list, store
+    /// The answer of a consume.
+    case answer
     /// What the journal has of the delivery.
     case delivery
   }

@@ -26,10 +26,16 @@ package struct PaymentHistory: Hashable, Sendable {
   package var payment: StoredPayment
   /// Why a consume would be refused; nil if the payment can be consumed.
   package var refusal: IAPError?
+  /// The status of the subscription that it paid; nil for other products.
+  package var status: SubscriptionStatus?
   /// What happened to the payment, in the order of the store's log.
   package var events: [StoreEvent]
 
-  package init(_ payment: StoredPayment, refusal: IAPError?, events: [StoreEvent]) {
+  package init(
+    _ payment: StoredPayment, refusal: IAPError?, status: SubscriptionStatus? = nil,
+    events: [StoreEvent]
+  ) {
     (self.payment, self.refusal, self.events) = (payment, refusal, events)
+    self.status = status
   }
 }

@@ -27,7 +27,8 @@ extension StoreSession {
   ) throws -> Result<PurchaseOutcome, IAPError> {
     let unknown =
       request.simulation == nil ? try unknownVerification(to: request.sdk, in: request.market) : nil
-    let ending = unknown == nil ? request.simulation : .verifyFailed
+    // An SDK that does not fit leaves the charge to be completed by one that does.
+    let ending = unknown == nil ? request.simulation : .interrupted
     let end: PaymentState =
       switch ending {
       case .reserved, .pending: .reserved
@@ -53,6 +54,11 @@ extension StoreSession {
     case .paymentFailed:
       .failure(.iap(.paymentFailed, .product(request.product, .chargeRefused)))
     case .verifyFailed:
+      .failure(
+        .iap(
+          .verifyFailed,
+          .payment(payment, .receiptRejected)))
+    case .interrupted where unknown != nil:
       .failure(
         .iap(
           .verifyFailed,

@@ -61,7 +61,8 @@ extension StoreSession {
       if case .failure(let error) = try consumable(Payment(row.purchase.paymentSeq), off) {
         refusal = error
       }
-      return PaymentHistory(row.stored, refusal: refusal, events: try events(ofPurchase: row.id))
+      return PaymentHistory(
+        row.stored, refusal: refusal, status: row.status, events: try events(ofPurchase: row.id))
     }
   }
 }

@@ -6,7 +6,7 @@ extension StoreSession {
   /// account, each oldest first.
   ///
   /// A purchase that cannot be completed fails for good, so that it blocks no other one: its charge is
-  /// to be refunded. A reservation without a receipt was never charged and is closed. A purchase that
+  /// to be refunded. If only the SDK does not fit, it stays as it is. A reservation without a receipt was never charged and is closed. A purchase that
   /// waits for an approval goes on waiting.
   ///
   /// - Parameters:
@@ -29,7 +29,7 @@ extension StoreSession {
           report.closed.append(row.purchase.paymentSeq)
         }
       } catch let error as IAPError {
-        try fail(row, because: error)
+        if error.code != .iap(.verifyFailed) { try fail(row, because: error) }
         report.failures.append(error.about(paymentSeq: row.purchase.paymentSeq))
       }
     }

@@ -45,17 +45,28 @@ extension StoreSession {
       filter.values, make: ReceiptRow.init)
   }
 
-  /// - Returns: the payment of the receipt, or nil if it cannot be restored because it is refunded,
-  ///   failed or interrupted. ``reprocess(_:in:)`` completes interrupted ones.
+  /// - Returns: the payment of the receipt, or nil if it cannot be restored because it is refunded or
+  ///   failed. An interrupted one is completed, as by ``reprocess(_:in:sdk:except:)``.
   private func restore(_ receipt: ReceiptRow, for user: Identifier) throws -> Purchase? {
     try requireName(of: user, on: receipt)
     if let existing = try purchase(ofTransaction: receipt.transactionIdentifier) {
       try requireMatch(existing, with: receipt, of: user)
-      return existing.state == .success ? existing.purchase : nil
+      if existing.state == .success { return existing.purchase }
+      let isInterrupted = [.reserved, .charged].contains(existing.state) && !existing.isPending
+      return isInterrupted ? try completeOrFail(existing) : nil
     }
     let row = try insertPayment(of: receipt, by: user, as: .restored)
     try moveStatus(to: row.id...row.id)
     return row.purchase
+  }
+
+  private func completeOrFail(_ row: PurchaseRow) throws -> Purchase? {
+    do {
+      return try complete(row, sdk: nil)
+    } catch let error as IAPError {
+      try fail(row, because: error)
+      throw error
+    }
   }
 
   /// Inserts the payment that a receipt proves, and writes the event.

@@ -16,13 +16,16 @@ struct SeedLoader {
 
   /// Loads a seed into a store that may have rows already.
   ///
+  /// - Parameter report: is called with the number of loaded elements of a list; with nil at the end.
   /// - Returns: the number of elements that have added or changed something, by their lists.
   static func load(
-    _ seed: Seed, into connection: Connection, realTime: Instant
+    _ seed: Seed, into connection: Connection, realTime: Instant,
+    _ report: @escaping @Sendable (_ done: Int?) -> Void
   ) throws -> [String: Int] {
     try applySettings(of: seed, in: connection)
     let settings = try StoreSession.settings(of: connection)
-    let loader = SeedLoader(seed, into: connection, settings, realTime: realTime)
+    let loader = SeedLoader(seed, into: connection, settings, realTime: realTime, report)
+    defer { report(nil) }
     try loader.each(in: seed) { try loader.load($0 as SeedMarket) }
     try loader.each(in: seed) { try loader.load($0 as SeedProduct) }
     try loader.each(in: seed) { try loader.load($0 as SeedUser) }
@@ -37,11 +40,12 @@ struct SeedLoader {
 
   private init(
     _ seed: Seed, into connection: Connection, _ settings: StoreSession.Settings,
-    realTime: Instant
+    realTime: Instant, _ report: @escaping @Sendable (_ done: Int?) -> Void
   ) {
     numberCache = NumberCache(appKey: settings.appKey, reserved: seed.numbers)
     session = StoreSession(
-      connection: connection, now: settings.clock ?? realTime, numberCache: numberCache)
+      connection: connection, now: settings.clock ?? realTime, numberCache: numberCache,
+      report: report)
     productSeqs = seed.productSeqs
   }
 
@@ -51,7 +55,10 @@ struct SeedLoader {
   ) throws {
     var index = 0
     try seed.each { (element: Element) in
-      if index % 256 == 0 { try connection.requireNotStopped() }
+      if index % 256 == 0 {
+        try connection.requireNotStopped()
+        session.report(index)
+      }
       let changes = connection.totalChanges
       do {
         try load(element)

@@ -42,8 +42,11 @@ struct SeedProduct: SeedElement {
       .presence(
         "localizedTitle", \.localizedTitle, .text, "the title in the store; default: null"),
       .presence(
-        "localizedDescription", \.localizedDescription, .text, "with error 7; default: null"),
-      .presence("localizedPrice", \.localizedPrice, .text, "with error 7; default: null"),
+        "localizedDescription", \.localizedDescription, .text,
+        "the description in the store; default: null"),
+      .presence(
+        "localizedPrice", \.localizedPrice, .text, "the price as the store writes it; default: null"
+      ),
       .optional(
         "active", \.active, .flag, "false: the product is not in use, error 3; default: true"),
       .optional(

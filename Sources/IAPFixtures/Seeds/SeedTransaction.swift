@@ -31,7 +31,7 @@ struct SeedTransaction: SeedElement {
         "unique; default: generated"),
       .presence(
         "originalTransactionIdentifier", \.originalTransactionIdentifier, .identifier,
-        "with error 7; default: null"),
+        "that of the first transaction of the subscription; default: null"),
       .required("purchaseTime", \.purchaseTime, .instant, "the time of the purchase"),
       .nullable(
         "expiryTime", \.expiryTime, .instant,

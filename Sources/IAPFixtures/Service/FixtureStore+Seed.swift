@@ -30,7 +30,9 @@ extension FixtureStore {
           .text(defaults.appID),
         ])
       try StoreIdentity.storeMark(ofFileOf: connection)
-      if let seed { try load(seed, into: connection, realTime: options.realTime()) }
+      if let seed {
+        try load(seed, into: connection, realTime: options.realTime(), options.progress)
+      }
       let session = session(of: connection, at: options.realTime(), options)
       groups = try session.sharedSubscriptionGroups()
       if let change = options.clock { _ = try session.moveClock(by: change) }
@@ -50,7 +52,8 @@ extension FixtureStore {
   @discardableResult
   package func load(_ seed: SeedText) throws(IAPError) -> LoadedSeed {
     try change { session in
-      let added = try Self.load(seed, into: session.connection, realTime: session.now)
+      let added = try Self.load(
+        seed, into: session.connection, realTime: session.now, session.report)
       return LoadedSeed(groups: try session.sharedSubscriptionGroups(), added: added)
     }
   }
@@ -93,10 +96,11 @@ extension FixtureStore {
 
   @discardableResult
   private static func load(
-    _ seed: SeedText, into connection: Connection, realTime: Instant
+    _ seed: SeedText, into connection: Connection, realTime: Instant,
+    _ report: @escaping @Sendable (_ done: Int?) -> Void
   ) throws -> [String: Int] {
     do {
-      return try SeedLoader.load(seed.contents, into: connection, realTime: realTime)
+      return try SeedLoader.load(seed.contents, into: connection, realTime: realTime, report)
     } catch let problem as JSONProblem {
       throw IAPError.iapctl(
         .seedContradicts, .seed(place: problem.place, problem: problem.kind))

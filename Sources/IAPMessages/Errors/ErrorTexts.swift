@@ -92,7 +92,10 @@ package enum ErrorTexts {
       ErrorText(
         "no package of market \(market) given",
         hint: offered.map { "the item list names it: --package \(market)=\($0)" }
-          ?? "name it with --package NAME, or with packageName or packageNames in a profile")
+          ?? """
+          name it with --package \(market)=NAME, or with packageNames in a profile; or leave the market out \
+          with --market
+          """)
     case .identifierTooLong(let kind, let count, let limit):
       ErrorText(
         "the \(ServerErrors.name(of: kind)) has \(count) bytes, more than the limit of \(limit)",
@@ -148,6 +151,7 @@ package enum ErrorTexts {
     case .changeNotConfirmed:
       ErrorText("not confirmed; nothing was changed", hint: "confirm on a terminal, or with --yes")
     case .nothingFound(let list): ErrorText(ListMessages.empty(list))
+    case .settingNotSet(let key, let profile): SettingUsage.notSet(key: key, profile)
     case .codeNotListed(let code, let domain):
       ErrorText(
         """

@@ -131,9 +131,7 @@ package enum FileErrors {
         "other users can read the journal \(name), which says who paid for what",
         hint: "run: chmod o= \(ShellText.quoted(path))")
     case .replaced:
-      ErrorText(
-        "\(name) was deleted, moved or replaced while it was in use",
-        hint: "restore the file, then run again with --resume; until then grant nothing")
+      ErrorText("\(name) was deleted, moved or replaced while it was in use")
     case .runOfOtherJournal:
       ErrorText(
         """

@@ -99,8 +99,8 @@ package enum InputErrors {
     case (.canBeSkipped, nil): "correct these lines, or skip them with --skip-bad-lines"
     case (.wereSkipped, _):
       """
-      the other lines are done: copy the bad lines and the header to a new file, correct them, and \
-      consume that file
+      only these lines were left out: copy them and the header to a new file, correct them, and consume \
+      that file
       """
     case (.mustBeCorrected, let cure?): "\(cure). Then run again"
     case (.mustBeCorrected, nil): "correct these lines and run again"
@@ -135,7 +135,7 @@ package enum InputErrors {
   private static func unknownColumns(in name: Sentence, _ names: [String], of count: Int)
     -> Sentence
   {
-    let quoted = names.map(\.inQuotes)
+    let quoted = names.map { LineProblem.quoted($0).inQuotes }
     let rest: Sentence? = count > names.count ? " and \(count - names.count) more" : nil
     return count == 1
       ? "\(name) has a column that iapctl does not know: \(list: quoted)"
@@ -145,22 +145,34 @@ package enum InputErrors {
   private static func hint(
     unknownColumns names: [String], isAll: Bool, _ meant: [String: String]
   ) -> Sentence {
-    let (column, name) =
-      names.lazy.compactMap { name in meant[name].map { ($0, name) } }.first
-      ?? example(of: names)
+    // A column that can be compared is never offered to be ignored.
+    let rest = names.filter { meant[$0] == nil }
+    let ignored = ignored(rest, isAll: isAll)
+    if meant.isEmpty {
+      return """
+        say what a column is, for example with --columns \(columns(example(of: names))), or that it does \
+        not matter with --ignore-columns \(ignored)
+        """
+    }
+    let others: Sentence? =
+      isAll && rest.isEmpty ? nil : "; if the others do not matter, add --ignore-columns \(ignored)"
     return """
-      say what a column is, for example with --columns \(ShellText.quoted("\(column)=\(name)")), or that it \
-      does not matter with --ignore-columns \(ignored(names, isAll: isAll))
+      check what these columns mean, then run again with --columns \(columns(meant))\(others)
       """
   }
 
-  /// The columns that `--ignore-columns` leaves out.
+  /// The value of `--ignore-columns`, quoted for a shell.
   private static func ignored(_ names: [String], isAll: Bool) -> String {
-    isAll ? ShellText.quoted(names.joined(separator: ",")) : "all"
+    isAll ? ShellText.quoted(ListValues.word(names)) : "all"
   }
 
-  /// A column as an example, and its name in a file.
-  private static func example(of names: [String]) -> (column: String, name: String) {
-    ("user", names.first ?? "NAME")
+  /// The value of `--columns`, quoted for a shell.
+  private static func columns(_ meant: [String: String]) -> String {
+    let pairs = meant.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+    return ShellText.quoted(ListValues.word(pairs.map { "\($0.value)=\($0.key)" }))
+  }
+
+  private static func example(of names: [String]) -> [String: String] {
+    [names.first ?? "NAME": "user"]
   }
 }

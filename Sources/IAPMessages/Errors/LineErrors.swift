@@ -85,6 +85,9 @@ package enum LineErrors {
         context: "column and its value")
     case .otherUser(let user?, let option): "has user \(user), but --user is \(option)"
     case .otherUser(nil, let option): "have another user than --user \(option)"
+    case .ended(let outcome): "the row says that its payment has the outcome \(outcome)"
+    case .otherServer(let server, let own):
+      "the row is of another server: \(server), not \(own)"
     case .samePayment(let location, let line, nil):
       "the same payment is \(place(location))in line \(line), which is refused"
     case .samePayment(let location, let line, let column?):
@@ -106,6 +109,7 @@ package enum LineErrors {
     switch source {
     case .list: "list"
     case .store: "store"
+    case .answer: "the answer"
     case .delivery: "the delivery in the journal"
     }
   }

@@ -17,28 +17,30 @@ package enum PaymentErrors {
       ErrorText(
         "\(payment) is the transaction of payment \(owner), not a payment number",
         hint: "give the payment number instead: \(owner)")
-    case .nowhere(let users) where users.isEmpty:
+    case .nowhere(let users, _) where users.isEmpty:
       ErrorText(
         "neither the store nor the journal has a payment or an order number \(payment)",
         hint: "check the number")
-    case .nowhere(let users):
+    case .nowhere(let users, let markets):
       ErrorText(
         """
         payment \(payment) is neither in the journal nor in the unconsumed \
-        \(plural: users.count, "list", "lists") of \(list: users)
+        \(plural: users.count, "list", "lists") of \(list: users)\(PlaceMessages.place(markets, nil, isInBrackets: true))
         """,
-        hint: hint(payment) ?? """
-          it may be consumed, refunded, or of another user: only the IAP console shows that \
-          (Transaction tab)
+        hint: hint(payment) ?? otherMarkets(markets) ?? """
+          it may be consumed, refunded, of another user or a subscription, or paid and not verified yet: only \
+          the IAP console shows that (Transaction tab)
           """)
-    case .notListed(let user):
+    case .notListed(let user, let markets):
       ErrorText(
-        "payment \(payment) is not in the unconsumed list of \(user)",
-        hint: hint(payment) ?? """
+        "payment \(payment) is not in the unconsumed list of \(user)\(PlaceMessages.place(markets, nil, isInBrackets: true))",
+        hint: hint(payment) ?? otherMarkets(markets) ?? """
           neither grant nor revoke yet: check the payment number, the user and the markets, then look the \
           payment up in the IAP console (Transaction tab); it may be consumed or refunded
           """,
-        several: "\(count) payments are not in the unconsumed list of \(user)")
+        several: """
+          \(count) payments are not in the unconsumed list of \(user)\(PlaceMessages.place(markets, nil, isInBrackets: true))
+          """)
     case .inAnotherMarket(let market):
       ErrorText(
         "payment \(payment) belongs to market \(market), which was not given",
@@ -56,7 +58,10 @@ package enum PaymentErrors {
         "no productSeq of payment \(payment) given, which the legacy API needs",
         hint: "add the column productSeq to the file of --from, or use --api service")
     case .tokenWrong: ErrorText("the token does not belong to payment \(payment)")
-    case .receiptRejected: ErrorText("the receipt of payment \(payment) is invalid")
+    case .receiptRejected:
+      ErrorText(
+        "the receipt of payment \(payment) is invalid",
+        hint: "grant nothing; if the app store shows that it took the money, refund it there")
     case .sdkCannotVerify(let sdk, let verification):
       ErrorText(
         """
@@ -64,8 +69,8 @@ package enum PaymentErrors {
         \(payment) failed
         """,
         hint: """
-          SDK 1.8 and later verify V1 and V2, 1.7 only V2, earlier ones only V1: use another SDK, \
-          or iapctl store set-verification AS \(verification == .v1 ? "V2" : "V1")
+          the store has taken the money: complete the purchase with an SDK that fits (iapctl reprocess; SDK \
+          1.8 and later verify V1 and V2, 1.7 only V2, earlier ones only V1), or refund it
           """)
     case .receiptOfAnotherProduct(let bought, let receipt):
       ErrorText("payment \(payment) is for \(bought), its receipt for \(receipt)")
@@ -86,6 +91,10 @@ package enum PaymentErrors {
     case .notConsumable(let type):
       ErrorText(
         "payment \(payment) is for a product of type \(type), which cannot be consumed",
+        hint: """
+          it is paid, and nothing is to be revoked: a subscription gives access until it expires; list it \
+          with: iapctl subscriptions --user ID
+          """,
         several: "\(count) payments are for products of type \(type), which cannot be consumed")
     case .notPaid(let state):
       ErrorText(
@@ -242,6 +251,16 @@ package enum PaymentErrors {
 
   private static var unchanged: Sentence {
     "nothing was changed; to see what happened in the store: iapctl store log"
+  }
+
+  /// - Parameter markets: those that were asked; empty for all.
+  private static func otherMarkets(_ markets: [StoreCode]) -> Sentence? {
+    markets.isEmpty
+      ? nil
+      : """
+      only these markets were asked: \(list: markets). Ask the others with --market CODE before you \
+      conclude anything: the payment may be in one of them
+      """
   }
 
   private static func changeRefused(

@@ -100,8 +100,8 @@ package enum ServerErrors {
     case .numbers: "give the app's number with --app-seq N, or the product's number with --product"
     case .paymentsByTime:
       """
-      look up the times in the IAP console (Transaction tab), then give these payments by number: \
-      iapctl consume PAYMENT_SEQ --user ID
+      games on Gamebase have times: --api gamebase. Otherwise look up the times in the IAP console \
+      (Transaction tab), then give these payments by number: iapctl consume PAYMENT_SEQ --user ID
       """
     case .storeReferenceKey:
       """

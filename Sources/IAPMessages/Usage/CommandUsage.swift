@@ -154,4 +154,11 @@ package enum CommandUsage {
   private static func option(of domain: PlannedFault.Domain) -> Sentence {
     "--domain \(domain.rawValue): \(codes(of: domain))"
   }
+
+  /// An item list has neither types nor what the store does not have.
+  package static func productsWithout(option: String, api: String) -> ErrorText {
+    ErrorText(
+      "the API '\(api)' does not support --\(option), because its item list has neither types nor invalid products",
+      hint: "look them up in the IAP console (In-App Product tab)")
+  }
 }

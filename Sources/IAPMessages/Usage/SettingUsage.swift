@@ -127,8 +127,8 @@ package enum SettingUsage {
       payment number
       """,
       hint: """
-        \(PaymentErrors.lookingUpOrder). Only a fixture store finds it by this number: iapctl payment show \
-        \(ShellText.quoted(word))
+        \(PaymentErrors.lookingUpOrder). Over --api gamebase, this finds it in the user's list: iapctl payment \
+        show \(ShellText.quoted(word)) --user ID
         """)
   }
 

@@ -164,10 +164,6 @@ package enum RemoteNotice: Hashable, Sendable {
   case appStopped(Int64)
   /// The list was received, but its products have only numbers.
   case productIdentifiersMissing(IAPError)
-  /// A market was left out, because its package is not given.
-  ///
-  /// - Parameter offered: the package that the market's item list names.
-  case marketWithoutPackage(StoreCode, offered: String?)
 }
 
 extension WireDialect {

@@ -91,7 +91,7 @@ struct ConfigProfilesTests {
     let setup = try setup()
     for key in ["store", "appKey"] {
       let run = await setup.console.run("config get \(key)")
-      #expect(run.status == 64)
+      #expect(run.status == 3)
       #expect(run.errors.hasPrefix("iapctl: error: profile 'live' does not set \(key)\n"))
     }
   }

@@ -22,7 +22,9 @@ struct ConsumeAllTests {
       run.output
         == "paymentSeq,outcome\r\n2026011210000001,consumed\r\n2026011410000001,consumed\r\n")
     #expect(
-      run.errors == (option == "-qy" ? "" : "iapctl: 2 consumed (fixture store \(store.path))\n"))
+      run.errors
+        == (option == "-qy"
+          ? "" : "iapctl: 2 consumed (fixture store \(store.path), a simulation)\n"))
     #expect(await store.run("unconsumed --user alice --fail-empty").status == 6)
   }
 
@@ -59,13 +61,13 @@ struct ConsumeAllTests {
     #expect(run.status == 0)
     #expect(
       run.errors == """
-        Consume 2 payments of user alice (fixture store \(store.path))?
+        Consume 2 payments of user alice (fixture store \(store.path), a simulation)?
           JPY 600 (1 payment)
           KRW 1,500 (1 payment)
           payment 2026011210000001: product gem.100, KRW 1,500
           payment 2026011410000001: product coin_500, JPY 600
         This cannot be undone. Continue? [y/N] iapctl: 2 consumed (fixture store \
-        \(store.path))
+        \(store.path), a simulation)
 
         """)
     #expect(!(await isUntouched(store)))
@@ -123,7 +125,8 @@ struct ConsumeAllTests {
     ]
     let run = await TestConsole.with(service).typing("n").run("consume --all --all-users")
     #expect(run.status == 2)
-    #expect(run.errors.hasPrefix("Consume 4 payments of 2 users (fixture store any.db)?\n"))
+    #expect(
+      run.errors.hasPrefix("Consume 4 payments of 2 users (fixture store any.db, a simulation)?\n"))
     #expect(
       run.errors.contains(
         "\n  without currency 1,500 (1 payment)\n  KRW 3,000 (2 payments)\n  USD 1,500 (1 payment)\n"
@@ -171,10 +174,10 @@ struct ConsumeAllTests {
     #expect(run.status == 0)
     #expect(
       run.errors == """
-        Consume payment 2026011210000001 of user alice (fixture store \(store.path))?
+        Consume payment 2026011210000001 of user alice (fixture store \(store.path), a simulation)?
           product gem.100, KRW 1,500
         This cannot be undone. Continue? [y/N] iapctl: 1 consumed (fixture store \
-        \(store.path))
+        \(store.path), a simulation)
 
         """)
   }
@@ -219,7 +222,7 @@ struct ConsumeAllTests {
   func `A dry run prints the payments like unconsumed does, and their totals`() async throws {
     let store = try SampleStore()
     let words =
-      "would consume 2 payments of user alice (fixture store \(store.path)): "
+      "would consume 2 payments of user alice (fixture store \(store.path), a simulation): "
       + "JPY 600 (1 payment), KRW 1,500 (1 payment)"
     for format in OutputFormat.allCases {
       let run = await store.run("\(all) --dry-run -o \(format)")

@@ -93,7 +93,7 @@ struct ConsumeStoppingTests {
     #expect(failures.count == 1)
     #expect(failures.first?.contains("100 payments were already consumed") == true, "\(failures)")
     #expect(failures.first?.contains(", for example 1, 2, 3 [com.nhncloud.iap 12 ") == true)
-    #expect(lines.last == "iapctl: 100 already-consumed (fixture store any.db)")
+    #expect(lines.last == "iapctl: 100 already-consumed (fixture store any.db, a simulation)")
   }
 
   @Test

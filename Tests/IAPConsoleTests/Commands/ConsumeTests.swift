@@ -119,7 +119,7 @@ struct ConsumeTests {
     let store = try SampleStore()
     let run = await store.run("consume 2026011210000001 --user alice")
     #expect(run.status == 0)
-    #expect(run.errors == "iapctl: 1 consumed (fixture store \(store.path))\n")
+    #expect(run.errors == "iapctl: 1 consumed (fixture store \(store.path), a simulation)\n")
     #expect(
       run.output == """
         paymentSeq        outcome   price  currency  error
@@ -160,7 +160,7 @@ struct ConsumeTests {
     #expect(
       lines.last == """
         {"summary":{"consumed":2,"already-consumed":0,"refused":0,"not-sent":1,"unknown":0,\
-        "skipped":0},"place":"fixture store \(store.path)"}
+        "skipped":0},"place":"fixture store \(store.path), a simulation"}
         """)
   }
 
@@ -196,7 +196,7 @@ struct ConsumeTests {
       lines.dropFirst() == [
         "hint: payment 2 may have been consumed; settle it with: iapctl consume 2 "
           + "--already-consumed-ok",
-        "iapctl: 1 consumed, 1 unknown (fixture store any.db)",
+        "iapctl: 1 consumed, 1 unknown (fixture store any.db, a simulation)",
       ])
     #expect(service.consumed.all.map(\.paymentSeq) == ["1", "2"])
   }

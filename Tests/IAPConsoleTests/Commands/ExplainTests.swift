@@ -11,13 +11,13 @@ struct ExplainTests {
   func `The arguments of explain are parsed`() throws {
     #expect(
       try resolved(ExplainCommand.self, "explain 14")
-        == ExplainCommand.Inputs(code: "14", domain: nil, language: .english))
+        == ExplainCommand.Inputs(code: "14", domain: nil, status: 14, language: .english))
     #expect(
       try resolved(ExplainCommand.self, "explain --domain server 0 --lang ja", ["LANG": "ko"])
         == ExplainCommand.Inputs(code: "0", domain: .server, language: .japanese))
     #expect(
       try resolved(ExplainCommand.self, "explain 31", ["LANG": "ko_KR.UTF-8"])
-        == ExplainCommand.Inputs(code: "31", domain: nil, language: .korean))
+        == ExplainCommand.Inputs(code: "31", domain: nil, status: 31, language: .korean))
   }
 
   @Test(arguments: [
@@ -46,6 +46,7 @@ struct ExplainTests {
       both.output == """
         {"domain":"com.nhncloud.iap","code":0,"name":"unknown","retryable":false}
         {"domain":"server","code":0,"name":"SUCCESS","retryable":false}
+        {"domain":"exit","code":0,"name":null,"retryable":false}
 
         """)
     let one = await TestConsole().run("explain 0 --domain iap -o csv --fields domain")

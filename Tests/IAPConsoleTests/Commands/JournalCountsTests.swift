@@ -61,7 +61,8 @@ struct JournalCountsTests {
       counts.records(hasBars: false).map(\.values)
         == days.map { day, count in
           [
-            .text("day"), .text(day), .text("consumed"), .text("KRW"), .number("\(count)"),
+            .text("day"), .text(day), .text("consumed"), .text("KRW"), .text("iap.test"),
+            .number("\(count)"),
             .amount("\(count * 1500)"),
           ]
         })
@@ -77,10 +78,10 @@ struct JournalCountsTests {
       counts.add(try Self.entry(at: "2026-01-01T00:00:00Z", price: price))
     }
     #expect(
-      counts.records(hasBars: true).map { Array($0.values.suffix(4)) } == [
-        [.text("KRW"), .number("2"), .null, .text("█████")],
+      counts.records(hasBars: true).map { Array($0.values.suffix(5)) } == [
+        [.text("KRW"), .text("iap.test"), .number("2"), .null, .text("█████")],
         [
-          .text("USD"), .number("4"), .amount("1999999999999999998.3"),
+          .text("USD"), .text("iap.test"), .number("4"), .amount("1999999999999999998.3"),
           .text(String(repeating: "█", count: 10)),
         ],
       ])

@@ -89,7 +89,7 @@ struct PaymentListTests {
       : options.contains("nobody")
         ? "payments of user nobody"
         : "payments of user alice in market ONESTORE"
-    #expect(last == "iapctl: no \(what) (fixture store \(store.path))")
+    #expect(last == "iapctl: no \(what) (fixture store \(store.path), a simulation)")
   }
 
   @Test

@@ -108,7 +108,9 @@ struct ProductsTests {
     let store = try SampleStore()
     let table = await store.run("products \(options) --market ONESTORE")
     #expect(
-      table.errors == "iapctl: no products in markets GG, ONESTORE (fixture store \(store.path))\n")
+      table.errors
+        == "iapctl: no products in markets GG, ONESTORE (fixture store \(store.path), a simulation)\n"
+    )
   }
 
   @Test

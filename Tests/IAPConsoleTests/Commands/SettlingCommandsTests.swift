@@ -39,7 +39,8 @@ struct SettlingCommandsTests {
     #expect(
       commands("--from", "f", "--deliver", "grant \"$X\"", "--undo", "it's back")
         .consume(from: "f", isInput: true)
-        == "iapctl consume --resume --from f --deliver 'grant \"$X\"' --undo 'it'\\''s back'")
+        == "iapctl consume --resume --only-unknown --from f --deliver 'grant \"$X\"' --undo 'it'\\''s back'"
+    )
   }
 
   @Test
@@ -48,7 +49,8 @@ struct SettlingCommandsTests {
       "--from", "-", "--input-format", "csv", "--skip-bad-lines", "--user", "alice")
     #expect(
       commands.consume(from: "-", isInput: true)
-        == "iapctl consume --resume --from - --input-format csv --skip-bad-lines --user alice")
+        == "iapctl consume --resume --only-unknown --from - --input-format csv --skip-bad-lines --user alice"
+    )
     #expect(
       commands.consume(from: "kept", isInput: false)
         == "iapctl consume --resume --from kept --user alice")
@@ -72,11 +74,11 @@ struct SettlingCommandsTests {
   }
 
   @Test
-  func `Files read from a pipe must be given again, and --yes is repeated`() {
+  func `Files read from a pipe must be given again, and --yes is never repeated`() {
     #expect(
       commands("1", "--token-file", "-", "--app-key-file", "/dev/fd/63", "--yes")
         .consume("1", user: "u")
-        == "iapctl consume 1 --resume --token-file FILE --app-key-file FILE --yes")
+        == "iapctl consume 1 --resume --token-file FILE --app-key-file FILE")
   }
 
   @Test

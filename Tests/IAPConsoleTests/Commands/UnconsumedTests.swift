@@ -112,7 +112,8 @@ struct UnconsumedTests {
     #expect(
       run.errors
         == (payments.isEmpty
-          ? "iapctl: no unconsumed purchases \(whose) (fixture store \(store.path))\n\(rest)" : ""))
+          ? "iapctl: no unconsumed purchases \(whose) (fixture store \(store.path), a simulation)\n\(rest)"
+          : ""))
   }
 
   @Test(arguments: ["--transaction GPA.404", "--product gem.550", "--older-than 90d"])
@@ -122,7 +123,8 @@ struct UnconsumedTests {
     #expect(run.status == 0)
     #expect(
       run.errors
-        == "iapctl: no matching unconsumed purchases of user alice (fixture store \(store.path))\n")
+        == "iapctl: no matching unconsumed purchases of user alice (fixture store \(store.path), a simulation)\n"
+    )
   }
 
   @Test
@@ -186,7 +188,8 @@ struct UnconsumedTests {
     }
     #expect(
       await store.run("unconsumed --user frank --fail-empty").errors.contains(
-        "iapctl: error: no unconsumed purchases of user frank (fixture store \(store.path))\n"))
+        "iapctl: error: no unconsumed purchases of user frank (fixture store \(store.path), a simulation)\n"
+      ))
     #expect(await store.run("unconsumed --user alice --fail-empty").status == 0)
   }
 

@@ -153,7 +153,7 @@ struct GlobalOptionsTests {
       failure.errors == """
         iapctl: \u{1b}[1;31merror:\u{1b}[0m no payment 9
         \u{1b}[1mhint:\u{1b}[0m list what can be consumed with: iapctl unconsumed --user ID
-        iapctl: 1 not-sent (fixture store \(store.path))
+        iapctl: 1 not-sent (fixture store \(store.path), a simulation)
 
         """)
     #expect(await store.run("products --color sometimes").status == 64)

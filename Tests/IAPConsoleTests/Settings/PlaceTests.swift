@@ -219,8 +219,10 @@ struct PlaceTests {
         == "profile prod, api-iap.cloud.toast.com, app key ca9781…")
     #expect(text(server) == "api-iap.cloud.toast.com")
     #expect(text(.server(url: "http://127.0.0.1:80")) == "http://127.0.0.1:80")
-    #expect(text(.store(path: "game.db")) == "fixture store game.db")
-    #expect(text(.store(path: "game.db"), profile: "ci") == "profile ci, fixture store game.db")
+    #expect(text(.store(path: "game.db")) == "fixture store game.db, a simulation")
+    #expect(
+      text(.store(path: "game.db"), profile: "ci")
+        == "profile ci, fixture store game.db, a simulation")
   }
 }
 

@@ -28,6 +28,7 @@ extension Model {
             try model.requireMatch(known, receipt)
             let payment = model.payments[known]
             if payment.state == .success { report.completed.append(payment.number) }
+            if payment.isIncomplete { model.complete(known, nil, &report) }
           } else {
             let index = try model.write(receipt, "restored")
             model.takeStatus(index)
@@ -98,8 +99,10 @@ extension Model {
       takeStatus(index)
       report.completed.append(payment.number)
     } catch {
-      payments[index].state = .failure
       let refusal = (error as? Refusal)?.text ?? ""
+      // Another SDK can complete it.
+      if refusal == "iap 11" { return report.failures.append(refusal) }
+      payments[index].state = .failure
       let reason = Self.reasons[refusal] ?? ""
       record("failed", index, payment.state.rawValue, "FAILURE (\(reason), to be refunded)")
       report.failures.append(refusal)
@@ -109,7 +112,7 @@ extension Model {
   /// Why a purchase cannot be completed.
   private static let reasons = [
     "iap 4": "4 productInvalid", "iap 7": "7 userInvalid", "iap 8": "8 paymentInvalid",
-    "iap 11": "11 verifyFailed", "iap 14": "14 expired", "iap 15": "15 renewalPaymentNotFound",
+    "iap 14": "14 expired", "iap 15": "15 renewalPaymentNotFound",
   ]
 
   /// Oldest first.

@@ -31,17 +31,13 @@ extension Model {
     if isBlocked { throw Refusal("iap 6") }
     try requireNotOwned(product, by: user)
     try requireWithinLimit(product, for: user)
-    let answer = finish(product, for: user, try ending(request))
+    let fits =
+      request.simulation != nil || canVerify(request.sdk?.description, in: request.market.text)
+    // What another SDK can verify is charged, and can be completed.
+    let ended = finish(product, for: user, fits ? request.simulation : .interrupted)
+    let answer = fits ? ended : "iap 11"
     if !answer.hasPrefix("iap ") { kept.removeAll { $0 == promotion } }
     return answer
-  }
-
-  /// How a purchase ends: as it is simulated, or with a failed verification if the SDK cannot do it.
-  private func ending(_ request: PurchaseRequest) throws -> PurchaseRequest.Simulation? {
-    if request.simulation == nil, !canVerify(request.sdk?.description, in: request.market.text) {
-      return .verifyFailed
-    }
-    return request.simulation
   }
 
   /// Only the App Store verifies by V1 or V2.

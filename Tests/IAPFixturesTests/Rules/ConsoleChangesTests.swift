@@ -275,7 +275,7 @@ struct ConsoleChangesTests {
     #expect(report.failures.map(\.code) == (fails ? [.iap(.verifyFailed)] : []))
     #expect(
       try await store.contents().purchases.map(\.state)
-        == Array(repeating: fails ? "FAILURE" : "SUCCESS", count: 2))
+        == Array(repeating: fails ? "CHARGED" : "SUCCESS", count: 2))
     request.product = "coin"
     request.market = .googlePlay
     #expect(await refusal { try await store.purchase(request) } == nil, "the App Store only")

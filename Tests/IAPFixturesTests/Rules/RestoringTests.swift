@@ -91,8 +91,20 @@ struct RestoringTests {
     #expect(try await store.dumped() == before)
   }
 
-  @Test(arguments: ["RESERVED", "CHARGED", "REFUND", "FAILURE", "USER_CLOSE"])
-  func `A payment in another state than SUCCESS is not restored`(_ state: String) async throws {
+  @Test(arguments: ["RESERVED", "CHARGED"])
+  func `An interrupted subscription that has its receipt is completed`(_ state: String) async throws
+  {
+    let store = try folder.store(
+      Game.seed(
+        purchases: Game.payment("5", "chest", "\"state\": \"\(state)\""),
+        transactions: Game.receipt("5", "chest")))
+    let report = try await store.restore("alice", in: [])
+    #expect(report.purchases.map(\.paymentSeq) == ["5"] && report.failures.isEmpty)
+    #expect(try await store.restore("alice", in: []).purchases.map(\.paymentSeq) == ["5"])
+  }
+
+  @Test(arguments: ["REFUND", "FAILURE", "USER_CLOSE"])
+  func `A payment that has ended otherwise is not restored`(_ state: String) async throws {
     let store = try folder.store(
       Game.seed(
         purchases: Game.payment("5", "chest", "\"state\": \"\(state)\""),

@@ -153,7 +153,7 @@ struct ErrorMessagesTests {
       self.hint(
         of: .iapctl(.inputInvalid, .input("a", .badLines(first: [], count: 1, handling))))
     }
-    #expect(hint(.wereSkipped)?.hasPrefix("the other lines are done: copy the bad lines") == true)
+    #expect(hint(.wereSkipped)?.hasPrefix("only these lines were left out: copy them") == true)
     #expect(hint(.canBeSkipped)?.contains("--skip-bad-lines") == true)
     #expect(hint(.mustBeCorrected) == "correct these lines and run again")
   }

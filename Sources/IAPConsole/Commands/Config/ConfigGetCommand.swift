@@ -51,7 +51,9 @@ enum ConfigGetCommand: Command {
       if let credential { profile[credential].map { _ in [String]() } } else {
         profile.ownValues(of: inputs.key)
       }
-    guard let values else { throw UsageError(SettingUsage.notSet(key: inputs.key, name)) }
+    guard let values else {
+      throw IAPError.iapctl(.settingNotFound, .settingNotSet(key: inputs.key, profile: name))
+    }
     let text = values.joined(separator: ",")
     let isSecret =
       credential != nil || text != ServerURL.masked(text) || PostgresJournal.secret(in: text) != nil

@@ -42,6 +42,12 @@ enum ConfigUseCommand: Command {
     if !variable.isEmpty, Identifier(variable) != inputs.name {
       context.messages.warn(ConfigMessages.variableNames(profile: variable))
     }
+    let hiding = [Variables.store, Variables.url].filter {
+      !(context.environment.variables[$0] ?? "").isEmpty
+    }
+    if !hiding.isEmpty {
+      context.messages.warn(ConfigMessages.hidden(inputs.name, by: hiding))
+    }
     return .nothing(notices: [ConfigMessages.switched(to: inputs.name)])
   }
 }

@@ -9,6 +9,15 @@ import Text
 enum ConsumeCommand: Command {
   static let payments = Operand(.any, .paymentSeq, "a payment number")
 
+  private static let paymentsOfStore = Operand(
+    .any,
+    ValueParser<Identifier>(
+      "PAYMENT_SEQ", expectation: "a payment number, which is made of digits"
+    ) { word in
+      let number = Identifier(word)
+      return number.isDigits || OrderNumber(word) != nil ? number : nil
+    }, payments.specification.summary)
+
   static let specification = CommandSpecification(
     "mark purchases as consumed",
     discussion: [
@@ -52,8 +61,12 @@ enum ConsumeCommand: Command {
         + "or payment numbers alone. The columns are those of 'iapctl unconsumed', and ticket; "
         + "only paymentSeq is required. A column that iapctl does not know stops the run: "
         + "--columns user=player says what a column is, and --ignore-columns memo that it does not "
-        + "matter. All lines are checked before the first payment is sent. If --user is given, it must match every line that has a user. A file that contains "
+        + "matter ('iapctl help columns' lists what is known). All lines are checked before the first payment is sent. If --user is given, it must match every line that has a user. A file that contains "
         + "tokens must be readable only by its owner.",
+      "What a row says beside its number is compared with its payment before anything is sent, also if the "
+        + "row has a token: with --compare auto, the lists of up to 1,000 users are asked for that; with "
+        + "all, those of all users. A payment that is not in the list of the user that its row names is not "
+        + "sent. What was not compared is said.",
       "--all needs --user on the command line: a variable or a profile is not enough. The service "
         + "API gives no times of purchase, so --all takes no --limit there.",
       "On a terminal iapctl asks before it consumes. Without a terminal, --all and --from need "
@@ -102,6 +115,11 @@ enum ConsumeCommand: Command {
     // Results contain no tokens.
     if !inputs.isRehearsal { try arguments.refuse(SharedOptions.tokens.own, by: "consume") }
     inputs.plan = try ConsumePlan.read(arguments, settings)
+    if inputs.plan.onlyUnknown, !inputs.plan.resumes {
+      throw UsageError(
+        ConsumeUsage.optionNeeds(
+          option: ConsumeOptions.onlyUnknown.specification.name, other: "--resume", isFilter: true))
+    }
     inputs.plan.journal = settings.journal
     if inputs.plan.takesOver, !(settings.journal.map(PostgresJournal.isURL) ?? false) {
       throw UsageError(ConsumeUsage.takeOverNeedsTeam)
@@ -116,7 +134,11 @@ enum ConsumeCommand: Command {
   private static func selection(
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs.Selection {
-    let numbers = withoutRepetitions(try arguments.values(of: payments))
+    // Where payments are found by their order numbers, the answer names the payment.
+    let findsPayments =
+      (try? settings.isRemote) == false || settings.dialect.traits.findsPayments
+    let numbers = withoutRepetitions(
+      try arguments.values(of: findsPayments ? paymentsOfStore : payments))
     let token = try arguments.value(of: ConsumeOptions.tokenFile)
     let file = try arguments.value(of: ConsumeOptions.from)
     if token == "-" { try settings.requireInput(for: ConsumeOptions.tokenFile.specification) }
@@ -129,7 +151,10 @@ enum ConsumeCommand: Command {
         throw UsageError(ConsumeUsage.sourceTakesNo(other, source: name))
       }
     }
-    if file == nil { try refuse(InputOptions.specifications, arguments, beside: "--from") }
+    if file == nil {
+      let own = InputOptions.specifications + [ConsumeOptions.onlyUnknown.specification]
+      try refuse(own, arguments, beside: "--from")
+    }
     if arguments[ConsumeOptions.all] {
       try checkAll(arguments, settings)
       return .all(try UnconsumedFilters.query(arguments, settings))

@@ -33,6 +33,9 @@ enum ConsumeOptions {
   // Unknown outcomes and the journal
   static let resume = Flag(
     "resume", "settle what earlier runs left unknown, and skip what they consumed")
+  static let onlyUnknown = Flag(
+    "only-unknown",
+    "with --resume --from: only the payments of the file that earlier runs left unknown")
   static let settle = Option(
     "settle", .settleTime, from: .init(key: "settle"),
     fallback: "30s over the REST API, 0s on a fixture store",
@@ -54,7 +57,7 @@ enum ConsumeOptions {
       tokenFile.specification, dryRun.specification, concurrency.specification,
       rate.specification, deliver.specification, undo.specification,
       deliverTimeout.specification, takeOver.specification, resume.specification,
-      settle.specification,
+      onlyUnknown.specification, settle.specification,
       keepUnknown.specification, ticket.specification, alreadyConsumedOK.specification,
     ]
 }

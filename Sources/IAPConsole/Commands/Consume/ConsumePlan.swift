@@ -18,6 +18,8 @@ struct ConsumePlan: Equatable, Sendable {
   /// Whether a ticket is required, and the command line has none.
   var lacksTicket: Bool { profileRequiringTicket != nil && ticket == nil }
   var resumes = false
+  /// Whether only what earlier runs left unknown is sent.
+  var onlyUnknown = false
   /// Whether payments with an open command of another machine are taken, too.
   var takesOver = false
   var acceptsConsumed = false
@@ -56,6 +58,7 @@ struct ConsumePlan: Equatable, Sendable {
     plan.ticket = try arguments.value(of: ConsumeOptions.ticket)
     plan.profileRequiringTicket = settings.requiresTicket ? settings.profileInUse : nil
     plan.resumes = arguments[ConsumeOptions.resume]
+    plan.onlyUnknown = arguments[ConsumeOptions.onlyUnknown]
     plan.takesOver = arguments[ConsumeOptions.takeOver]
     plan.settle = try settle(arguments, settings)
     plan.keepUnknown = try arguments.value(of: ConsumeOptions.keepUnknown)

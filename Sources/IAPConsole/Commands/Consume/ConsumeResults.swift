@@ -52,7 +52,12 @@ final class ConsumeResults {
   /// Prints results while they have a reader, and counts all of them.
   private func countAndEmit(_ results: [ConsumeResult], _ emit: (RecordBatch) throws -> Void) throws
   {
-    for result in results { tally.count(result) }
+    for result in results {
+      tally.count(result)
+      if let difference = RowDifference.ofAnswer(result) {
+        context.messages.warn(ConsumeMessages.answerDiffers(result.paymentSeq, difference))
+      }
+    }
     if checksOwners { skipped += results.filter { $0.outcome == .skipped && $0.user != nil } }
     let shown = hidesRest ? results.filter { !$0.isUnsentRest } : results
     guard !isUnread, !shown.isEmpty else { return }

@@ -58,8 +58,12 @@ struct ConsumeSession {
   }
 
   /// Compares the rows of a file with their payments. Nothing is sent before that.
-  func compare(_ input: BatchInput) async throws {
-    let asks = try input.isComparable(service.traits.needsToken)
+  func compare(_ source: FilePayments, _ tokens: RowComparison.Tokens) async throws {
+    let input = source.input
+    let needsToken = service.traits.needsToken
+    if plan.onlyUnknown { try await preview().keepUnknown(input) }
+    let comparesTokens = try needsToken && tokens.areCompared(input)
+    let asks = try input.isComparable(needsToken && !comparesTokens)
     guard asks || isJournaled else { return }
     if asks, service.traits.needsToken { try await context.environment.prepareRequests() }
     let comparison = RowComparison(
@@ -70,10 +74,15 @@ struct ConsumeSession {
       isShown: environment.errors.isTerminal && !context.settings.isQuiet)
     defer { progress.end() }
     let total = input.count
-    try await comparison.check(input, asks: asks) { done throws(IAPError) in
+    let count = try await comparison.check(
+      input, asks: asks, comparesTokens: comparesTokens
+    ) { done throws(IAPError) in
       if let stopped = environment.stopped { throw stopped }
       progress.advance(to: done, of: total)
     }
+    if count > 0 { source.uncompared.append(InputMessages.rowsNotCompared(count)) }
+    let columns = try input.comparedColumns.filter { source.ungiven.contains($0) }
+    if !columns.isEmpty { source.uncompared.append(InputMessages.columnsNotCompared(columns)) }
   }
 
   /// Notes payments of the same numbers that the journal has for another API of the service: they may be

@@ -33,8 +33,14 @@ extension ConsumeCommand.Inputs {
     switch selection {
     case .listed(let numbers, let tokenFile):
       try await session.noteOtherPayments(numbers)
-      return try GivenPayments(
-        numbers, token: try tokenFile.map { try context.readToken(from: $0) }, self, in: context)
+      var token = try tokenFile.map { try context.readToken(from: $0) }
+      if context.settings.$user.isTyped, service.traits.needsToken, let number = numbers.first,
+        token != nil, !(try await session.preview().settles(Payment(number)))
+      {
+        // A user that was typed is a claim, which only the user's list confirms.
+        token = nil
+      }
+      return try GivenPayments(numbers, token: token, self, in: context)
     case .all(let query):
       try await context.noteUnknownNames(GivenNames(query), to: service)
       let source = try await ListedPayments(query, of: service, in: context)
@@ -42,7 +48,7 @@ extension ConsumeCommand.Inputs {
       return source
     case .file(let path, let options):
       let source = try FilePayments(path, options, self, for: service, in: context)
-      try await session.compare(source.input)
+      try await session.compare(source, options.compares)
       return source
     }
   }

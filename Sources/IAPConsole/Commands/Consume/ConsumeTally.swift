@@ -105,10 +105,12 @@ struct ConsumeTally {
   }
 
   /// The command that sends the rest after a stop. Nil if nothing is left.
-  var continuation: String? {
+  var continuation: Sentence? {
     // If payments are in the file of --keep-unknown, the next run needs another file.
     let omitted = summary[.unknown] > 0 ? [ConsumeOptions.keepUnknown.specification] : []
-    return isStopped ? commands.repeatedCommand(without: omitted) : nil
+    guard isStopped else { return nil }
+    return ConsumeMessages.continuation(
+      summary[.notSent], command: commands.repeatedCommand(without: omitted))
   }
 
   /// The hint for a market that was not asked, which depends on what was consumed in the others.
@@ -167,8 +169,7 @@ struct ConsumeTally {
     guard let input, unknown.contains(where: { !isUnlisted($0.error) }) else { return nil }
     let isStandardInput = if case .file("-") = input { true } else { false }
     return ConsumeMessages.settleAll(
-      isMore: input.isWhole && summary[.notSent] > 0, isStandardInput: isStandardInput,
-      command: input.command(commands))
+      isStandardInput: isStandardInput, command: input.command(commands))
   }
 
   private func hint(for payment: Unknown, by command: String) -> Sentence {
@@ -196,9 +197,6 @@ enum SettlingInput {
   case kept(String)
   /// The file that the command read; `-` is standard input.
   case file(String)
-
-  /// Whether the file also contains other payments.
-  var isWhole: Bool { if case .file = self { true } else { false } }
 
   func command(_ commands: SettlingCommands) -> String {
     switch self {

@@ -8,6 +8,10 @@ import Languages
 final class FilePayments: ConsumeSource {
   let input: BatchInput
   private let path: String
+  /// The columns that nothing can be compared with.
+  let ungiven: [InputColumn]
+  /// What is not compared of the rows.
+  var uncompared: [Sentence] = []
 
   /// Reads the file, and throws if it is known that a part of it cannot be sent: then nothing is.
   init(
@@ -15,7 +19,9 @@ final class FilePayments: ConsumeSource {
     for service: any IAPService, in context: Context
   ) throws {
     self.path = path
-    input = try context.batchInput(path: path, options)
+    ungiven = try Self.ungiven(by: service, in: context.settings)
+    input = try context.batchInput(
+      path: path, options, of: context.issuer(of: service), without: ungiven)
     input.defaults = BatchInput.Defaults(
       user: inputs.user, userWithToken: inputs.owner, markets: inputs.markets)
     if inputs.plan.lacksTicket { try checkTickets(inputs.plan) }
@@ -23,12 +29,24 @@ final class FilePayments: ConsumeSource {
     if service.traits.needsProductSeq, inputs.owner == nil { try checkProducts() }
   }
 
+  private static func ungiven(
+    by service: any IAPService, in settings: Settings
+  ) throws -> [InputColumn] {
+    guard try settings.isRemote else { return [.purchaseTime] }
+    let wire = settings.dialect.traits
+    return [.purchaseTime]
+      + (service.traits.listsProductIdentifiers ? [] : [.productIdentifier])
+      + (wire.listsTransactions ? [] : [.transactionIdentifier])
+      + (wire.listsMarkets ? [] : [.storeCode])
+  }
+
   var total: Int? { input.count }
   var settlingInput: SettlingInput? { .file(path) }
-  var notes: [Sentence] { input.usersNotice.map { [$0] } ?? [] }
+  var notes: [Sentence] { (input.usersNotice.map { [$0] } ?? []) + uncompared }
 
   var summary: Report.Summary {
     var summary = Report.Summary()
+    summary.notices = uncompared
     summary.failures = FailureTally(input.problem.map { [$0] } ?? [])
     if input.count == 0, summary.failures.isEmpty { summary.hints = [ListMessages.noPayments] }
     return summary

@@ -7,6 +7,7 @@ final class GivenPayments: ConsumeSource {
   private let payments: [Payment]
   private var rest: ArraySlice<Payment>
 
+  /// - Parameter token: nil to look the payments up.
   /// - Throws: `inputInvalid` if a spreadsheet has rounded the numbers, for example in a pipe through
   ///   `xargs`.
   init(

@@ -52,21 +52,21 @@ struct SettlingCommands: Sendable {
   func consume(_ payment: Identifier, user: Identifier?) -> String {
     "iapctl consume \(payment) \(repetition)" + userOption(user)
       + typed.shellText(of: [ConsumeOptions.tokenFile.specification] + Self.shared)
-      + typed.flag(GlobalOptions.yes.specification)
   }
 
-  /// The command line that settles all unknown payments of a file.
+  /// The command line that settles all unknown payments of a file, and sends no other payment.
   ///
   /// - Parameter isInput: whether it is the file that this command read with `--from`, so that the
   ///   options for its format must be repeated.
   func consume(from path: String, isInput: Bool) -> String {
     let isFlag = { (option: OptionSpecification) in option.value == nil }
     let options = InputOptions.specifications
-    return "iapctl consume \(repetition)" + ShellText.option("from", path)
+    return "iapctl consume \(repetition)\(isInput && isJournaled ? " --only-unknown" : "")"
+      + ShellText.option("from", path)
       + (isInput
         ? typed.shellText(of: options.filter { !isFlag($0) })
           + options.filter(isFlag).map { typed.flag($0) }.joined() : "") + userOption(nil)
-      + typed.shellText(of: Self.shared) + typed.flag(GlobalOptions.yes.specification)
+      + typed.shellText(of: Self.shared)
   }
 
   /// The command line that records an outcome that the user found in the IAP console.

@@ -102,7 +102,8 @@ private struct PaymentCommands {
   private var backendOptions: String { typed.shellText(of: TypedOptions.backend) }
 
   private var user: String {
-    findings.purchase.userID.map { ShellText.option("user", $0.text) } ?? " --user ID"
+    (findings.purchase.userID ?? findings.claimedUser).map { ShellText.option("user", $0.text) }
+      ?? " --user ID"
   }
 
   func consume(resumes: Bool) -> String {

@@ -54,7 +54,7 @@ struct PaymentAnswer {
       PaymentMessages.beingConsumed(
         number,
         .init(person: holder.user, host: holder.host, time: holder.since.toTheSecond(in: zone)))
-    case .refunded: PaymentMessages.refunded(number)
+    case .refunded: PaymentMessages.refunded(number, wasConsumed: findings.wasConsumed)
     case .interrupted: PaymentMessages.interrupted(number)
     case .reserved: PaymentMessages.reserved(number)
     case .pending: PaymentMessages.pending(number)
@@ -79,6 +79,9 @@ struct PaymentAnswer {
         PaymentMessages.alsoTransaction(
           findings.number, of: namesake,
           command: "iapctl payment show \(namesake)\(typed.shellText(of: TypedOptions.backend))"))
+    }
+    if findings.purchase.userID == nil, let user = findings.claimedUser {
+      remarks.append(PaymentMessages.claimed(user))
     }
     if let owner = findings.purchase.userID, !users.isEmpty, !users.contains(owner) {
       remarks.append(PaymentMessages.ofAnotherUser(owner: owner))

@@ -24,6 +24,8 @@ struct PaymentFindings: Equatable, Sendable {
   /// What the journal would answer to a claim. Nil if it does not have the payment.
   var claim: Claim?
   var sources: [AskedSource] = []
+  /// The markets that were asked; empty for all.
+  var askedMarkets: [StoreCode] = []
 
   init(_ operand: Identifier, at server: ServerName) {
     (self.operand, self.server) = (operand, server)
@@ -49,13 +51,23 @@ struct PaymentFindings: Equatable, Sendable {
     return entries.reduce(Purchase(paymentSeq: number)) { purchase, entry in
       var purchase = purchase
       let recorded = entry.payment.known
-      purchase.userID = recorded.userID ?? purchase.userID
+      purchase.userID = entry.payment.confirmedUser ?? purchase.userID
       purchase.storeCode = recorded.storeCode ?? purchase.storeCode
       purchase.productSeq = recorded.productSeq ?? purchase.productSeq
       purchase.price = recorded.price ?? purchase.price
       purchase.currency = recorded.currency ?? purchase.currency
       return purchase
     }
+  }
+
+  /// The user that only the input or a command names.
+  var claimedUser: Identifier? { entries.lazy.compactMap(\.payment.claimedUser).last }
+
+  /// Whether it was consumed, whatever happened then.
+  var wasConsumed: Bool {
+    history?.payment.isConsumed == true
+      || history?.events.contains { $0.kind == "consumed" } == true
+      || history?.events.contains { $0.before?.contains("consumed") == true } == true
   }
 
   /// The other servers of whose payments the journal has the same number.

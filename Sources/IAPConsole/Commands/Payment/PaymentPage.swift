@@ -9,6 +9,7 @@ import Text
 struct PaymentPage {
   private let answer: PaymentAnswer
   private let typed: TypedOptions
+  private let place: PlaceName?
   private let language: Language
   private let zone: TimeZone
   private let display: Display
@@ -19,7 +20,7 @@ struct PaymentPage {
 
   init(_ answer: PaymentAnswer, in context: Context) {
     let (settings, environment) = (context.settings, context.environment)
-    (self.answer, typed) = (answer, context.typed)
+    (self.answer, typed, place) = (answer, context.typed, context.place.name)
     (language, zone) = (settings.language, settings.timeZone)
     display = environment.output.display(settings.colour, environment.variables)
     width = environment.output.columns ?? Self.usualWidth
@@ -37,7 +38,9 @@ struct PaymentPage {
 
   private var facts: [String] {
     let purchase = answer.findings.purchase
-    return lines(PaymentMessages.purchase(purchase, answer.findings.history?.payment.state))
+    let history = answer.findings.history
+    return lines(PaymentMessages.purchase(purchase, history?.payment.state, history?.status))
+      + (place.map { [shown(PaymentMessages.at($0))] } ?? [])
   }
 
   /// The remarks about the sources. Each stays on one line, because a remark has paths and commands to

@@ -9,6 +9,7 @@ struct PaymentSearch {
   func findings() async throws -> PaymentFindings {
     let service = try context.service()
     var findings = PaymentFindings(inputs.number, at: service.server)
+    findings.askedMarkets = inputs.markets
     if service.traits.findsPayments {
       try await ask(service, &findings)
       try await askJournal(&findings)
@@ -19,7 +20,7 @@ struct PaymentSearch {
     try await askJournal(&findings)
     guard inputs.users.isEmpty, inputs.tokenFile == nil else { return findings }
     // No --user was given, but the journal may know the user of the payment.
-    if let user = findings.purchase.userID {
+    if let user = findings.purchase.userID ?? findings.claimedUser {
       try await ask(service, forListOf: user, &findings)
     } else {
       findings.sources.append(AskedSource(.unconsumed, .notAsked))

@@ -89,7 +89,7 @@ enum PaymentShowCommand: Command {
   }
 
   static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Sentence? {
-    guard case .payment(_, .nowhere(users: [])) = error.reason else { return nil }
+    guard case .payment(_, .nowhere(users: [], _)) = error.reason else { return nil }
     let backendOptions = typed.shellText(of: TypedOptions.backend)
     return PaymentMessages.listPayments(command: "iapctl payment list\(backendOptions)")
   }
@@ -122,7 +122,8 @@ extension PaymentFindings {
         throw UsageError(PlaceUsage.noUser(canListAll: false))
       }
       let users = sources.compactMap { $0.kind == .unconsumed ? $0.user : nil }
-      return .iapctl(.paymentNotFound, .payment(operand, .nowhere(users: users)))
+      return .iapctl(
+        .paymentNotFound, .payment(operand, .nowhere(users: users, markets: askedMarkets)))
     }
   }
 }

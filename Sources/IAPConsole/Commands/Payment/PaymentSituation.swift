@@ -36,6 +36,8 @@ enum PaymentSituation: Equatable, Sendable {
       self = journal
     } else if findings.isUnconsumed {
       self = .stuck
+    } else if findings.transaction?.purchase.productType == .autoRenewable {
+      self = .subscription
     } else {
       self = findings.isListAnswered ? .absent : .unclear
     }

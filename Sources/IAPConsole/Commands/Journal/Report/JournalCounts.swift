@@ -20,7 +20,8 @@ struct JournalCounts {
   mutating func add(_ entry: JournalEntry) {
     let purchase = entry.payment.purchase
     let key = Key(
-      value: value(of: entry), outcome: entry.outcome.name, currency: purchase.currency)
+      value: value(of: entry), outcome: entry.outcome.name, currency: purchase.currency,
+      server: entry.run.server.text)
     parts[key, default: PaymentTotals.Part()].add(purchase.price)
   }
 
@@ -44,7 +45,7 @@ struct JournalCounts {
       Record(
         [
           .text(grouping.rawValue), .text(key.value), .text(key.outcome), .text(key.currency),
-          .number(Int64(part.count)), part.sum.map(FieldValue.amount) ?? .null,
+          .text(key.server), .number(Int64(part.count)), part.sum.map(FieldValue.amount) ?? .null,
         ] + (hasBars ? [.text(Bar.text(part.count, of: largest))] : []))
     }
   }
@@ -54,10 +55,12 @@ struct JournalCounts {
     let value: String?
     let outcome: String
     let currency: String?
+    /// Sums of two servers are never one.
+    let server: String
 
     static func < (left: Key, right: Key) -> Bool {
-      (left.value ?? "", left.outcome, left.currency ?? "")
-        < (right.value ?? "", right.outcome, right.currency ?? "")
+      (left.value ?? "", left.outcome, left.currency ?? "", left.server)
+        < (right.value ?? "", right.outcome, right.currency ?? "", right.server)
     }
   }
 }

@@ -43,6 +43,7 @@ enum JournalReportCommand: Command {
     FieldSpecification("value", "the operator, ticket, outcome, currency, day or server; or null"),
     FieldSpecification("outcome", "the outcome of these payments, as in 'iapctl journal list'"),
     FieldSpecification("currency", "the currency of these payments, or null"),
+    FieldSpecification("server", "the server of these payments: each is counted apart"),
     FieldSpecification("count", "how many payments these are"),
     FieldSpecification(
       "sum", "the exact sum of their prices; null if the price of one is not known"),

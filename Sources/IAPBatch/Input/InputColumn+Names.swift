@@ -1,0 +1,146 @@
+package import IAPCore
+import Text
+
+/// Names of columns and keys in headers and JSON objects.
+extension InputColumn {
+  /// The column with this name in a header. Case, spaces, underscores and hyphens are ignored, and
+  /// synonyms such as "market" are accepted.
+  init?(header: String) {
+    let name = Self.folded(header)
+    if let column = Self.byFoldedName[name] {
+      self = column
+    } else if Self.suffixes.contains(where: {
+      name.hasSuffix($0) && Self.byFoldedName[String(name.dropLast($0.count))] == .userID
+    }) {
+      self = .userID
+    } else {
+      return nil
+    }
+  }
+
+  /// The column that an unknown key probably means, for "did you mean".
+  init?(resembling key: String) {
+    let folded = Self.folded(key)
+    if let column = Self.byFoldedName[folded] {
+      self = column
+    } else if let column = Self.column(within: folded) {
+      self = column
+    } else if folded.utf8.count <= Self.longestName,
+      let column = Self.all.first(where: { EditDistance.isNear(folded, Self.folded($0.name)) })
+    {
+      self = column
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether iapctl writes this field in its own output, so that ignoring it needs no warning.
+  package static func isWrittenBeside(_ name: String) -> Bool {
+    writtenBeside.contains(folded(name))
+  }
+
+  /// Whether iapctl writes a field with exactly this name. What a person writes may mean something
+  /// else by a similar name.
+  static func isWritten(_ name: String) -> Bool { writtenNames.contains(name) }
+
+  /// Fields of subscriptions, results and journal entries that are not input columns.
+  private static let writtenNames: Set = [
+    "status", "renewTime", "referenceStatus", "claimedUserID", "outcome", "priorUnknown",
+    "delivery", "attempts", "error",
+    "action", "began",
+    "ended", "operator", "host", "process", "profile", "origin", "server", "appKeyFingerprint",
+    "note", "claimedUserID",
+  ]
+  private static let writtenBeside = Set(writtenNames.map(folded))
+
+  /// The keys that identify a journal entry. Its ticket belongs to an earlier run.
+  static let ofJournal = ["action", "began"]
+
+  /// The names of columns that people write, in the languages of the consoles.
+  package static let synonyms: [(column: InputColumn, names: [String])] = [
+    (.paymentSeq, ["payment", "paymentNumber", "결제번호", "결제 ID", "決済番号", "決済ID", "支払番号"]),
+    (.userID, ["userKey"] + usersNames),
+    (.accessToken, ["token", "토큰", "トークン"]),
+    (.storeCode, ["market", "marketID", "store", "마켓", "스토어", "ストア", "マーケット"]),
+    (
+      .productIdentifier,
+      [
+        "product", "productID", "item", "itemID", "상품", "상품ID", "상품코드", "아이템", "商品", "商品ID",
+        "商品コード", "アイテム",
+      ]
+    ),
+    (.productSeq, ["productNumber", "itemSeq", "상품번호", "商品番号"]),
+    (.price, ["amount", "결제금액", "금액", "가격", "決済金額", "金額", "価格"]),
+    (.currency, ["currencyCode", "통화", "화폐", "通貨"]),
+    (
+      .transactionIdentifier,
+      [
+        "transaction", "transactionID", "order", "orderID", "orderNumber", "주문번호", "거래번호", "거래ID",
+        "注文番号", "取引番号", "取引ID",
+      ]
+    ),
+    (
+      .purchaseTime,
+      ["time", "date", "purchaseDate", "구매일시", "결제일시", "결제일", "결제시간", "일시", "購入日時", "決済日時", "日時"]
+    ),
+    (.ticket, ["ticketNumber", "ticketID", "문의번호", "티켓", "문의 ID", "問い合わせ番号", "チケット"]),
+  ]
+
+  /// The names of the column of users that people use. Each may have one of ``suffixes`` behind it:
+  /// 'player ID', '유저 번호'.
+  private static let usersNames = [
+    "user", "사용자", "유저", "회원번호", "회원ID", "고객번호", "고객ID", "player", "account", "customer",
+    "ユーザー", "会員", "顧客",
+  ]
+  private static let suffixes = ["id", "번호", "番号"]
+
+  private static let byFoldedName = Dictionary(
+    (all.map { ($0.name, $0) } + synonyms.flatMap { column, names in names.map { ($0, column) } })
+      .map {
+        (folded($0.0), $0.1)
+      },
+    uniquingKeysWith: { first, _ in first })
+
+  /// The column whose Korean or Japanese name is a part of a longer one: '실결제금액', '금액(원)'.
+  private static func column(within folded: String) -> InputColumn? {
+    byFoldedName.filter { name, _ in !name.utf8.allSatisfy { $0 < 0x80 } && folded.contains(name) }
+      .max { ($0.key.count, $0.key) < ($1.key.count, $1.key) }?.value
+  }
+
+  /// The maximum length of a misspelt name: two letters more than the longest name.
+  private static let longestName = 2 + (names.map(\.utf8.count).max() ?? 0)
+
+  static func folded(_ name: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        name.lowercased().unicodeScalars.filter {
+          !$0.properties.isWhitespace && $0 != "_" && $0 != "-" && $0 != "\u{feff}"
+        }))
+  }
+}
+
+extension StoreCode {
+  /// The market that people call so, such as `구글`, `App Store` or `gg`; any other text is a code as it is.
+  package init(named name: String) {
+    self = Self.byFoldedName[InputColumn.folded(name)] ?? StoreCode(name)
+  }
+
+  /// The names of markets that people write, beside their codes in any case.
+  package static let names: [(market: StoreCode, names: [String])] = [
+    (.appStore, ["App Store", "Apple", "iOS", "애플", "애플 앱스토어", "앱스토어", "アップル"]),
+    (
+      .googlePlay,
+      ["Google", "Google Play", "Play Store", "Android", "구글", "구글 플레이", "플레이스토어", "グーグル"]
+    ),
+    (.oneStore, ["ONE store", "TS", "원스토어", "ワンストア"]),
+    ("GALAXY", ["Galaxy Store", "Samsung", "갤럭시", "갤럭시 스토어", "삼성"]),
+    ("AMAZON", ["Amazon Appstore", "아마존", "アマゾン"]),
+    ("HUAWEI", ["화웨이", "ファーウェイ"]),
+  ]
+
+  private static let byFoldedName = Dictionary(
+    (known.map { ($0.text, $0) } + names.flatMap { market, names in names.map { ($0, market) } })
+      .map {
+        (InputColumn.folded($0.0), $0.1)
+      }, uniquingKeysWith: { first, _ in first })
+}

@@ -1,0 +1,35 @@
+import IAPCore
+
+/// What a row of iapctl's own output says of its payment's outcome, and which service a journal entry is of.
+struct RowFacts {
+  /// The names of the facts in the input.
+  static let keys = ["outcome", "server", "appKeyFingerprint"]
+
+  private let outcome: String?
+  /// Nil if the row is no journal entry: people have columns of this name, too.
+  private let issuer: Issuer?
+
+  static let none = RowFacts([nil, nil, nil], isEntry: false)
+
+  /// - Parameter values: one for each of the keys.
+  init(_ values: [String?], isEntry: Bool) {
+    outcome = values[0]
+    issuer =
+      isEntry
+      ? values[1].flatMap { $0.isEmpty ? nil : $0 }.map {
+        Issuer(ServerName(text: $0), fingerprint: values[2])
+      } : nil
+  }
+
+  /// The outcomes after which a payment is not to be consumed again.
+  private static let ended: Set = ["consumed", "already-consumed", "refused", "skipped"]
+
+  /// Throws if the row is not of a payment of this service that is still to be consumed.
+  func check(_ service: Issuer?) throws(LineProblem) {
+    if let outcome, Self.ended.contains(outcome) { throw .ended(outcome) }
+    guard let issuer, let service, issuer.server != service.server,
+      issuer.fingerprint == nil || issuer.fingerprint != service.fingerprint
+    else { return }
+    throw .otherServer(issuer.server.text, than: service.server.text)
+  }
+}

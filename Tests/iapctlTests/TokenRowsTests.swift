@@ -1,0 +1,176 @@
+import TestSupport
+import Testing
+
+/// Rows that have their token: what they say beside it is compared with the lists of the users that they
+/// name.
+@Suite(.blocking)
+struct TokenRowsTests {
+  private typealias Desk = RowComparisonTests.Desk
+
+  private func consume(_ desk: Desk, _ sheet: String, _ more: String...) throws -> Program.Run {
+    let path = try desk.folder.write(Array(sheet.utf8), to: "list")
+    return try desk.program.run(words: ["consume", "--from", path, "--yes"] + more)
+  }
+
+  @Test
+  func `A row that its list contradicts is refused before anything is sent`() throws {
+    let desk = try Desk(remote: true)
+    for (row, said) in [
+      ("1,t-1,user11,99999,KRW", "line 2: list says KRW 1,500; the row says KRW 99,999"),
+      ("1,t-1,user11,1500,USD", "line 2: list says KRW 1,500; the row says USD 1,500"),
+    ] {
+      let run = try consume(
+        desk, "paymentSeq,accessToken,user,결제금액,통화\n\(row)\n3,t-3,user49,1500,KRW\n")
+      #expect(run.status == 65, "\(run.errors)")
+      #expect(run.errors.contains(said), "\(run.errors)")
+    }
+    let moved = try consume(
+      desk, "paymentSeq,accessToken,user\n1,t-1,user49\n5,t-5,user11\n")
+    #expect(moved.status == 65, "\(moved.errors)")
+    #expect(
+      moved.errors.contains("line 2: list says user11; the row says user49"), "\(moved.errors)")
+    #expect(try desk.left() == "1 2 3 5")
+  }
+
+  @Test
+  func `A payment that is not in the list of its user is not sent`() throws {
+    let desk = try Desk(remote: true)
+    let sheet = "paymentSeq,accessToken,user,market\n1,t-1,user49,AS\n"
+    let preview = try consume(desk, sheet, "--dry-run")
+    #expect(preview.errors.contains("nothing would be consumed"), "\(preview.errors)")
+    let run = try consume(desk, sheet)
+    #expect(run.status == 3, "\(run.errors)")
+    #expect(
+      run.errors.contains("payment 1 is not in the unconsumed list of user49 in market AS"),
+      "\(run.errors)")
+    #expect(try desk.left() == "1 2 3 5")
+    let sent = try consume(desk, sheet, "--compare", "none")
+    #expect(sent.status == 0, "\(sent.errors)")
+    #expect(sent.errors.contains("not compared with a list: 1 row with a token"), "\(sent.errors)")
+  }
+
+  @Test
+  func `A dry run does not count what was refunded or consumed since`() throws {
+    let desk = try Desk(remote: true)
+    let store = desk.folder["s.db"]
+    let yesterday =
+      "paymentSeq,accessToken,user\n1,t-1,user11\n3,t-3,user49\n5,t-5,user11\n"
+    #expect(try desk.program.run("store", "refund", "1", "--store", store).status == 0)
+    var atStore = desk.program
+    for name in ["IAPCTL_URL", "IAPCTL_APP_KEY"] { atStore.variables[name] = nil }
+    #expect(try atStore.run("consume", "5", "--store", store).status == 0)
+    let run = try consume(desk, yesterday, "--dry-run")
+    #expect(run.errors.contains("would consume 1 payment of user user49"), "\(run.errors)")
+  }
+
+  @Test
+  func `A listed user is confirmed, and the row's token settles what is unknown`() throws {
+    let desk = try Desk(remote: true)
+    let store = desk.folder["s.db"]
+    let fault = try desk.program.run(
+      "store", "fault", "add", "--on", "consume", "--domain", "http", "--code", "102", "--after",
+      "--store", store)
+    #expect(fault.status == 0, "\(fault.errors)")
+    let sheet = "paymentSeq,accessToken,user\n1,t-1,user11\n"
+    let first = try consume(desk, sheet, "--settle", "0s")
+    #expect(first.status == 7, "\(first.errors)")
+    let resumed = try consume(
+      desk, sheet, "--resume", "-o", "csv", "--no-header", "--fields", "outcome")
+    #expect(resumed.output == "already-consumed\r\n", "\(resumed.errors)")
+    let other = try consume(
+      desk, "paymentSeq,accessToken,user\n3,t-3,user49\n", "-o", "csv", "--no-header", "--fields",
+      "userID,claimedUserID")
+    #expect(other.output == "user49,\r\n", "\(other.errors)")
+  }
+
+  @Test
+  func `A typed user beside a token is checked`() throws {
+    let desk = try Desk(remote: true)
+    let token = try desk.folder.write(Array("t-1".utf8), to: "token")
+    let run = try desk.program.run("consume", "1", "--token-file", token, "--user", "user49")
+    #expect(run.status == 3, "\(run.errors)")
+    #expect(try desk.left() == "1 2 3 5")
+    let right = try desk.program.run(
+      "consume", "1", "--token-file", token, "--user", "user11", "-o", "csv", "--fields", "userID",
+      "--no-header")
+    #expect(right.output == "user11\r\n", "\(right.errors)")
+  }
+
+  @Test
+  func `Rows of iapctl that are done, or of another server, are refused`() throws {
+    let desk = try Desk(remote: true)
+    let done = try consume(
+      desk, #"{"paymentSeq": "1", "accessToken": "t-1", "outcome": "consumed"}"# + "\n")
+    #expect(done.status == 65, "\(done.errors)")
+    #expect(done.errors.contains("has the outcome consumed"), "\(done.errors)")
+    let table = try consume(
+      desk, "paymentSeq,accessToken,outcome\n1,t-1,already-consumed\n3,t-3,unknown\n")
+    #expect(table.status == 65)
+    #expect(table.errors.contains("line 2: the row says"), "\(table.errors)")
+    let other = try consume(
+      desk,
+      "paymentSeq,action,began,outcome,server,userID\n"
+        + "1,consume,2026-01-01T00:00:00.000Z,unknown,other.example,user11\n", "--resume")
+    #expect(other.status == 65, "\(other.errors)")
+    #expect(other.errors.contains("the row is of another server: other.example"), "\(other.errors)")
+    #expect(try desk.left() == "1 2 3 5")
+  }
+
+  @Test
+  func `An empty cell among prices is refused`() throws {
+    let desk = try Desk(remote: true)
+    let run = try consume(desk, "paymentSeq,user,price\n1,user11,1500\n3,user49,\n")
+    #expect(run.status == 65, "\(run.errors)")
+    #expect(run.errors.contains("line 3: price is empty"), "\(run.errors)")
+    #expect(try desk.left() == "1 2 3 5")
+  }
+
+  @Test
+  func `Columns that the service does not give are not said to be compared`() throws {
+    let desk = try Desk(remote: true)
+    let run = try consume(
+      desk, "paymentSeq,user,상품,구매일시,memo\n1,user11,gem,2026-01-01T00:00:00Z,x\n", "--dry-run",
+      "--ignore-columns", "memo")
+    #expect(
+      run.errors.contains("not compared, because the list does not have it: productIdentifier, "),
+      "\(run.errors)")
+    #expect(run.errors.contains("columns used: paymentSeq, userID; ignored: memo"), "\(run.errors)")
+  }
+
+  @Test(arguments: [
+    ("결제번호,유저 번호,결제 금액,통화,스토어,문의번호", "1,user11,\"1,500원\",KRW,애플,T-1"),
+    ("決済番号,ユーザーID,金額,通貨,ストア,問い合わせ番号", "1,user11,1500円,KRW,App Store,T-1"),
+    ("paymentSeq,user,amount,currency,store,ticket", "1,user11,1500,KRW,as,T-1"),
+  ])
+  func `Names of three languages are known, and what they say is compared`(
+    _ header: String, _ row: String
+  ) throws {
+    let desk = try Desk(remote: true)
+    let right = try consume(desk, "\(header)\n\(row)\n", "--dry-run")
+    #expect(right.status == 0, "\(right.errors)")
+    #expect(right.errors.contains("would consume 1 payment"), "\(right.errors)")
+    let wrong = try consume(desk, "\(header)\n\(row.replacing("500", with: "501"))\n")
+    #expect(wrong.status == 65, "\(wrong.errors)")
+    #expect(wrong.errors.contains("list says KRW 1,500"), "\(wrong.errors)")
+    #expect(try desk.left() == "1 2 3 5")
+  }
+
+  @Test
+  func `The hint for unknown columns never leaves out what can be compared`() throws {
+    let desk = try Desk(remote: true)
+    let header = "결제번호,user,\"실결제금액, 원\",통화코드,담당자"
+    let row = "1,user11,1510,KRW,kim"
+    let run = try consume(desk, "\(header)\n\(row)\n")
+    #expect(run.status == 65, "\(run.errors)")
+    let hint = try #require(run.errors.split(separator: "\n").last { $0.hasPrefix("hint: ") })
+    #expect(hint.contains("--ignore-columns 담당자"), "\(hint)")
+    // The options of the hint, as they stand there.
+    let options = hint.split(separator: "--columns ")[1].split(separator: "; if")[0]
+    let pasted = try desk.program.shell(
+      "\"$IAPCTL\" consume --from '\(desk.folder["list"])' --yes --columns \(options) --ignore-columns 담당자"
+    )
+    #expect(pasted.status == 65, "\(pasted.errors)")
+    #expect(pasted.errors.contains("the row says KRW 1,510"), "\(pasted.errors)")
+    #expect(try desk.left() == "1 2 3 5")
+  }
+}
