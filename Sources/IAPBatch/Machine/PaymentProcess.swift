@@ -110,7 +110,9 @@ struct PaymentProcess: Sendable {
 
   /// Gives the payment up before its request is sent.
   private mutating func leave(_ reason: IAPError, _ steps: [JournalStep.Kind]) -> Next {
-    (phase, result) = (.leaving, claimed.unsent(reason))
+    phase = .leaving
+    // A payment that is settled keeps what earlier calls showed.
+    if result == nil { result = claimed.unsent(reason) } else { result?.attempts += earlierAttempts }
     return .commit(steps)
   }
 
@@ -143,16 +145,12 @@ struct PaymentProcess: Sendable {
   /// Sends nothing before the time that the answer about the token asked for.
   private mutating func hold(_ batch: inout BatchConditions) -> Next {
     if let busy = batch.pace.refusal(at: batch.now) { batch.stops.halt(busy) }
-    let steps: [JournalStep.Kind] = [.consumeWithdrawn, .released]
     let isLate = pauses.map { batch.pace.pauseEnd > $0.end } ?? false
     guard let reason = batch.stops.reason ?? (isLate ? batch.pace.asking : nil) else {
       phase = .holding
       return .wait(until: batch.pace.opening)
     }
-    if result == nil { return leave(reason, steps) }
-    result?.attempts += earlierAttempts
-    phase = .leaving
-    return .commit(steps)
+    return leave(reason, [.consumeWithdrawn, .released])
   }
 
   private mutating func beginCall(_ batch: inout BatchConditions) -> Next {
