@@ -30,7 +30,8 @@ enum OpenAPI {
     .init(
       "components",
       .object([
-        .init("schemas", .object(schemas)),
+        .init("schemas", .object(schemas + [.init(refused, failure)])),
+        .init("responses", .object(failures)),
         .init("securitySchemes", .object(keys)),
       ])),
   ])
@@ -61,6 +62,7 @@ enum OpenAPI {
           }))
     }
     let itself = JSONValue.object([
+      .init("operationId", .string(operationID(.get, RouteTable.description))),
       .init("summary", .string("this description")), .init("security", .array([])),
       .init(
         "responses",
@@ -73,6 +75,13 @@ enum OpenAPI {
     return described + [.init(RouteTable.description, .object([.init("get", itself)]))]
   }
 
+  /// `postV1ServiceConsume`: generators name the functions of clients so.
+  private static func operationID(_ method: Method, _ path: String) -> String {
+    let words = path.split { !$0.isLetter && !$0.isNumber }
+    return method.rawValue.lowercased()
+      + words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
   private static func operation(_ route: Route) -> JSONValue {
     let parameters =
       route.parameters.members.map {
@@ -83,6 +92,7 @@ enum OpenAPI {
           $0.name, in: "query", $0.schema.unwrapped, isRequired: $0.isRequired, $0.summary)
       }
     var members: [JSONValue.Member] = [
+      .init("operationId", .string(operationID(route.method, route.path.description))),
       .init("summary", .string(route.summary)),
       .init("tags", .array([.string(route.dialect?.rawValue ?? withoutDialect)])),
       .init(
@@ -127,21 +137,36 @@ enum OpenAPI {
     ]
     // Gamebase says so by a result code.
     if route.credential == .appKey {
-      responses.append(.init("401", response("the app key is missing or wrong", failure)))
+      responses.append(refusal("401"))
     }
-    responses.append(
-      route.dialect == nil
-        ? .init("503", response("the store does not answer", failure))
-        : .init("500", response("a simulated fault", failure)))
+    if route.isSteering { responses += [refusal("404"), refusal("409")] }
+    responses.append(refusal(route.dialect == nil ? "503" : "500"))
     return responses + refusals
   }
 
   /// The responses to a request that is not carried out, on every path.
-  private static let refusals = [
-    ("400", "malformed, or of no certain length"), ("403", "sent by a web page"),
+  private static let refusals = ["400", "403", "413", "414", "431", "505"].map(refusal)
+
+  private static func refusal(_ status: String) -> JSONValue.Member {
+    .init(status, .object([.init("$ref", .string("#/components/responses/Refused\(status)"))]))
+  }
+
+  /// The responses of error statuses, each once.
+  private static let failures = [
+    ("400", "malformed, invalid, or of no certain length"),
+    ("401", "the app key is missing or wrong"), ("403", "sent by a web page"),
+    ("404", "no such payment, product or user"), ("409", "it contradicts the store"),
     ("413", "the body is too large"), ("414", "the URL is too long"),
-    ("431", "the headers are too large"), ("505", "another version of HTTP"),
-  ].map { status, meaning in JSONValue.Member(status, response(meaning, failure)) }
+    ("431", "the headers are too large"), ("500", "a simulated fault"),
+    ("503", "the store does not answer"), ("505", "another version of HTTP"),
+  ].map { status, meaning in
+    JSONValue.Member(
+      "Refused\(status)",
+      response(meaning, .object([.init("$ref", .string("#/components/schemas/\(refused)"))])))
+  }
+
+  /// The name of the schema of a failed call.
+  private static let refused = "Refused"
 
   private static let failure = JSONValue.object([
     .init("type", .string("object")), .init("required", .array([.string("header")])),

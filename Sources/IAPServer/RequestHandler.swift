@@ -31,18 +31,24 @@ struct RequestHandler: Sendable {
     let method = head.method == "HEAD" ? "GET" : head.method
     guard let (route, pathParameters) = found.first(where: { $0.route.method.rawValue == method })
     else {
-      return .answer(Self.methodRefused(methods).of(found[0].route, head))
+      return .answer(
+        Self.methodRefused(methods).of(
+          found[0].route.dialect, head, isSteering: found[0].route.isSteering))
     }
     guard
       !route.method.hasBody || Self.isJSON(head.contentType)
         || (head.contentType == nil && route.isBodyOptional)
     else {
       let code = ServerCode.contentTypeNotSupported
-      return .answer(HTTPAnswer.failure(code, code.name).of(route, head))
+      return .answer(
+        HTTPAnswer.failure(code, code.name).of(
+          route.dialect, head, isSteering: route.isSteering))
     }
     guard let arguments = head.arguments else {
       let problem = JSONProblem(place: "", problem: "the query is not UTF-8")
-      return .answer(HTTPAnswer.invalid(problem, in: route.dialect).of(route, head))
+      return .answer(
+        HTTPAnswer.invalid(problem, in: route.dialect).of(
+          route.dialect, head, isSteering: route.isSteering))
     }
     return .route(route, RouteParameters(path: pathParameters, arguments: arguments))
   }
@@ -255,9 +261,11 @@ extension HTTPAnswer {
   }
 
   /// A refusal as the dialect of its route has it.
-  fileprivate func of(_ route: Route, _ head: RequestHead) -> HTTPAnswer {
-    guard route.dialect == .gamebase, let code = resultCode else {
-      return route.isSteering ? refusal(status: 400) : self
+  fileprivate func of(
+    _ dialect: WireDialect?, _ head: RequestHead, isSteering: Bool = false
+  ) -> HTTPAnswer {
+    guard dialect == .gamebase, let code = resultCode else {
+      return isSteering ? refusal(status: 400) : self
     }
     var answer = HTTPAnswer.failure(code: GamebaseRoutes.code(of: code), "INVALID REQUEST")
     answer.allowed = allowed

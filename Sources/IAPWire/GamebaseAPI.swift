@@ -40,7 +40,7 @@ package enum GamebaseAPI {
     fileprivate static let app = JSONField<ListRequest>.required(
       "appId", \.appID, .name, "the app's ID")
     fileprivate static let markets: [JSONField<ListRequest>] = [
-      .required(
+      .defaulted(
         "marketIds", \.markets,
         JSONCodec<[StoreCode]>.list(of: .market).nullable.map(write: { $0 }) { $0 ?? [] },
         "market codes; empty, null or missing: all of them"),

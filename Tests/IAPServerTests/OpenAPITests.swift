@@ -33,7 +33,7 @@ struct OpenAPITests {
     #expect(operation["summary"] == .string(route.summary))
     #expect(operation["tags"]?[0] == .string(route.dialect?.rawValue ?? "health"))
     #expect(operation["security"]?.count == (route.credential == nil ? 0 : 1))
-    let isPost = route.method == .post
+    let isPost = route.method.hasBody
     let names = operation["parameters"]?.all("name") ?? []
     let arguments = route.method == .get ? route.request.members : []
     #expect(names == (route.path.parameters + arguments.map(\.name)).map { .string($0) })
@@ -68,17 +68,24 @@ struct OpenAPITests {
 
   @Test
   func `Every reference has a schema, and every schema is referenced`() throws {
-    let schemas = try #require(document["components"]?["schemas"]?.members)
     let references = document.references
-    #expect(!references.isEmpty)
-    for reference in references {
-      let name = reference.split(separator: "/").last.map(String.init) ?? ""
-      #expect(reference == "#/components/schemas/\(name)")
-      #expect(schemas.contains { $0.name == name }, "\(reference)")
+    var names: Set<String> = []
+    for kind in ["schemas", "responses"] {
+      let members = try #require(document["components"]?[kind]?.members)
+      names.formUnion(members.map { "#/components/\(kind)/\($0.name)" })
     }
-    for name in schemas.map(\.name) {
-      #expect(references.contains("#/components/schemas/\(name)"), "nothing refers to \(name)")
+    #expect(Set(references) == names)
+  }
+
+  @Test
+  func `Each operation has a name of its own, for the functions of generated clients`() throws {
+    let operations = try #require(document["paths"]?.members).flatMap { path in
+      path.value.members?.map(\.value) ?? []
     }
+    let names = operations.compactMap { $0["operationId"]?.text }
+    #expect(names.count == operations.count && Set(names).count == names.count)
+    #expect(names.contains("postV1ServiceConsume"))
+    #expect(names.allSatisfy { $0.allSatisfy { $0.isLetter || $0.isNumber } })
   }
 
   /// Each schema has its own name, each route its own address, and no path matches two routes.
