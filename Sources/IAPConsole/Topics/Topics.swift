@@ -1,6 +1,7 @@
 import CommandLine
 import IAPMessages
 import JSON
+import Text
 
 /// The help topics and the pages of the file formats.
 enum Topics {
@@ -49,7 +50,7 @@ enum ExitCodesTopic {
 extension ExitStatus {
   /// The meaning of a code; nil if iapctl does not exit with it.
   static func meaning(of status: Int) -> String? {
-    documented.first { $0.codes.split(separator: ", ").contains("\(status)") }?.meaning
+    documented.first { $0.codes.parts(between: ", ").contains("\(status)") }?.meaning
   }
 
   /// The meaning of each exit code.
