@@ -37,7 +37,8 @@ struct EchoedPasswordTests {
     program.variables["IAPCTL_STORE"] = nil
     for option in ["--from", "--app-key-file", "--token-file", "--keep-unknown"] {
       runs.append(
-        try program.run("consume", "1", "--user", "u", "--url", "http://127.0.0.1:9", option, address))
+        try program.run(
+          "consume", "1", "--user", "u", "--url", "http://127.0.0.1:9", option, address))
     }
     for run in runs where !run.output.hasPrefix("KEY") && !run.output.hasPrefix("key") {
       #expect(run.status != 0)

@@ -71,7 +71,8 @@ struct WarnedDeliveryTests {
       "--deliver", "true", "--undo", "touch '\(ready)'; until [ -e '\(go)' ]; do :; done")
     while !desk.folder.names.contains("ready") {}
     _ = try desk.program.shell(
-      "cd '\(desk.folder.path)' && for f in journal.db journal.db-wal journal.db-shm; do mv $f old-$f; done")
+      "cd '\(desk.folder.path)' && for f in journal.db journal.db-wal journal.db-shm; do mv $f old-$f; done"
+    )
     let new = try desk.run("--deliver", "true")
     #expect(new.status == 75, "\(new.errors)")
     #expect(new.errors.contains("a run is still at work with the journal that was at "))

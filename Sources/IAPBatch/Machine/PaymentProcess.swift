@@ -112,7 +112,11 @@ struct PaymentProcess: Sendable {
   private mutating func leave(_ reason: IAPError, _ steps: [JournalStep.Kind]) -> Next {
     phase = .leaving
     // A payment that is settled keeps what earlier calls showed.
-    if result == nil { result = claimed.unsent(reason) } else { result?.attempts += earlierAttempts }
+    if result == nil {
+      result = claimed.unsent(reason)
+    } else {
+      result?.attempts += earlierAttempts
+    }
     return .commit(steps)
   }
 

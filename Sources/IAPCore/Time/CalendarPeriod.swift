@@ -90,7 +90,9 @@ package struct CalendarPeriod: Hashable, Sendable, CustomStringConvertible {
   /// series from January 31 ends on February 28 and then on March 31. If the period has days or
   /// hours, it is added to `start` unchanged.
   package func end(ofPeriodFrom start: Instant, inSeriesSince first: Instant) -> Instant? {
-    guard months > 0, milliseconds == 0, let plain = added(to: start) else { return added(to: start) }
+    guard months > 0, milliseconds == 0, let plain = added(to: start) else {
+      return added(to: start)
+    }
     let (day, before) = (first.date.day, start.date)
     guard before.day == min(day, before.lengthOfMonth) else { return plain }
     let after = plain.date

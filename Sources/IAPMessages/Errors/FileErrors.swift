@@ -138,7 +138,8 @@ package enum FileErrors {
         a run is still at work with the journal that was at \(name) before: it may take back an item whose \
         payment this run would consume
         """,
-        hint: "wait until that run has ended, or bring its journal back; never move a journal in use")
+        hint:
+          "wait until that run has ended, or bring its journal back; never move a journal in use")
     case .logOfAnotherFile:
       ErrorText(
         """

@@ -171,7 +171,8 @@ struct RehearseTests {
     #expect(report.hasPrefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"))
     #expect(report.contains(#"tests="2" failures="1" errors="0""#))
     #expect(report.contains(#"name="consume[1]:500" time=""#))
-    #expect(report.contains(#"<failure type="lost" message="payment 1: lost">consume[1] of payment 1: "#))
+    #expect(
+      report.contains(#"<failure type="lost" message="payment 1: lost">consume[1] of payment 1: "#))
     #expect(report.contains("\niapctl rehearse --seed "))
   }
 
@@ -181,7 +182,9 @@ struct RehearseTests {
     let csv = try desk.rehearse(try desk.command(.right), options + ["-o", "csv"])
     let rows = csv.output.split(whereSeparator: \.isNewline)
     #expect(rows.count == 3)
-    #expect(rows[0] == "case,verdict,right,paymentSeq,runs,exitCodes,time,reason,requests,standardError,repeat")
+    #expect(
+      rows[0]
+        == "case,verdict,right,paymentSeq,runs,exitCodes,time,reason,requests,standardError,repeat")
     #expect(rows[1].hasPrefix("consume[1]:429,once,true,1,3,1 0 0,"))
     let json = try desk.rehearse(try desk.command(.neverUndoes), options + ["-o", "json"])
     #expect(json.status == 6)
@@ -203,7 +206,8 @@ struct RehearseTests {
       ),
       (["true"], "true", "the first run granted nothing"),
       (try desk.command(.right), "true", "payment 1: lost"),
-      (["true"], "echo 1", "payment 1: given"), (["true"], "echo 91", "payment 91: given"), (["true"], "echo 7; echo 7", "payment 7: doubled"),
+      (["true"], "echo 1", "payment 1: given"), (["true"], "echo 91", "payment 91: given"),
+      (["true"], "echo 7; echo 7", "payment 7: doubled"),
     ]
     for (program, granted, said) in wrong {
       let run = try desk.rehearse(program, ["--junit", "j.xml"], granted: granted)

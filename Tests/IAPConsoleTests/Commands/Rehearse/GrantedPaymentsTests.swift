@@ -29,7 +29,8 @@ struct GrantedPaymentsTests {
   }
 
   @Test(arguments: [
-    ("?\n", 1, "?"), ("-?1\n", 1, "-?1"), ("1\nx\n", 2, "x"), ("paymentSeq\n1\n", 1, "paymentSeq"), ("1 2\n", 1, "1 2"), ("-\n", 1, "-"),
+    ("?\n", 1, "?"), ("-?1\n", 1, "-?1"), ("1\nx\n", 2, "x"), ("paymentSeq\n1\n", 1, "paymentSeq"),
+    ("1 2\n", 1, "1 2"), ("-\n", 1, "-"),
     ("--1\n", 1, "--1"), ("+1\n", 1, "+1"), ("1.5\n", 1, "1.5"), ("1\n\n\n2,gem\n", 4, "2,gem"),
   ])
   func `A line that is not a payment number is reported`(

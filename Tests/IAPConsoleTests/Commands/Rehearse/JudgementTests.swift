@@ -12,7 +12,8 @@ struct JudgementTests {
   private func judge(
     _ changes: [Identifier: PaymentStanding], _ granted: [Identifier: Int],
     leftAlone: Set<Identifier> = ["5"], elsewhere: Set<Identifier> = [],
-    held: Set<Identifier> = [], isCutShort: Bool = false, allowed: Set<Verdict> = [], isFirst: Bool = false
+    held: Set<Identifier> = [], isCutShort: Bool = false, allowed: Set<Verdict> = [],
+    isFirst: Bool = false
   ) -> Judgement {
     var expectation = Expectation(seed: Self.seed, allowed: allowed)
     expectation.leftAlone = leftAlone
@@ -99,7 +100,8 @@ struct JudgementTests {
     let changes: [Identifier: PaymentStanding] = ["1": .consumed, "2": .consumed]
     #expect(wrong(judge(changes, ["1": 1], held: ["2"])) == ["2 held"])
     #expect(judge(changes, ["1": 1], held: ["2"], allowed: [.held]).isRight)
-    #expect(wrong(judge(changes, ["1": 1, "2": 2], held: ["2"], allowed: [.held])) == ["2 doubled"])
+    #expect(
+      wrong(judge(changes, ["1": 1, "2": 2], held: ["2"], allowed: [.held])) == ["2 doubled"])
   }
 
   @Test

@@ -25,7 +25,8 @@ struct RehearseCommandTests {
   func `Each option is read`() throws {
     let inputs = try inputs(
       "--seed", "s.json", "--runs", "4", "--jobs", "1", "--timeout-each", "200ms", "--case",
-      "consume[1]:lost", "--case", "consume[1]:429+consume[2]:cut", "--case", "consume[*]:lost", "--list", "--allow",
+      "consume[1]:lost", "--case", "consume[1]:429+consume[2]:cut", "--case", "consume[*]:lost",
+      "--list", "--allow",
       "given,refunded,held",
       "--junit", "j.xml", "--keep", "k")
     #expect(inputs.seed == "s.json")

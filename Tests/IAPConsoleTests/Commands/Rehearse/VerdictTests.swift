@@ -27,9 +27,12 @@ struct VerdictTests {
   @Test
   func `What another client has consumed, or a person decides, is no verdict on a grant`() {
     #expect(
-      (0...2).map { Verdict(.consumed, isElsewhere: true, granted: $0) } == [.left, .given, .doubled])
+      (0...2).map { Verdict(.consumed, isElsewhere: true, granted: $0) } == [
+        .left, .given, .doubled,
+      ])
     for standing in [.consumed, .unconsumed, .permanent, .unpaid, nil] as [PaymentStanding?] {
-      #expect((0...2).map { Verdict(standing, granted: $0, isHeld: true) } == [.held, .held, .doubled])
+      #expect(
+        (0...2).map { Verdict(standing, granted: $0, isHeld: true) } == [.held, .held, .doubled])
     }
     #expect(
       (0...2).map { Verdict(.refunded, granted: $0, isHeld: true) } == [.left, .refunded, .doubled])
