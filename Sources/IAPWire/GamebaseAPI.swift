@@ -43,7 +43,7 @@ package enum GamebaseAPI {
       .defaulted(
         "marketIds", \.markets,
         JSONCodec<[StoreCode]>.list(of: .market).nullable.map(write: { $0 }) { $0 ?? [] },
-        "market codes; empty, null or missing: all of them"),
+        "market codes; empty, null or missing: all of them", isAlwaysWritten: true),
       .read(.init("marketId", .nullable(.text), isRequired: false, "deprecated: one market")) {
         value, request throws(JSONProblem) in
         guard let value, value != .null else { return }

@@ -52,18 +52,19 @@ package struct JSONField<Object: Sendable>: Sendable {
 
   /// A member that is omitted if it is false or empty. If it is missing or null, the property keeps
   /// its default.
+  ///
+  /// - Parameter isAlwaysWritten: whether it is not omitted.
   package static func defaulted<Value>(
     _ name: String, _ path: any WritableKeyPath<Object, Value> & Sendable,
-    _ codec: JSONCodec<Value>, _ summary: String = ""
+    _ codec: JSONCodec<Value>, _ summary: String = "", isAlwaysWritten: Bool = false
   ) -> JSONField {
     let schema = codec.schema.isNullable ? codec.schema : .nullable(codec.schema)
     return JSONField(
       schema: .init(name, schema, isRequired: false, summary),
       write: { [write = codec.write] object in
-        switch write(object[keyPath: path]) {
-        case .null, .flag(false), .array([]): nil
-        case let value: value
-        }
+        let value = write(object[keyPath: path])
+        let isEmpty = [.null, .flag(false), .array([])].contains(value)
+        return isEmpty && !isAlwaysWritten ? nil : value
       },
       read: { [read = codec.read] value, object throws(JSONProblem) in
         guard let value, value != .null else { return }

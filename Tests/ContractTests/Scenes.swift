@@ -182,10 +182,10 @@ extension Scene {
       { player in
         [
           await player.reprocess("u", sdk: SDKVersion("1.6.2")),
-          await player.purchase("gem", "u") { $0.sdk = SDKVersion("1.6.2") },
-          await player.purchase("gem", "u") { $0.sdk = SDKVersion("1.7.1") },
-          await player.purchase("gem", "u") { $0.sdk = SDKVersion("1.9.0") },
-          await player.unconsumed("u"),
+          await player.purchase("gem", "v") { $0.sdk = SDKVersion("1.6.2") },
+          await player.purchase("gem", "w") { $0.sdk = SDKVersion("1.7.1") },
+          await player.purchase("gem", "w") { $0.sdk = SDKVersion("1.9.0") },
+          await player.unconsumed("w"),
         ]
       },
       says: "purchases [], closed []; iap 11", "iap 11", "completed 2026011510000002",

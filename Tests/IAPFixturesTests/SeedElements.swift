@@ -38,7 +38,7 @@ enum SeedElements {
     "faults": [
       "on": "\"consume\"", "domain": "\"com.nhncloud.iap\"", "code": "12", "after": "true",
       "skip": "0", "times": "1", "used": "0", "product": "\"p\"", "user": "\"u\"",
-      "payment": "\"1\"", "delay": "\"2s\"",
+      "payment": "\"1\"", "storeCode": "\"AS\"", "delay": "\"2s\"",
       // They exclude the code.
       "http": "null", "retryAfter": "null", "serverCode": "null", "cut": "null",
     ],

@@ -50,6 +50,7 @@ extension MessageExamples {
       PaymentMessages.note("granted", bareDeed),
       PaymentMessages.grantAndConsume, PaymentMessages.grantAgainAndConsume,
       PaymentMessages.settleIt, PaymentMessages.lookUpAndSettle, PaymentMessages.grantNothing,
+      PaymentMessages.grantTakenBack,
       PaymentMessages.checkConsumed, PaymentMessages.grantNothingNow,
       PaymentMessages.checkGrantedOnce, PaymentMessages.revokeIfGranted, PaymentMessages.completeIt,
       PaymentMessages.completeOrClose, PaymentMessages.endApproval,

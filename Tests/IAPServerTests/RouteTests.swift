@@ -14,8 +14,7 @@ struct RouteTests {
         }
         + [
           "products", "deferred", "unconsumed", "payments", "subscriptions", "restore", "reprocess",
-          "seed",
-          "faults",
+          "seed", "faults", "faults",
         ].map { "/fixture/v1/\($0)" })
   }
 

@@ -142,7 +142,7 @@ struct ErrorCodeTests {
       11, "verifyFailed", "purchase gem --user alice --simulate verify-failed",
       payment: "2026011510000002",
       "the receipt of payment 2026011510000001 is invalid",
-      hint: "grant nothing unless the store itself confirms the charge: the receipt may be forged"),
+      hint: "grant nothing; if the app store shows that it took the money, refund it there"),
     Case(
       12, "changePurchaseStatusFailed", "consume 1 --token-file WRONG", serverCode: "5000",
       "the token does not belong to payment 1",
@@ -163,9 +163,9 @@ struct ErrorCodeTests {
     Case(
       13, "purchaseStatusInvalid", "consume 4",
       "payment 4 is for a product of type AUTO_RENEWABLE, which cannot be consumed",
-      hint: "grant nothing, and revoke the item if it was granted: a refunded, failed or revoked "
-        + "payment is void; reprocess an incomplete payment first; a subscription is not "
-        + "consumed"),
+      hint:
+        "it is paid, and nothing is to be revoked: a subscription gives access until it expires; "
+        + "list it with: iapctl subscriptions --user ID"),
     Case(
       14, "expired", "reprocess --user late", payment: "8",
       "the subscription of payment 8 expired at 2025-12-01T00:00:00.000Z; the payment has failed, "

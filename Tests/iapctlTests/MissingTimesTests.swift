@@ -18,7 +18,7 @@ struct MissingTimesTests {
         """
         iapctl: error: the \(api) API gives no times of purchase, so --older-than does not work \
         with it
-        hint: look up the times in the IAP console
+        hint: games on Gamebase have times: --api gamebase. Otherwise look up the times in the IAP console
         """), "\(run.errors)")
   }
 }

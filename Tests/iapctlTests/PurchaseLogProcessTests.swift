@@ -66,7 +66,7 @@ struct PurchaseLogProcessTests {
     #expect(!folder.names.contains { $0.hasPrefix("old.db-") })
     let second = try program.run(words: words + ["--delete-processed"])
     #expect(second.status == 3, "only the unknown payment is left: \(second.errors)")
-    #expect(second.errors.contains("8 rows of \(folder["old.db"]) were complete before"))
+    #expect(second.errors.contains("8 rows were complete before in \(folder["old.db"])"))
     #expect(second.errors.contains("removed 8 rows from \(folder["old.db"])"))
     #expect(try rows(folder, program) == [77, 9])
   }

@@ -20,7 +20,7 @@ enum ServeCommand: Command {
     "address-file", .file("FILE"), "write the server's URL to this file when the server listens")
   static let untilEOF = Flag(
     "until-eof",
-    "end when standard input ends, as it does when the program that started iapctl was killed")
+    "end when standard input ends, as after a kill of what started iapctl")
   static let commandLine = Operand(
     .commandLine, .name("COMMAND"),
     "a program and its arguments: it runs with the server")

@@ -141,7 +141,7 @@ struct StoreFaultTests {
     #expect(none.output.hasPrefix("on  domain  code") && none.errors == "iapctl: no faults\n")
     let record = """
       {"on":"purchase","domain":"com.nhncloud.iap","code":11,"after":false,"skip":1,"times":1,\
-      "used":0,"product":null,"user":"bob","payment":null,"delay":null,"http":null,\
+      "used":0,"product":null,"user":"bob","payment":null,"storeCode":null,"delay":null,"http":null,\
       "retryAfter":null,"serverCode":null,"cut":null}
       """
     let add = await store.run(

@@ -126,7 +126,7 @@ struct SharedOptionsTests {
     #expect(!products.contains("--user"))
     #expect(!products.contains("--package"))
     let group = await TestConsole().run("store --help").output
-    #expect(group.contains("--store") && !group.contains("--market"))
+    #expect(group.contains("--store") && !group.contains("--package"))
     let program = await TestConsole().run("--help").output
     #expect(program.contains("accepts only those of the other options"))
   }

@@ -101,7 +101,7 @@ struct SeedDumpTests {
           ],
           "faults": [
             {"on":"consume","domain":"com.nhncloud.iap","code":12,"after":false,"skip":0,\
-        "times":1,"used":0,"product":null,"user":null,"payment":null,"delay":null,"http":null,\
+        "times":1,"used":0,"product":null,"user":null,"payment":null,"storeCode":null,"delay":null,"http":null,\
         "retryAfter":null,"serverCode":null,"cut":null}
           ]
         }

@@ -52,9 +52,9 @@ struct SeedReaderTests {
   }
 
   @Test(arguments: [
-    ("{}", "code: missing, and http, serverCode and cut too"),
-    (#"{"code": null}"#, "code: missing, and http, serverCode and cut too"),
-    (#"{"domain": "com.nhncloud.iap"}"#, "code: missing, and http, serverCode and cut too"),
+    ("{}", "code: missing, and http, serverCode, cut and delay too"),
+    (#"{"code": null}"#, "code: missing, and http, serverCode, cut and delay too"),
+    (#"{"domain": "com.nhncloud.iap"}"#, "domain: only with code"),
     (#"{"http": "429"}"#, "http: not a whole number"),
     (#"{"cut": 1.5}"#, "cut: not a whole number"),
     (#"{"serverCode": 0}"#, "serverCode: 0 is the code of a success"),

@@ -29,7 +29,7 @@ enum RehearseCommand: Command {
     "choose other pairs; the same number chooses the same ones")
   static let cases = ListOption(
     "case", .rehearsalCase,
-    "run only this case, such as consume[1]:lost, or those of a pattern: 'consume[*]:lost'")
+    "run only this case: consume[1]:lost, or those of a pattern: 'consume[*]:lost'")
   static let list = Flag("list", "print the names of the cases, and run only the first run")
   static let allow = ListOption<Allowance>(
     "allow", .choice("VERDICT"), hasCommas: true, "verdicts that do not fail the rehearsal")

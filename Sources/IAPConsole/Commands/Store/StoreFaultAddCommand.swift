@@ -35,8 +35,7 @@ enum StoreFaultAddCommand: Command {
     "times", .number("N", in: 1...Int.max), fallback: "1", "how many uses fail after that")
   static let delay = Option(
     "delay", .duration,
-    "how long 'iapctl serve' waits before it answers: 200ms, 2s; without a failure it delays the right "
-      + "answer")
+    "how long 'iapctl serve' waits before its answer, which may be right: 200ms, 2s")
   static let after = Flag(
     "after", "apply the operation and lose only its answer (exit 7); not for queries")
 
@@ -61,8 +60,6 @@ enum StoreFaultAddCommand: Command {
       after.specification,
     ],
     examples: [
-      Example(
-        "iapctl store fault add --on purchase --code 11", "the next purchase does not verify"),
       Example(
         "iapctl store fault add --on consume --code 0 --after --user alice",
         "alice's next consume succeeds, and its answer is lost"),
