@@ -95,16 +95,17 @@ extension BatchMachine {
 
   private mutating func giveTurns() -> Bool {
     var hasGiven = false
-    while let first = turns.first {
-      if let until = first.until, until <= batch.now {
-        turns.removeFirst()
-        step(first.slot, .moment)
-      } else if batch.pace.refusal(at: batch.now) == nil, batch.pace.take(at: batch.now) {
-        turns.removeFirst()
-        step(first.slot, .turn)
-      } else {
-        break
-      }
+    // One that waits behind others can be late before them.
+    while let late = turns.firstIndex(where: { ($0.until ?? batch.now + .seconds(1)) <= batch.now })
+    {
+      step(turns.remove(at: late).slot, .moment)
+      hasGiven = true
+    }
+    while let first = turns.first, batch.pace.refusal(at: batch.now) == nil,
+      batch.pace.take(at: batch.now)
+    {
+      turns.removeFirst()
+      step(first.slot, .turn)
       hasGiven = true
     }
     return hasGiven

@@ -128,6 +128,29 @@ struct BatchMachineTests {
     #expect(handle(.committed(nil)) == ["send 2 in 1"])
   }
 
+  /// The answer about a token of a payment that may be consumed asks to wait.
+  @Test(arguments: [false, true])
+  mutating func `No consume is sent before the time that the answer about its token asked for`(
+    _ isTooLate: Bool
+  ) {
+    machine = Self.machine { $0.readsTokens = true }
+    _ = handle()
+    _ = handle(payments("1"))
+    _ = handle(.claimed(.success([.granted(priorUnknown: true)])))
+    #expect(handle(.committed(nil)) == ["look up"])
+    let pause = ServerPause(.seconds(9), .status(429, isChange: false), endsCall: isTooLate)
+    let held = handle(.paused(pause, at: now), .probed(slot: 0, nil))
+    if isTooLate {
+      #expect(held.contains("commit withdrawn 1, released 1"), "\(held)")
+      #expect(handle(.committed(nil)).contains("report unknown 1"))
+      return
+    }
+    #expect(held == ["wake at 9.0 seconds"])
+    now = .seconds(9)
+    #expect(handle(.woken).contains("look up"))
+    #expect(handle(.probed(slot: 0, nil)) == ["send 1 in 0"])
+  }
+
   @Test
   mutating func `What has gathered while a transaction runs is written together`() {
     machine = Self.machine { $0.concurrency = 3 }

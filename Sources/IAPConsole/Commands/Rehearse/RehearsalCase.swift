@@ -37,7 +37,7 @@ enum Disruption: String, Sendable, CaseIterable {
   }
 
   /// Whether the program only waits for most of the time of such a case.
-  var isSlow: Bool { self == .late || self == .tooManyRequestsAfter }
+  var isSlow: Bool { [.late, .tooManyRequestsAfter, .twin].contains(self) }
 }
 
 /// A request of a rehearsed program by its operation and its number, from 1: `consume[2]`.
