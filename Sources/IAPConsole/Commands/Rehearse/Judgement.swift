@@ -61,27 +61,24 @@ struct Judgement: Equatable, Sendable {
       .union(granted.held)
     var verdicts: [PaymentVerdict] = []
     for number in numbers {
-      let (standing, count) = (standings[number], granted.counts[number] ?? 0)
-      let wasSettled = expectation.settledBefore.contains(number)
-      if wasSettled, count < 1 { continue }
-      let isElsewhere = elsewhere.contains(number)
+      let count = granted.counts[number] ?? 0
       let verdict =
-        wasSettled
-        ? (count > 1 ? .doubled : .given)
+        expectation.settledBefore.contains(number)
+        ? Verdict(ofSettledBefore: count)
         : Verdict(
-          standing, isElsewhere: isElsewhere, granted: count,
+          standings[number], isElsewhere: elsewhere.contains(number), granted: count,
           isHeld: granted.held.contains(number))
+      guard let verdict else { continue }
       if count == 1 { self.granted += 1 }
-      if verdict == .stuck {
-        let mayBeLeft = isFirst || standing == .unpaid || standing == nil
-        if mayBeLeft || expectation.leftAlone.contains(number) {
-          leftAlone.insert(number)
-          continue
-        }
+      let mayBeLeft = isFirst || [nil, .unpaid].contains(standings[number])
+      if verdict == .stuck, mayBeLeft || expectation.leftAlone.contains(number) {
+        leftAlone.insert(number)
+        continue
       }
       verdicts.append(
         PaymentVerdict(
-          payment: number, verdict: verdict, granted: count, isElsewhere: isElsewhere))
+          payment: number, verdict: verdict, granted: count,
+          isElsewhere: elsewhere.contains(number)))
     }
     verdicts.sort { $0.payment.text < $1.payment.text }
     verdict = .worst(of: verdicts.map(\.verdict))

@@ -25,6 +25,12 @@ enum Verdict: String, Sendable, CaseIterable {
     }
   }
 
+  /// The verdict on a payment that was consumed or refunded in the seed; nil if it was not granted.
+  init?(ofSettledBefore granted: Int) {
+    guard granted > 0 else { return nil }
+    self = granted > 1 ? .doubled : .given
+  }
+
   private var badness: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
   static func worst(of verdicts: some Sequence<Verdict>) -> Verdict {
