@@ -12,6 +12,11 @@ extension World {
     for number in taken.keys {
       guard let index = good(number), goods[index].excuse == nil else { continue }
       for command in commands where command.isAtWork && command.good == index {
+        // Whoever takes payments over has made sure of that, but some time before the claim.
+        if run.operation.rules.takesOver, command.run !== run {
+          excuse(index, "it was taken over while a command of it was at work")
+          continue
+        }
         require(
           command.run === run,
           "\(run) claims \(number) while the \(command.words) of \(command.run) is at work")

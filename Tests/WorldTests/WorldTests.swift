@@ -20,8 +20,8 @@ struct WorldTests {
   }
 
   /// Worlds that once failed: a clock that is wrong by hours, a call whose time is over while it waits behind
-  /// others, and a settlement after a lease.
-  @Test(arguments: [81860, 525444, 384929] as [UInt64])
+  /// others, a settlement after a lease, and one that is taken over too early.
+  @Test(arguments: [81860, 525444, 384929, 510683] as [UInt64])
   func `What was found once stays mended`(_ seed: UInt64) async {
     let report = await Simulation(seeds: seed...seed).run(workers: 1)
     #expect(report.failures.isEmpty)
