@@ -78,7 +78,8 @@ struct BatchReaderTests {
       """
     _ = try desk.program.shell(line)
     #expect(String(decoding: try desk.folder.read("status"), as: UTF8.self) == "141\n")
-    #expect(desk.ledger.requests.count <= 2 * desk.concurrency)
+    // Payments whose results wait for those of earlier ones give their room to others.
+    #expect(desk.ledger.requests.count <= 4 * desk.concurrency)
   }
 
   private func checkResumption(_ desk: BatchDesk) throws {
