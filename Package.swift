@@ -83,7 +83,7 @@ let package = Package(
       name: "IAPServer",
       dependencies: [
         "Languages",
-        "CMicroHTTPD", "IAPCore", "IAPWire", "IAPFixtures", "JSON", "Records", "System",
+        "CMicroHTTPD", "IAPCore", "IAPWire", "IAPFixtures", "JSON", "Records", "System", "Text",
       ], swiftSettings: strict),
     // What people read, once, in English; and the exit codes of errors.
     .target(

@@ -2,6 +2,7 @@ import IAPCore
 import IAPFixtures
 import IAPWire
 import JSON
+import Text
 
 /// Selects requests. A property that is nil selects all.
 struct RequestSelection: Sendable {
@@ -50,10 +51,18 @@ struct RequestList: Sendable {
         entry.subject.user = owners[payment]
       }
       guard selection.includes(entry) else { continue }
-      entry.shown = try ShownRequest(entry, keys: keys, store)
+      entry.shown = ShownRequest(entry)
       requests.append(entry)
     }
     count = requests.count
+    // A key or a token can stand where none belongs.
+    let texts = requests.reduce(into: Set<String>()) { $0.formUnion($1.shown.texts) }
+    let tokens = try store.tokens(among: texts)
+    for index in requests.indices {
+      requests[index].shown.hide { text in
+        tokens.contains(text) || keys.contains { text.contains($0) }
+      }
+    }
   }
 
   static let codec = JSONFields(

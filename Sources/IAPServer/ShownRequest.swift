@@ -1,7 +1,7 @@
 import IAPCore
-import IAPFixtures
 import IAPWire
 import JSON
+import Text
 
 /// What the list of requests shows of the headers and the body of a request: neither a key nor a token.
 struct ShownRequest: Sendable {
@@ -11,72 +11,63 @@ struct ShownRequest: Sendable {
 
   init() {}
 
-  /// - Parameter keys: the keys of the store.
-  init(
-    _ entry: RequestLog.Entry, keys: [String], _ store: isolated FixtureStore
-  ) throws(IAPError) {
-    for header in entry.headers {
+  /// Hides what is a key or a token by its name.
+  init(_ entry: RequestLog.Entry) {
+    headers = entry.headers.map { header in
       let name = header.name.lowercased()
-      let value =
-        Self.isSecret(header: name)
-        ? Self.mark : try Self.shown(text: header.value, keys, store)
-      headers.append(.init(name, value))
+      let isSecret = Self.secretHeaders.contains(name) || Self.isSecret(name)
+      return .init(name, .string(isSecret ? Self.mark : header.value))
     }
-    guard let value = try? JSONValue(parsing: entry.body, deepest: 16) else { return }
-    body = try Self.shown(value, keys, store)
+    body = try? JSONValue(parsing: entry.body, deepest: 16)
+    body = body?.mapStrings { name, text in Self.isSecret(name) ? Self.mark : text }
   }
 
-  private static let mark = JSONValue.string("\(Secret(""))")
+  /// All texts that are shown.
+  var texts: Set<String> {
+    var texts: Set<String> = []
+    for value in headers.map(\.value) + [body].compactMap(\.self) {
+      _ = value.mapStrings { _, text in
+        texts.insert(text)
+        return text
+      }
+    }
+    return texts
+  }
+
+  /// Hides texts wherever they stand.
+  mutating func hide(_ isSecret: (String) -> Bool) {
+    func shown(_: String, text: String) -> String { isSecret(text) ? Self.mark : text }
+    headers = headers.map { .init($0.name, $0.value.mapStrings(shown)) }
+    body = body?.mapStrings(shown)
+  }
+
+  private static let mark = "\(Secret(""))"
 
   private static let secretHeaders = Set(
     [Credential.appKey.header, Credential.secretKey.header, "authorization", "cookie"].map {
       $0.lowercased()
     })
 
-  private static func isSecret(header name: String) -> Bool {
-    secretHeaders.contains(name) || isSecret(member: name)
+  private static func isSecret(_ name: String) -> Bool {
+    ["token", "secret", "receipt", "appkey"].contains { name.lowercased().contains($0) }
   }
+}
 
-  /// Whether a member has a token or a key by its name, whatever it is.
-  private static func isSecret(member name: String) -> Bool {
-    let name = name.lowercased()
-    return ["token", "secret", "receipt", "appkey"].contains { word in
-      name.utf8.indices.contains { name.utf8[$0...].starts(with: word.utf8) }
-    }
-  }
-
-  private static func shown(
-    _ value: JSONValue, _ keys: [String], _ store: isolated FixtureStore
-  ) throws(IAPError) -> JSONValue {
-    switch value {
-    case .null, .flag, .number: return value
-    case .string(let text): return try shown(text: text, keys, store)
-    case .array(let elements):
-      var shown: [JSONValue] = []
-      for element in elements { shown.append(try self.shown(element, keys, store)) }
-      return .array(shown)
+extension JSONValue {
+  /// The same with other strings in place of its own.
+  ///
+  /// - Parameters:
+  ///   - name: of the nearest member around this value.
+  ///   - change: gets a string with that name.
+  fileprivate func mapStrings(
+    of name: String = "", _ change: (_ name: String, _ text: String) -> String
+  ) -> JSONValue {
+    switch self {
+    case .null, .flag, .number: self
+    case .string(let text): .string(change(name, text))
+    case .array(let elements): .array(elements.map { $0.mapStrings(of: name, change) })
     case .object(let members):
-      var shown: [JSONValue.Member] = []
-      for member in members {
-        let isText = if case .string = member.value { true } else { false }
-        shown.append(
-          .init(
-            member.name,
-            isText && isSecret(member: member.name)
-              ? mark : try self.shown(member.value, keys, store)))
-      }
-      return .object(shown)
+      .object(members.map { .init($0.name, $0.value.mapStrings(of: $0.name, change)) })
     }
-  }
-
-  private static func shown(
-    text: String, _ keys: [String], _ store: isolated FixtureStore
-  ) throws(IAPError) -> JSONValue {
-    let hasKey = keys.contains { key in
-      !key.isEmpty && text.utf8.indices.contains { text.utf8[$0...].starts(with: key.utf8) }
-    }
-    if hasKey { return mark }
-    if text.isEmpty { return .string(text) }
-    return try store.transaction(ofToken: Secret(text)) == nil ? .string(text) : mark
   }
 }

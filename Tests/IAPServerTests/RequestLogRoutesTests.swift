@@ -76,6 +76,19 @@ struct RequestLogRoutesTests {
     #expect(!list[0].line.contains("wrong") && !list[0].line.contains("\"t1\""))
   }
 
+  /// The names of the members do not say that they are secret.
+  @Test
+  func `A key or a token in a wrong place is not in the list`() async throws {
+    let list = try await lists(after: [
+      Self.post("/fixture/v1/unconsumed", #"{"userID": "t1"}"#),
+      Self.post("/fixture/v1/unconsumed", #"{"userID": "x \#(Games.key) x", "a": [["t2"]]}"#),
+    ])
+    let requests = try #require(list[0]["result"]?["requests"]?.elements)
+    let secret = "\(Secret(""))"
+    #expect(requests.map { $0["body"]?["userID"]?.text } == [secret, secret])
+    #expect(requests[1]["body"]?["a"]?.line == "[[\"\(secret)\"]]")
+  }
+
   @Test
   func `What steers the store is not in the list`() async throws {
     let key = ServedStore.headers

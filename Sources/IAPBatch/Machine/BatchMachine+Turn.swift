@@ -33,7 +33,7 @@ extension BatchMachine {
   private mutating func tellWaiting() -> Bool {
     var hasTold = false
     for waiting in Self.taking(&pauses) {
-      if let until = waiting.until, until <= batch.now {
+      if waiting.isLate(at: batch.now) {
         hasTold = step(waiting.slot, .moment) || hasTold
       } else if batch.stops.reason == nil || !step(waiting.slot, .stopped) {
         pauses.append(waiting)
@@ -96,8 +96,7 @@ extension BatchMachine {
   private mutating func giveTurns() -> Bool {
     var hasGiven = false
     // One that waits behind others can be late before them.
-    while let late = turns.firstIndex(where: { ($0.until ?? batch.now + .seconds(1)) <= batch.now })
-    {
+    while let late = turns.firstIndex(where: { $0.isLate(at: batch.now) }) {
       step(turns.remove(at: late).slot, .moment)
       hasGiven = true
     }

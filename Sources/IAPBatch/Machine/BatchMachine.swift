@@ -24,6 +24,8 @@ package struct BatchMachine: Sendable {
   struct Waiting: Sendable {
     let slot: Int
     let until: Duration?
+
+    func isLate(at now: Duration) -> Bool { until.map { $0 <= now } ?? false }
   }
 
   let rules: BatchRules

@@ -205,18 +205,14 @@ extension Environment {
   }
 
   /// See ``Host/stopAtEndOfInput()``.
-  func stopAtEndOfInput() throws(IAPError) {
-    do {
-      try host.stopAtEndOfInput()
-    } catch {
-      throw Self.error(preparing: error)
-    }
-  }
+  func stopAtEndOfInput() throws(IAPError) { try preparing(host.stopAtEndOfInput) }
 
   /// From now on, a stop signal cancels the task of this command.
-  func cancelOnStop() throws(IAPError) {
+  func cancelOnStop() throws(IAPError) { try preparing(host.cancelOnStop) }
+
+  private func preparing(_ body: () throws(SystemError) -> Void) throws(IAPError) {
     do {
-      try host.cancelOnStop()
+      try body()
     } catch {
       throw Self.error(preparing: error)
     }

@@ -3,6 +3,19 @@ import SQLite
 
 /// What the API of Gamebase asks by the tokens of payments.
 extension FixtureStore {
+  /// Those of some texts that are access tokens. The purchases are read once.
+  package func tokens(among texts: Set<String>) throws(IAPError) -> Set<String> {
+    var filter = Filter()
+    filter.require("accessToken", oneOf: texts.filter { !$0.isEmpty && !$0.utf8.contains(0) })
+    guard !filter.values.isEmpty else { return [] }
+    return try look { session in
+      Set(
+        try session.connection.all(
+          "SELECT accessToken FROM purchase \(filter.clause)", filter.values,
+          make: { $0.text(0) ?? "" }))
+    }
+  }
+
   /// The payment of an access token; nil if no payment has the token.
   package func transaction(ofToken token: Secret) throws(IAPError) -> PaymentTransaction? {
     try look { session throws -> PaymentTransaction? in

@@ -94,7 +94,7 @@ struct ConsumeTally {
     return notices
   }
 
-  /// What a person must check, whatever the output is: a player may have nothing, or have it twice.
+  /// Payments whose players may have nothing, or have the item twice. A person must check them.
   var warnings: [Sentence] {
     var warnings: [Sentence] = []
     if !takenBack.isEmpty { warnings.append(ConsumeMessages.consumedAfterUndo(takenBack)) }

@@ -63,7 +63,7 @@ struct PaymentFindings: Equatable, Sendable {
   /// The user that only the input or a command names.
   var claimedUser: Identifier? { entries.lazy.compactMap(\.payment.claimedUser).last }
 
-  /// Whether it was consumed, whatever happened then.
+  /// Whether it was ever consumed, also if it was refunded later.
   var wasConsumed: Bool {
     history?.payment.isConsumed == true
       || history?.events.contains { $0.kind == "consumed" } == true

@@ -3,7 +3,7 @@ import IAPFixtures
 
 /// What a rehearsal knows before its cases run.
 struct Expectation: Equatable, Sendable {
-  /// The payments that were consumed or refunded in the seed: nobody may grant them.
+  /// The payments that were consumed or refunded in the seed. The program may not grant them.
   var settledBefore: Set<Identifier>
   /// The payments that the first run left alone. They may be left alone again.
   var leftAlone: Set<Identifier> = []

@@ -9,7 +9,7 @@ final class Meeting: Sendable {
 
   private let state = Mutex(State())
 
-  /// Waits for the other one, or until nobody has to wait any more.
+  /// Waits until the other program arrives, or ``open()`` is called.
   func arrive() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -27,7 +27,7 @@ final class Meeting: Sendable {
     }
   }
 
-  /// From now on nobody waits.
+  /// Ends all waits, also later ones.
   func open() {
     let waiting = state.withLock { state in
       defer { state = State(isOpen: true) }

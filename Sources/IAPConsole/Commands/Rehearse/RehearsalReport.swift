@@ -181,6 +181,11 @@ final class RehearsalReport {
     }
     let mute = results.count { $0.isGrantedFailed }
     if mute > 0 { summary.hints.append(RehearseMessages.grantedFailed(mute)) }
+    let right = results.filter { $0.judgement.isRight }
+    if !wrong.isEmpty, !right.isEmpty {
+      summary.hints.append(
+        RehearseMessages.allRight(right.count, verdicts: verdicts(of: right)))
+    }
     if let problem { summary.failures.add(problem) }
     if wrong.isEmpty {
       summary.closing = (

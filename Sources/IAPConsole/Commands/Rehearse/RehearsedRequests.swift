@@ -105,7 +105,7 @@ final class RehearsedRequests: Sendable {
     return disruption == .twin ? nil : disruption
   }
 
-  /// Waits until both programs are there, or nobody else can come.
+  /// Waits until both programs are there, one of them has ended, or ``lateness`` is over.
   private func meet() async {
     await withTaskGroup { group in
       group.addTask { await self.meeting.arrive() }
