@@ -163,19 +163,23 @@ private func requestHead(
 }
 
 /// The headers of a request, as the log of requests keeps them.
-func requestHeaders(_ connection: OpaquePointer) -> [RequestLog.Header] {
-  var headers: [RequestLog.Header] = []
-  withUnsafeMutablePointer(to: &headers) { headers in
-    iapctl_mhd_headers(connection, addHeader, headers)
-  }
-  return headers
+func requestHeaders(_ connection: OpaquePointer) -> [UInt8] {
+  var bytes: [UInt8] = []
+  bytes.reserveCapacity(256)
+  withUnsafeMutablePointer(to: &bytes) { iapctl_mhd_headers(connection, addHeader, $0) }
+  return bytes
 }
 
-private let addHeader: MHD_KeyValueIterator = { headers, _, name, value in
-  let headers = headers?.assumingMemoryBound(to: [RequestLog.Header].self)
-  headers?.pointee.append(
-    RequestLog.Header(
-      name: name.map { String(cString: $0) } ?? "", value: value.map { String(cString: $0) } ?? ""))
+private let addHeader: MHD_KeyValueIterator = { bytes, _, name, value in
+  guard let bytes = bytes?.assumingMemoryBound(to: [UInt8].self) else { return iapctl_mhd_no }
+  for text in [name, value] {
+    var next = text
+    while let place = next, place.pointee != 0 {
+      bytes.pointee.append(UInt8(bitPattern: place.pointee))
+      next = place + 1
+    }
+    bytes.pointee.append(0)
+  }
   return iapctl_mhd_yes
 }
 

@@ -82,7 +82,8 @@ struct RequestList: Sendable {
       .required("time", \.time, .instant, "the real time"), .required("method", \.method, .text),
       .required("path", \.path, .text, "without the query"),
       .required(
-        "headers", \.shown.headers, .members, "their names in lower case; without keys and tokens"),
+        "headers", \.shown.headers, .members,
+        "their names in lower case; without keys and tokens; none if they are longer than 2 KiB"),
       .nullable(
         "body", \.shown.body, .any,
         "without keys and tokens; null if it is no JSON, or longer than 2 KiB"),

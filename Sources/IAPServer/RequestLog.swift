@@ -8,17 +8,14 @@ import Synchronization
 /// What steers the store is not in it. Its headers and bodies can have tokens and keys: ``RequestList`` shows
 /// none.
 final class RequestLog: Sendable {
-  struct Header: Sendable {
-    var name, value: String
-  }
-
   struct Entry: Sendable {
     /// The real time at which the request was whole.
     var time = Instant(0)
     var method = ""
     var path = ""
     var subject = RequestSubject()
-    var headers: [Header] = []
+    /// The names and the values in turn, each with a null byte at its end; empty if they are long.
+    var headers: [UInt8] = []
     /// What the list of requests shows of headers and body.
     var shown = ShownRequest()
     /// Empty if it is long.
@@ -44,9 +41,8 @@ final class RequestLog: Sendable {
 
   private let state = Mutex(State())
   private let capacity: Int
-  private static let mostHeaders = 32
-  /// In bytes.
-  private static let longestBody = 2048
+  /// The most bytes of headers, or of a body, that are kept.
+  private static let longestPart = 2048
 
   /// - Parameter capacity: the number of requests that are kept.
   init(capacity: Int = 10_000) { self.capacity = capacity }
@@ -57,10 +53,8 @@ final class RequestLog: Sendable {
   func add(_ entry: Entry) -> Int {
     var entry = entry
     (entry.method, entry.path) = (entry.method.bounded, entry.path.bounded)
-    entry.headers = entry.headers.prefix(Self.mostHeaders).map {
-      Header(name: $0.name.bounded, value: $0.value.bounded)
-    }
-    if entry.body.count > Self.longestBody { entry.body = [] }
+    if entry.headers.count > Self.longestPart { entry.headers = [] }
+    if entry.body.count > Self.longestPart { entry.body = [] }
     return state.withLock { state in
       if state.entries.count < capacity {
         state.entries.append(entry)

@@ -13,10 +13,13 @@ struct ShownRequest: Sendable {
 
   /// Hides what is a key or a token by its name.
   init(_ entry: RequestLog.Entry) {
-    headers = entry.headers.map { header in
-      let name = header.name.lowercased()
+    let texts = entry.headers.split(separator: 0, omittingEmptySubsequences: false).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    for start in stride(from: 0, to: texts.count - 1, by: 2) {
+      let name = texts[start].lowercased()
       let isSecret = Self.secretHeaders.contains(name) || Self.isSecret(name)
-      return .init(name, .string(isSecret ? Self.mark : header.value))
+      headers.append(.init(name, .string(isSecret ? Self.mark : texts[start + 1])))
     }
     body = try? JSONValue(parsing: entry.body, deepest: 16)
     body = body?.mapStrings { name, text in Self.isSecret(name) ? Self.mark : text }
