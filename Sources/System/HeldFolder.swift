@@ -1,4 +1,5 @@
 import CLibrary
+import CSystem
 
 /// Folders that belong to one process until it ends, however it ends.
 package enum HeldFolder {
@@ -6,9 +7,13 @@ package enum HeldFolder {
   private static let newPrefix = "iapctl-new-"
 
   /// Makes a folder that only this user can enter, and holds it until this process ends. Those with the same
-  /// prefix whose process was killed are removed.
-  package static func make(in parent: String, prefix: String) throws(SystemError) -> String {
-    removeAbandoned(in: parent, prefix)
+  /// prefix whose process was killed are removed, with the programs that still run for them.
+  ///
+  /// - Parameter variable: the one that has the path of the folder in such programs.
+  package static func make(
+    in parent: String, prefix: String, variable: String
+  ) throws(SystemError) -> String {
+    removeAbandoned(in: parent, prefix, variable)
     let new = try Files.makeTemporaryDirectory(in: parent, prefix: newPrefix)
     let path = "\(parent)/\(prefix)\(new.suffix(6))"
     // Open until the process ends: the lock ends with it.
@@ -20,10 +25,11 @@ package enum HeldFolder {
     return path
   }
 
-  private static func removeAbandoned(in parent: String, _ prefix: String) {
+  private static func removeAbandoned(in parent: String, _ prefix: String, _ variable: String) {
     for name in Files.names(in: parent) where name.hasPrefix(prefix) {
       let path = "\(parent)/\(name)"
       guard let folder = hold(path) else { continue }
+      iapctl_end_holders("\(variable)=\(path)")
       Files.removeFolder(path)
       systemClose(folder)
     }

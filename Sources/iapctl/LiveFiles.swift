@@ -1,4 +1,5 @@
 import IAPConsole
+import IAPMessages
 import System
 
 struct LiveFiles: FileSystem {
@@ -44,7 +45,7 @@ struct LiveFiles: FileSystem {
   }
 
   func makeHeldDirectory(in parent: String, prefix: String) throws(SystemError) -> String {
-    try HeldFolder.make(in: parent, prefix: prefix)
+    try HeldFolder.make(in: parent, prefix: prefix, variable: Variables.runFolder)
   }
 
   func makeDirectory(_ path: String) throws(SystemError) { try Files.makeFolder(path) }

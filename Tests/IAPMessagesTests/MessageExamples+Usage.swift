@@ -36,7 +36,8 @@ extension MessageExamples {
 
   private static let placeProblems: [ErrorText] =
     [
-      PlaceUsage.notChosen(profiles: []), PlaceUsage.notChosen(profiles: ["live", "ci"]),
+      PlaceUsage.nothingToServe, PlaceUsage.notChosen(profiles: []),
+      PlaceUsage.notChosen(profiles: ["live", "ci"]),
       PlaceUsage.notChosen(profiles: (1...30).map { Identifier("p\($0)") }),
       PlaceUsage.twoPlaces(store: "--store", url: "--url"),
       PlaceUsage.twoKeysInProfile(.appKey, key: "appKey"),

@@ -63,6 +63,39 @@ struct ServeProgramTests {
     #expect(isClean)
   }
 
+  /// The command is in a session of its own, where the signals of a terminal do not reach it either.
+  @Test(.timeLimit(.minutes(1)))
+  func `The command of a server that was killed is ended by the next one`() throws {
+    let script = """
+      setsid sh -c 'echo $$ > "$1"; kill -KILL "$2"; exec sleep 1000' sh "$1" $PPID \
+        > /dev/null 2>&1 < /dev/null
+      """
+    let killed = try run("sh", "-c", script, "sh", folder["process"])
+    #expect(killed.status == 137)
+    let number = String(decoding: try folder.read("process").dropLast(), as: UTF8.self)
+    let process = try #require(pid_t(number))
+    #expect(kill(process, 0) == 0)
+    #expect(try run("true").status == 0)
+    #expect(isClean)
+    while kill(process, 0) == 0, !Self.isZombie(process) { sched_yield() }
+  }
+
+  /// Whether a process has ended, and its parent has not asked how.
+  private static func isZombie(_ process: pid_t) -> Bool {
+    let facts = (try? Files.read("/proc/\(process)/stat", limit: 4096)) ?? []
+    return String(decoding: facts, as: UTF8.self).contains(") Z ")
+  }
+
+  @Test
+  func `Without a store, what can be served is named`() throws {
+    let run = try program.run(words: ["serve", "--", "true"])
+    #expect(run.status == 78)
+    for option in ["--sample", "--seed FILE", "--store PATH"] {
+      #expect(run.errors.contains(option), "\(run.errors)")
+    }
+    #expect(!run.errors.contains("app key"))
+  }
+
   @Test
   func `A server ends with its command when its input ends`() throws {
     let words = ["serve", "--seed", folder["seed.json"], "--until-eof"]

@@ -95,6 +95,12 @@ void iapctl_shell_finish(pid_t supervisor, int channel, iapctl_shell_end *end);
 /// Releases the process number of a child process that has ended.
 void iapctl_child_bury(pid_t process);
 
+/// Kills every other process of this user that was started with a variable. macOS shows the variables of
+/// no process: nothing is done there.
+///
+/// - variable: its name, `=` and its value.
+void iapctl_end_holders(const char *variable);
+
 /// Lets this process leave no core dump, and not be read by other processes of its user. Processes
 /// that iapctl_shell_start starts keep the limit from before.
 void iapctl_refuse_core_dumps(void);

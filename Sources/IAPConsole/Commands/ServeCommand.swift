@@ -117,6 +117,9 @@ enum ServeCommand: Command {
     if let seed, settings.$store.isTyped {
       throw UsageError(CommandUsage.exclusive(seed.option, "--store"))
     } else if seed == nil {
+      if case .failure(let problem) = settings.place, problem.origin == .missingBackend {
+        throw UsageError(PlaceUsage.nothingToServe, origin: .missingBackend)
+      }
       _ = try settings.fixtureStore()
     }
     if arguments[untilEOF], let file, TypedOptions.isStream(file) {
@@ -142,7 +145,8 @@ enum ServeCommand: Command {
     }
     let folder = try context.environment.makeTemporaryDirectory(for: "serve")
     defer { context.environment.files.removeDirectory(folder) }
-    let files = Files(store: folder + "/store.db", journal: folder + "/journal.db")
+    let files = Files(
+      store: folder + "/store.db", journal: folder + "/journal.db", folder: folder)
     do {
       try FixtureStore.create(
         at: files.store, from: text, options: context.storeOptions(clock: context.settings.clock))
@@ -162,6 +166,8 @@ enum ServeCommand: Command {
     let store: String
     /// Nil for the usual journal.
     var journal: String?
+    /// Nil if it has none of its own.
+    var folder: String?
   }
 
   private static func serve(
@@ -204,6 +210,7 @@ enum ServeCommand: Command {
     var variables = try await Self.variables(server, store)
     variables[Variables.fixtureStore] = context.environment.absolutePath(files.store)
     variables[Variables.journal] = files.journal
+    variables[Variables.runFolder] = files.folder
     return ForegroundProgram(
       commandLine, removing: [Variables.store, Variables.now], adding: variables)
   }

@@ -92,6 +92,10 @@ enum EnvironmentTopic {
       Variables.fixtureStore,
       "set by 'serve -- COMMAND': the file of the store that it serves; hints name it"),
     Definition(
+      Variables.runFolder,
+      "set by 'serve -- COMMAND': the folder of its store; the next 'serve' ends what still has it after "
+        + "a kill"),
+    Definition(
       Variables.rehearsal, "set by 'rehearse': an empty folder for the program's own state"),
     Definition(
       Variables.certificateFile, "trusted certificates, instead of the system's"),

@@ -92,12 +92,18 @@ package enum LineErrors {
       "the same payment is \(place(location))in line \(line), which is refused"
     case .samePayment(let location, let line, let column?):
       "the same payment is \(place(location))in line \(line), with a different \(column)"
-    case .differs(let source, let found, let row):
-      """
-      \(text(source)) says \(sentences: found.map(text), separator: ", "); \
-      the row says \(sentences: row.map(text), separator: ", ")
-      """
+    case .differs(let source, let found, let row): differing(row, from: found, of: source)
     }
+  }
+
+  private static func differing(
+    _ row: [LineProblem.Detail], from found: [LineProblem.Detail],
+    of source: LineProblem.PaymentSource
+  ) -> Sentence {
+    """
+    \(text(source)) says \(sentences: found.map(text), separator: ", "); \
+    the row says \(sentences: row.map(text), separator: ", ")
+    """
   }
 
   /// `purchases[1] `, or nothing.

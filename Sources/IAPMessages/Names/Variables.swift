@@ -11,6 +11,8 @@ package enum Variables {
   package static let certificateFile = "SSL_CERT_FILE"
   /// The file of the store of `serve`, for the command that it runs.
   package static let fixtureStore = "IAPCTL_FIXTURE_STORE"
+  /// The folder of a server, for the command that it runs: a later server ends what was left behind.
+  package static let runFolder = "IAPCTL_RUN_FOLDER"
   package static let profile = "IAPCTL_PROFILE"
   package static let user = "IAPCTL_USER"
   package static let market = "IAPCTL_MARKET"
@@ -53,6 +55,6 @@ package enum Variables {
     locale + [
       timeZone, colour.never, colour.always, colour.terminal, temporaryDirectory,
       home, configurationHome, stateHome, usualPager, certificateFile,
-      fixtureStore, rehearsal,
+      fixtureStore, rehearsal, runFolder,
     ] + proxies
 }

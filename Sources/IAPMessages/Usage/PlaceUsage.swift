@@ -7,6 +7,15 @@ package enum PlaceUsage {
   /// The maximum number of profiles that a hint names.
   private static let mostNamed = 20
 
+  /// Nothing names a store to serve.
+  package static var nothingToServe: ErrorText {
+    ErrorText(
+      "iapctl does not know which fixture store to serve",
+      hint:
+        "serve the sample game with --sample, a seed with --seed FILE, or a store with --store PATH"
+    )
+  }
+
   /// Nothing names a place.
   package static func notChosen(profiles: [Identifier]) -> ErrorText {
     ErrorText(
