@@ -100,11 +100,15 @@ sanitize-address sanitize-thread: sanitize-%: deps-test
 CONFORMANCE = .build/conformance
 EXAMPLES   ?= 50
 conformance: build $(CONFORMANCE)/bin/schemathesis
+	"$(BINARY)" serve --sample -- $(CONFORMANCE)/bin/python Tests/generated-client
 	Tests/conformance "$(BINARY)" $(CONFORMANCE)/bin/schemathesis $(EXAMPLES)
 
-$(CONFORMANCE)/bin/schemathesis:
-	python3 -m venv $(CONFORMANCE)
+$(CONFORMANCE)/bin/schemathesis: $(CONFORMANCE)/bin/openapi-python-client
 	$(CONFORMANCE)/bin/pip install --quiet 'schemathesis>=4,<5'
+
+$(CONFORMANCE)/bin/openapi-python-client:
+	python3 -m venv $(CONFORMANCE)
+	$(CONFORMANCE)/bin/pip install --quiet 'openapi-python-client<1'
 
 # Ratios to curl, sqlite3, gh, wrk and nginx, in one run: see BENCHMARKS.md. It is not a test.
 # 'make bench ONLY=rest ROWS=20000' measures one part, and leaves the table as it is.
