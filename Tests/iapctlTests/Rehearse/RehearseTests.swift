@@ -57,6 +57,23 @@ struct RehearseTests {
     #expect(try run.failures == ["\(finding) \(verdict) 1"], "\(run.output)")
   }
 
+  @Test(.tool("python3"))
+  func `A right server on Gamebase is right in every case`() throws {
+    let run = try desk.rehearse(
+      try GamebaseServer.command(nil, in: desk.folder), "--timeout-each", "3s", "-o", "jsonl")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try run.records.count == 25)
+  }
+
+  @Test(.tool("python3"), arguments: GamebaseServer.mistakes.indices)
+  func `Each mistake of a server on Gamebase is found`(_ index: Int) throws {
+    let (name, finding, verdict) = GamebaseServer.mistakes[index]
+    let run = try desk.rehearse(
+      try GamebaseServer.command(name, in: desk.folder), "--case", finding, "-o", "jsonl")
+    #expect(run.status == 6, "\(run.errors)")
+    #expect(try run.failures == ["\(finding) \(verdict) 1"], "\(run.output)")
+  }
+
   @Test
   func `A right server that does not wait for a late answer is right`() throws {
     let run = try desk.rehearse(
