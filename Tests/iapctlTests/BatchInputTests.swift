@@ -27,6 +27,16 @@ struct BatchInputTests {
     #expect(desk.ledger.consumed == Set(desk.payments))
   }
 
+  @Test
+  func `A program counts an empty batch too`() throws {
+    let desk = try BatchDesk(1)
+    try desk.folder.write("", to: "payments")
+    let run = try desk.run("-o", "jsonl")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output == "")
+    #expect(run.errors.hasPrefix(#"{"summary":{"consumed":0,"#), "\(run.errors)")
+  }
+
   private func write(_ desk: BatchDesk, bad: String) throws {
     let lines = desk.payments.map(BatchDesk.line)
     let text = lines.prefix(4).joined() + bad + "\n" + lines.dropFirst(4).joined()

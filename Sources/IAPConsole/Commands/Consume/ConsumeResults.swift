@@ -134,8 +134,12 @@ final class ConsumeResults {
     summary.followUp = tally.followUp
     summary.continuation = tally.continuation
     summary.hint = { [tally] in tally.hint(forMissing: $0) }
-    // A program knows all of a single payment from its record or its error.
-    if tally.summary.total > (context.settings.output.format.isJSON ? 1 : 0) {
+    // A program knows all of a single payment from its record or its error, and counts an empty batch too.
+    let isCounted =
+      context.settings.output.format.isJSON
+      ? tally.summary.total != 1 && (tally.summary.total > 0 || summary.failures.isEmpty)
+      : tally.summary.total > 0
+    if isCounted {
       let place = context.place.name
       summary.closing = (
         ConsumeMessages.outcomes(tally.summary, place),
