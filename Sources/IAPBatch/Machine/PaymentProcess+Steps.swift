@@ -37,6 +37,14 @@ extension PaymentProcess {
     case moment
     /// The batch has stopped, or a stop was asked for.
     case stopped
+
+    /// Whether it ends a wait between two attempts.
+    var endsWait: Bool {
+      switch self {
+      case .moment, .turn, .stopped: true
+      default: false
+      }
+    }
   }
 
   /// What it needs next.

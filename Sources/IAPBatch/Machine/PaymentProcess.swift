@@ -33,11 +33,11 @@ struct PaymentProcess: Sendable {
     case (.ready, .begun): return begin(batch.rules)
     case (.deliveryBegins, .committed(nil)): return deliver(&batch)
     case (.delivering, .commandEnded(let error)): return delivered(error)
-    case (.deliveryEnds, .committed(nil)): return awaitTurn()
+    case (.deliveryEnds, .committed(nil)), (.withdrawn, .committed(nil)): return awaitTurn()
     case (.turn, .turn):
       phase = .intent
       return .commit([.consumeBegins])
-    case (.turn, .stopped): return batch.stops.reason.map { leave($0, [.released]) } ?? .nothing
+    case (.turn, .stopped): return leave(batch.stops.reason, [.released])
     case (.intent, .committed(nil)):
       phase = .intended
       // A payment that is consumed again has not left its room.
@@ -46,29 +46,23 @@ struct PaymentProcess: Sendable {
     case (.intended, .shut):
       phase = .withdrawn
       return .commit([.consumeWithdrawn])
-    case (.intended, .stopped):
-      return batch.stops.reason.map { leave($0, [.consumeWithdrawn, .released]) } ?? .nothing
-    case (.withdrawn, .committed(nil)): return awaitTurn()
-    case (.leaving, .committed):
-      // Nothing was learned that could be lost with these steps.
-      return end(result)
+    case (.intended, .stopped): return leave(batch.stops.reason, [.consumeWithdrawn, .released])
+    // The outcome is durable, or nothing was learned. If this write fails, it stops the batch but does not
+    // change the result.
+    case (.leaving, .committed), (.undoEnds, .committed): return end(result)
     case (.probing(let isAtRest), .probed(let answer)):
       claimed.isProvenUnconsumed = isAtRest && answer?.provesUnconsumed(claimed.payment) == true
       return batch.pace.isPaused(at: batch.now) ? hold(&batch) : beginCall(&batch)
     case (.holding, .moment): return requestProof(&batch)
     case (.holding, .stopped): return hold(&batch)
     case (.sent, .answered(let attempt)): return answered(attempt, &batch)
-    case (.pausing, .moment), (.pausing, .turn), (.pausing, .stopped):
+    case (.pausing, _) where input.endsWait:
       return last.map { tryAgain(after: $0, input, &batch) } ?? .nothing
-    case (.settling(let isTurn), .moment), (.settling(let isTurn), .turn),
-      (.settling(let isTurn), .stopped):
-      return settle(isTurn, input, &batch)
+    case (.settling(let isTurn), _) where input.endsWait: return settle(isTurn, input, &batch)
     case (.outcomeEnds, .committed(let error)): return recorded(error)
     case (.undoBegins, .committed(let error)):
       return error == nil ? undo(&batch) : recorded(error)
     case (.undoing, .commandEnded(let error)): return undone(error)
-    // The outcome is durable. If this write fails, it stops the batch but does not change the result.
-    case (.undoEnds, .committed): return end(result)
     case (_, .committed(let error?)): return notWritten(error)
     default: return .nothing
     }
@@ -109,7 +103,10 @@ struct PaymentProcess: Sendable {
   }
 
   /// Gives the payment up before its request is sent.
-  private mutating func leave(_ reason: IAPError, _ steps: [JournalStep.Kind]) -> Next {
+  ///
+  /// - Parameter reason: nil if the batch goes on.
+  private mutating func leave(_ reason: IAPError?, _ steps: [JournalStep.Kind]) -> Next {
+    guard let reason else { return .nothing }
     phase = .leaving
     // A payment that is settled keeps what earlier calls showed.
     if result == nil {

@@ -93,11 +93,10 @@ enum PurchaseCommand: Command {
     request.isDeferred = arguments[deferring]
     request.simulation = try arguments.value(of: simulate)
     request.sdk = try arguments.value(of: SharedOptions.sdk)
-    let file = try arguments.value(of: payloadFile)
+    let file = try settings.path(payloadFile, arguments)
     if request.payload != nil, file != nil {
       throw UsageError(CommandUsage.exclusive("--payload", "--payload-file"))
     }
-    if file == "-" { try settings.requireInput(for: payloadFile.specification) }
     return .buy(request, payloadFile: file)
   }
 

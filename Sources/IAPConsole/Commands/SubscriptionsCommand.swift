@@ -72,11 +72,10 @@ enum SubscriptionsCommand: Command {
       throw UsageError(
         CommandUsage.optionNeeds(option: "--app", other: "--manage-url", value: "--manage-url"))
     }
-    if let path = try arguments.value(of: ofPayments) {
+    if let path = try settings.path(ofPayments, arguments) {
       try arguments.refuse(
         narrowing + SharedOptions([.user, .market, .package]).own,
         by: "subscriptions --of-payments")
-      if path == "-" { try settings.requireInput(for: ofPayments.specification) }
       return .ofPayments(path: path, failsEmpty: arguments[failEmpty])
     }
     var query = SubscriptionQuery(user: try settings.requiredUser())

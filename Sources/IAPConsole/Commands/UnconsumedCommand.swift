@@ -38,8 +38,7 @@ enum UnconsumedCommand: Command {
   static func resolve(
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs {
-    let file = try arguments.value(of: usersFrom)
-    if file == "-" { try settings.requireInput(for: usersFrom.specification) }
+    let file = try settings.path(usersFrom, arguments)
     let users = try arguments.values(of: GlobalOptions.users)
     var query = try UnconsumedFilters.query(arguments, settings, users: users, orFrom: file)
     query.markets = settings.markets

@@ -111,12 +111,12 @@ extension Settings {
     }
   }
 
-  /// Throws if the credential and another option are both read from standard input.
-  ///
-  /// - Parameter option: the other option.
-  func requireInput(for option: OptionSpecification) throws(UsageError) {
-    guard credentialFile == "-" else { return }
+  /// The file that an option names, or nil. `-` is standard input, which cannot be the credential's too.
+  func path(_ option: Option<String>, _ arguments: ParsedArguments) throws(UsageError) -> String? {
+    let path = try arguments.value(of: option)
+    guard path == "-", credentialFile == "-" else { return path }
     throw UsageError(
-      SettingUsage.inputReadTwice(option: option.name), origin: $credentialFile.origin)
+      SettingUsage.inputReadTwice(option: option.specification.name),
+      origin: $credentialFile.origin)
   }
 }

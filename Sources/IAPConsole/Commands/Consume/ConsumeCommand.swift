@@ -139,10 +139,8 @@ enum ConsumeCommand: Command {
       (try? settings.isRemote) == false || settings.dialect.traits.findsPayments
     let numbers = withoutRepetitions(
       try arguments.values(of: findsPayments ? paymentsOfStore : payments))
-    let token = try arguments.value(of: ConsumeOptions.tokenFile)
-    let file = try arguments.value(of: ConsumeOptions.from)
-    if token == "-" { try settings.requireInput(for: ConsumeOptions.tokenFile.specification) }
-    if file == "-" { try settings.requireInput(for: ConsumeOptions.from.specification) }
+    let token = try settings.path(ConsumeOptions.tokenFile, arguments)
+    let file = try settings.path(ConsumeOptions.from, arguments)
     if arguments[ConsumeOptions.all] || file != nil {
       let name = file == nil ? "--all" : "--from"
       guard numbers.isEmpty, token == nil, file == nil || !arguments[ConsumeOptions.all] else {

@@ -61,10 +61,7 @@ enum PaymentShowCommand: Command {
       number: try arguments.value(of: hasTransactions ? payment : number),
       users: UsersFile.unique(try arguments.values(of: GlobalOptions.users)),
       markets: settings.markets,
-      tokenFile: try arguments.value(of: ConsumeOptions.tokenFile))
-    if inputs.tokenFile == "-" {
-      try settings.requireInput(for: ConsumeOptions.tokenFile.specification)
-    }
+      tokenFile: try settings.path(ConsumeOptions.tokenFile, arguments))
     if inputs.users.isEmpty, !findsPayments, let user = settings.user {
       inputs.users = [user]
     }

@@ -160,32 +160,7 @@ final class RehearsalReport {
     var summary = Report.Summary()
     summary.counts = counts
     summary.hasDocument = true
-    summary.hints = wrong.prefix(Self.mostStories).flatMap(explanation)
-    if wrong.count > Self.mostStories {
-      summary.hints.append(RehearseMessages.moreFailed(wrong.count - Self.mostStories))
-    }
-    if let first = wrong.first {
-      summary.hints.append(
-        RehearseMessages.repetition(
-          of: first.scenario.description, command: command(of: first.scenario)))
-      if wrong.count > 1 {
-        summary.hints.append(RehearseMessages.failed(wrong.map(\.scenario.description)))
-      }
-    }
-    summary.hints += results.compactMap { result in
-      result.folder.map { RehearseMessages.kept(result.scenario.description, path: $0) }
-    }
-    let unreached = results.filter { !$0.hasHappened }.map(\.scenario.description)
-    if !unreached.isEmpty {
-      summary.hints.append(RehearseMessages.notHappened(unreached.count, first: unreached[0]))
-    }
-    let mute = results.count { $0.isGrantedFailed }
-    if mute > 0 { summary.hints.append(RehearseMessages.grantedFailed(mute)) }
-    let right = results.filter { $0.judgement.isRight }
-    if !wrong.isEmpty, !right.isEmpty {
-      summary.hints.append(
-        RehearseMessages.allRight(right.count, verdicts: verdicts(of: right)))
-    }
+    summary.hints = hints(wrong)
     if let problem { summary.failures.add(problem) }
     if wrong.isEmpty {
       summary.closing = (
@@ -199,6 +174,35 @@ final class RehearsalReport {
             .casesFailed(wrong.count, of: results.count, verdicts: verdicts(of: wrong)))))
     }
     return summary
+  }
+
+  /// - Parameter wrong: the cases that failed.
+  private func hints(_ wrong: [CaseResult]) -> [Sentence] {
+    var hints = wrong.prefix(Self.mostStories).flatMap(explanation)
+    if wrong.count > Self.mostStories {
+      hints.append(RehearseMessages.moreFailed(wrong.count - Self.mostStories))
+    }
+    if let first = wrong.first {
+      hints.append(
+        RehearseMessages.repetition(
+          of: first.scenario.description, command: command(of: first.scenario)))
+    }
+    if wrong.count > 1 { hints.append(RehearseMessages.failed(wrong.map(\.scenario.description))) }
+    hints += results.compactMap { result in
+      result.folder.map { RehearseMessages.kept(result.scenario.description, path: $0) }
+    }
+    let unreached = results.filter { !$0.hasHappened }
+    if let first = unreached.first {
+      hints.append(
+        RehearseMessages.notHappened(unreached.count, first: first.scenario.description))
+    }
+    let mute = results.count { $0.isGrantedFailed }
+    if mute > 0 { hints.append(RehearseMessages.grantedFailed(mute)) }
+    let right = results.filter { $0.judgement.isRight }
+    if !wrong.isEmpty, !right.isEmpty {
+      hints.append(RehearseMessages.allRight(right.count, verdicts: verdicts(of: right)))
+    }
+    return hints
   }
 
   /// `lost 2`, the worst first.
