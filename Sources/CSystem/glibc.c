@@ -1,6 +1,9 @@
 /* Functions of newer versions of glibc. The C++ library calls arc4random (glibc 2.36), and Swift's
    overlay of glibc calls hypotf (a new version of it in 2.35). With these functions in their place,
-   the binary runs with glibc 2.34, which RHEL 9 has. They are hidden: no other library calls them. */
+   the binary runs with glibc 2.34, which RHEL 9 has. They are hidden: no other library calls them.
+
+   When a newer toolchain calls one more such function, LinkingTests names it. When RHEL 9 need not be
+   served any more (glibc 2.36 or newer everywhere), this file can go. */
 
 #include <errno.h>
 #include <math.h>

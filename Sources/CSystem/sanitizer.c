@@ -4,7 +4,11 @@
    the kernel hands it over (a futex with priority inheritance), in two functions of a library that is
    not built with the sanitizer. So it reports a race for whatever a contended Mutex protects. These two
    functions stand in front of the library's, and tell it what they do. Nothing is suppressed by them:
-   an access without the Mutex is reported as before. */
+   an access without the Mutex is reported as before.
+
+   Both names are those of Swift 6.2 and 6.3. With a runtime that renames them, nothing calls these two, and
+   'make sanitize-thread' reports races of every Mutex: take the new names from 'nm -D libswiftSynchronization.so'.
+   A build without the sanitizer has none of this. */
 #if defined(__linux__) && defined(__has_feature)
 #if __has_feature(thread_sanitizer)
 #define _GNU_SOURCE
