@@ -18,10 +18,14 @@ UNAME  := $(shell uname)
 ifneq ($(UNAME),Darwin)
 # The runtime's C++ library is linked from its archive, because to load it takes a third of the
 # start. Where there is no archive, the library is loaded.
-# No symbols are exported, and equal functions whose addresses nobody takes are kept once.
+# No symbols are exported, and equal functions whose addresses nobody takes are kept once. Nothing in the
+# program catches a C++ exception: the tables for that are left out, which only LLVM's linker can do. A
+# debugger has tables of its own.
 CPLUSPLUS = .build/static
+TABLES = $(CPLUSPLUS)/no-tables.ld
 STATIC  = --static-swift-stdlib --disable-local-rpath -Xswiftc -no-toolchain-stdlib-rpath \
-  -Xlinker -L$(CPLUSPLUS) -Xlinker --no-export-dynamic -Xlinker --icf=safe
+  -Xlinker -L$(CPLUSPLUS) -Xlinker --no-export-dynamic -Xswiftc -use-ld=lld -Xlinker --icf=safe -Xlinker -O2 \
+  -Xlinker --no-eh-frame-hdr -Xlinker $(TABLES)
 else
 # The folder of Homebrew's headers.
 export CPATH := $(shell brew --prefix)/include
@@ -120,11 +124,12 @@ bench: deps-bench build
 COMMIT = $(shell git rev-parse HEAD 2>/dev/null)
 
 build: export IAPCTL_COMMIT = $(COMMIT)
-build: deps $(CPLUSPLUS)
+build: deps $(TABLES)
 	$(SWIFT) build $(CHECKS) -c release $(STATIC) $(PACKAGED) --product iapctl
 
-$(CPLUSPLUS):
-	@mkdir -p $@ && ln -sf "$$(clang -print-file-name=libstdc++.a)" $@/
+$(TABLES):
+	@mkdir -p $(@D) && ln -sf "$$(clang -print-file-name=libstdc++.a)" $(@D)/
+	@echo 'SECTIONS { /DISCARD/ : { *(.eh_frame) *(.gcc_except_table*) } } INSERT AFTER .rodata;' > $@
 
 # A test compares the committed files with the output of this target. The picture shows what the tour
 # prints.
@@ -193,7 +198,7 @@ PACKAGED_BUILD = mkdir -p .build/dist/tmp && \
 
 # The binary of the tarball contains SQLite: it also runs where SQLite is missing or too old.
 SQLITE = .build/static-sqlite
-dist: committed deps $(CPLUSPLUS)
+dist: committed deps $(TABLES)
 	@mkdir -p $(SQLITE) && ln -sf "$$(clang -print-file-name=libsqlite3.a)" $(SQLITE)/
 	printf '%s\n' 'Name: SQLite' 'Description: its archive' 'Version: 3' 'Libs: -L$(SQLITE)' \
 	  > $(SQLITE)/sqlite3.pc
@@ -224,7 +229,7 @@ committed:
 # dpkg-buildpackage packages the binary that is built here, because Debian has no Swift.
 DEBSTAGE = .build/deb
 DEBTOOLS = dpkg-buildpackage dh lintian mmdebstrap newuidmap
-deb: committed deps-deb deps $(CPLUSPLUS)
+deb: committed deps-deb deps $(TABLES)
 	$(PACKAGED_BUILD) PACKAGED='$(ANYWHERE)'
 	@rm -rf $(DEBSTAGE) && mkdir -p $(DEBSTAGE)/iapctl "$(DIST)"
 	git archive HEAD | tar -x -C $(DEBSTAGE)/iapctl
