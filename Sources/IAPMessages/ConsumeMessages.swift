@@ -212,15 +212,6 @@ package enum ConsumeMessages {
     "check the payment number; list what can be consumed with: \(command)"
   }
 
-  /// - Parameter command: shows the entries of the payment in the journal.
-  package static func consumedEarlier(command: String) -> Sentence {
-    "do not grant again; to see when and by whom it was consumed: \(command)"
-  }
-
-  package static func waitForRun(command: String) -> Sentence {
-    "wait for that run to end; to see what it did: \(command)"
-  }
-
   /// `2 consumed, 1 unknown`.
   private static func counts(_ summary: ConsumeSummary) -> Sentence {
     let counted = ConsumeResult.Outcome.allCases.filter { summary[$0] > 0 }

@@ -3,21 +3,6 @@ package import Languages
 
 /// What a list says besides its elements.
 package enum ListMessages {
-  /// `no unconsumed purchases of user alice in market AS (fixture store game.db)`.
-  package static func empty(_ list: EmptyList) -> Sentence {
-    let users = PlaceMessages.users(list.users.count, list.users.first)
-    let place = PlaceMessages.place(list.markets, list.place)
-    return switch list.elements {
-    case .products: "no products\(users)\(place)"
-    case .deferredProducts: "no deferred products\(users)\(place)"
-    case .unconsumedPurchases: "no unconsumed purchases\(users)\(place)"
-    case .subscriptions: "no subscriptions\(users)\(place)"
-    case .payments: "no payments\(users)\(place)"
-    case .matchingPurchases: "no matching unconsumed purchases\(users)\(place)"
-    case .matchingPayments: "no matching payments\(users)\(place)"
-    }
-  }
-
   package static var noPayments: Sentence { "no payments" }
   /// No market answered.
   package static var nothingListed: Sentence { "nothing was listed" }

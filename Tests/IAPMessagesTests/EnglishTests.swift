@@ -79,7 +79,7 @@ struct EnglishTests {
       ["7"]
     ),
     (
-      ConsumeMessages.consumedEarlier(command: "X"),
+      PaymentErrors.consumedEarlier(command: "X"),
       "do not grant again; to see when and by whom it was consumed: X", ["X"]
     ),
     (
@@ -114,16 +114,17 @@ struct EnglishTests {
 
   @Test(
     arguments: [
-      (ListMessages.empty(EmptyList(of: .products)), "no products", []),
+      (EmptyList(of: .products).sentence, "no products", []),
       (
-        ListMessages.empty(
-          EmptyList(
-            of: .unconsumedPurchases, users: ["alice"], markets: ["AS", "GG"], place: place)),
+
+        EmptyList(
+          of: .unconsumedPurchases, users: ["alice"], markets: ["AS", "GG"], place: place
+        ).sentence,
         "no unconsumed purchases of user alice in markets AS, GG (fixture store s.db, a simulation)",
         ["alice", "AS, GG", "s.db"]
       ),
       (
-        ListMessages.empty(EmptyList(of: .subscriptions, users: ["a", "b"])),
+        EmptyList(of: .subscriptions, users: ["a", "b"]).sentence,
         "no subscriptions of 2 users",
         ["2"]
       ),

@@ -68,7 +68,7 @@ extension MessageExamples {
       SettingUsage.keyHasValue("appKey", command: "X"),
       SettingUsage.secretNotPrinted(key: "appKey", path: "c.json"),
       SettingUsage.notGiven(option: "--name NAME"),
-      SettingUsage.notSet(key: "user", "live"), SettingUsage.nameTaken("live", path: "c.json"),
+      SettingUsage.nameTaken("live", path: "c.json"),
       SettingUsage.removesCurrentProfile("live", others: ["ci"]),
       SettingUsage.unknownTimeZone("Mars", in: "--time-zone"),
       SettingUsage.noFields,

@@ -71,15 +71,16 @@ enum MessageExamples {
 
   static let lists: [Sentence] =
     [
-      ListMessages.empty(EmptyList(of: .products)),
-      ListMessages.empty(EmptyList(of: .deferredProducts)),
-      ListMessages.empty(
-        EmptyList(
-          of: .unconsumedPurchases, users: ["alice"], markets: ["AS", "GG"], place: place)),
-      ListMessages.empty(EmptyList(of: .subscriptions, users: ["a", "b"])),
-      ListMessages.empty(EmptyList(of: .payments)),
-      ListMessages.empty(EmptyList(of: .matchingPurchases, users: ["a"])),
-      ListMessages.empty(EmptyList(of: .matchingPayments, users: ["a"])),
+      EmptyList(of: .products).sentence,
+      EmptyList(of: .deferredProducts).sentence,
+
+      EmptyList(
+        of: .unconsumedPurchases, users: ["alice"], markets: ["AS", "GG"], place: place
+      ).sentence,
+      EmptyList(of: .subscriptions, users: ["a", "b"]).sentence,
+      EmptyList(of: .payments).sentence,
+      EmptyList(of: .matchingPurchases, users: ["a"]).sentence,
+      EmptyList(of: .matchingPayments, users: ["a"]).sentence,
       ListMessages.nothingListed,
       ListMessages.interrupted(1, command: "X"), ListMessages.interrupted(2, command: "X"),
       ListMessages.count(8),
@@ -163,8 +164,8 @@ enum MessageExamples {
       ConsumeMessages.continuation(1, command: "X"), ConsumeMessages.continuation(2, command: "X"),
       ConsumeMessages.answerDiffers("7", .ended("consumed")),
       ConsumeMessages.ifItStaysUnknown(command: "X"), ConsumeMessages.checkPayment(command: "X"),
-      ConsumeMessages.consumedEarlier(command: "X"),
-      ConsumeMessages.waitForRun(command: "X"),
+      PaymentErrors.consumedEarlier(command: "X"),
+      PaymentErrors.waitForRun(command: "X"),
     ]
 
   // MARK: Other commands

@@ -7,10 +7,10 @@ package import IAPCore
 /// store is asked about each payment.
 package struct RowComparison {
   private let preview: BatchPreview
-  private let source: LineProblem.PaymentSource
+  private let source: LineProblem.Reference
 
   /// - Parameter source: where the payments are found.
-  package init(_ preview: BatchPreview, source: LineProblem.PaymentSource) {
+  package init(_ preview: BatchPreview, source: LineProblem.Reference) {
     (self.preview, self.source) = (preview, source)
   }
 

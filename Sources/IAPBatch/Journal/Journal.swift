@@ -112,70 +112,6 @@ extension JournalRun {
   package var lease: Lease? { nil }
 }
 
-/// Which payments a run claims that earlier runs left.
-package struct ClaimRules: Hashable, Sendable {
-  /// Whether to claim payments whose outcome is unknown, too.
-  package var settles: Bool
-  /// Whether to claim payments of which a command of another machine has no recorded end, too, because a
-  /// person says that nothing of it runs any more.
-  package var takesOver: Bool
-
-  package init(settles: Bool = false, takesOver: Bool = false) {
-    (self.settles, self.takesOver) = (settles, takesOver)
-  }
-}
-
-/// The journal's response to a run that claims a payment.
-package indirect enum Claim: Hashable, Sendable {
-  /// The run has claimed the payment.
-  ///
-  /// - Parameters:
-  ///   - priorUnknown: whether an earlier run left the outcome unknown.
-  ///   - isTakenBack: whether the last command of the payment was an undo, however it ended.
-  ///   - isSettledByHand: whether a person settled an unknown outcome of the payment before. If it
-  ///     turns out to be consumed after all, that attempt may have been the one that consumed it.
-  ///   - delivery: what the delivery that began last got; nil after an undo that succeeded, and after a
-  ///     person's settlement.
-  ///   - lastCutOff: see ``ClaimedPayment/lastCutOff``.
-  case granted(
-    priorUnknown: Bool, isTakenBack: Bool = false, isSettledByHand: Bool = false,
-    delivery: Purchase? = nil, lastCutOff: Instant? = nil)
-  /// The payment is consumed.
-  case consumed(ConsumeResult.Outcome)
-  /// An earlier run left the outcome unknown, and this run does not settle payments.
-  case unknown
-  /// Another run has claimed the payment.
-  case held(RunHolder)
-  /// A run of another machine is over, and a command of it may still be at work for the payment: its end
-  /// is not recorded.
-  case commandOpen(RunHolder)
-}
-
-extension Claim {
-  /// Whether the last command of the payment was an undo, and the payment can be claimed.
-  package var isTakenBack: Bool {
-    if case .granted(_, isTakenBack: let isTakenBack, _, _, _) = self { isTakenBack } else { false }
-  }
-}
-
-/// The run that has claimed a payment which another run needs.
-package struct RunHolder: Hashable, Sendable {
-  package let user: String
-  package let host: String
-  package let process: Int32
-  package let since: Instant
-  /// The processes of the run's commands that are still at work after the run itself has ended; empty
-  /// while the run exists, and where they are not known.
-  package var commands: [Int32] = []
-
-  package init(user: String, host: String, process: Int32, since: Instant) {
-    self.user = user
-    self.host = host
-    self.process = process
-    self.since = since
-  }
-}
-
 /// A step of a run with one payment. If a run dies between the begin and the end of an action, the
 /// journal keeps the action as open.
 package struct JournalStep: Hashable, Sendable {
@@ -227,19 +163,5 @@ package struct JournalError: Hashable, Sendable {
     self.serverCode = serverCode
     self.httpStatus = httpStatus
     self.message = message
-  }
-}
-
-extension ConsumeResult {
-  /// What a journal knows of the payment after this result. An unknown outcome stays unknown until the
-  /// payment is known to be consumed: a refused attempt shows nothing about an earlier one, unless the
-  /// server proved before that the payment was not consumed.
-  func concluded(afterUnknown wasUnknown: Bool) -> Outcome? {
-    switch outcome {
-    case .consumed, .alreadyConsumed: outcome
-    case .unknown: .unknown
-    case .refused where claimed.isProvenUnconsumed: nil
-    case .refused, .notSent, .skipped: wasUnknown || priorUnknown ? .unknown : nil
-    }
   }
 }

@@ -179,3 +179,17 @@ package struct ConsumeSummary: Hashable, Sendable {
 
   package mutating func count(_ result: ConsumeResult) { counts[result.outcome, default: 0] += 1 }
 }
+
+extension ConsumeResult {
+  /// What a journal knows of the payment after this result. An unknown outcome stays unknown until the
+  /// payment is known to be consumed: a refused attempt shows nothing about an earlier one, unless the
+  /// server proved before that the payment was not consumed.
+  func concluded(afterUnknown wasUnknown: Bool) -> Outcome? {
+    switch outcome {
+    case .consumed, .alreadyConsumed: outcome
+    case .unknown: .unknown
+    case .refused where claimed.isProvenUnconsumed: nil
+    case .refused, .notSent, .skipped: wasUnknown || priorUnknown ? .unknown : nil
+    }
+  }
+}

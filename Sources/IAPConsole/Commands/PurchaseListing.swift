@@ -111,7 +111,7 @@ extension Report.Summary {
         summary.failures = [.iapctl(.checkFailed, .nothingFound(list))]
         summary.isPartial = false
       } else {
-        summary.hints = [ListMessages.empty(list)]
+        summary.hints = [list.sentence]
       }
     }
     return summary

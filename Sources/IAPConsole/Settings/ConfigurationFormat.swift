@@ -19,7 +19,7 @@ enum ConfigurationFormat {
 
   /// The options that a profile can set.
   static let options =
-    (GlobalOptions.all + ConsumeOptions.specifications).filter { $0.sources.key != nil }
+    (GlobalOptions.all + [GlobalOptions.settle.specification]).filter { $0.sources.key != nil }
 
   static let profile = JSONFields(
     Profile(name: "", values: [:]), named: "profiles.NAME",

@@ -22,7 +22,7 @@ struct EffectiveSettings {
     add(GlobalOptions.profile.specification, source, usual: source.profile?.name.text)
     for option in ConfigurationFormat.options {
       let isJournal = option.name == GlobalOptions.journal.specification.name
-      let isSettle = option.name == ConsumeOptions.settle.specification.name
+      let isSettle = option.name == GlobalOptions.settle.specification.name
       if option.name == GlobalOptions.url.specification.name,
         case .success(.store) = source.chosen.place
       {

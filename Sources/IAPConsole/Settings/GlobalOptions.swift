@@ -39,6 +39,11 @@ package enum GlobalOptions {
   static let retries = Option(
     "retries", .number("N", in: 0...100), fallback: String(usualRetries),
     "how often to retry a request if that is safe")
+  /// Only `consume` has it; a profile can set it.
+  static let settle = Option(
+    "settle", .settleTime, from: .init(key: "settle"),
+    fallback: "30s over the REST API, 0s on a fixture store",
+    "repeat unknown consumes in this run, for at most this long; 0s: not at all")
   static let journal = Option(
     "journal", .journal("FILE|URL"), from: .init(variable: Variables.journal, key: "journal"),
     fallback: "iapctl/journal.db in $XDG_STATE_HOME or ~/.local/state",

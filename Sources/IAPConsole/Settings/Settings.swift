@@ -95,7 +95,7 @@ package struct Settings: Equatable, Sendable {
     $markets = try source.values(of: GlobalOptions.market)
     $clock = try source.value(of: GlobalOptions.now)
     $journal = try source.value(of: GlobalOptions.journal)
-    $settle = try source.value(of: ConsumeOptions.settle)
+    $settle = try source.value(of: GlobalOptions.settle)
     requiresTicket = source.requiresTicket
     if let timeout = try arguments.value(of: GlobalOptions.timeout) { self.timeout = timeout }
     output.format = try source.value(of: GlobalOptions.output).wrappedValue ?? .table

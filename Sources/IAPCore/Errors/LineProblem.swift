@@ -36,7 +36,7 @@ package enum LineProblem: Error, Hashable, Sendable {
   case otherServer(String, than: String)
   /// Another line has the same payment, and differs in this column; nil if that line is refused.
   case samePayment(as: String?, line: Int, except: String?)
-  case differs(from: PaymentSource, found: [Detail], row: [Detail])
+  case differs(from: Reference, found: [Detail], row: [Detail])
 
   /// What is wrong with the value of a column.
   package enum ValueProblem: Hashable, Sendable {
@@ -75,7 +75,7 @@ package enum LineProblem: Error, Hashable, Sendable {
   }
 
   /// Where a payment was found.
-  package enum PaymentSource: Hashable, Sendable {
+  package enum Reference: Hashable, Sendable {
     case list, store
     /// The answer of a consume.
     case answer

@@ -150,8 +150,11 @@ package enum ErrorTexts {
         hint: "do what the remedies say, then run the command again")
     case .changeNotConfirmed:
       ErrorText("not confirmed; nothing was changed", hint: "confirm on a terminal, or with --yes")
-    case .nothingFound(let list): ErrorText(ListMessages.empty(list))
-    case .settingNotSet(let key, let profile): SettingUsage.notSet(key: key, profile)
+    case .nothingFound(let list): ErrorText(list.sentence)
+    case .settingNotSet(let key, let profile):
+      ErrorText(
+        "profile '\(profile)' does not set \(key)",
+        hint: "'iapctl config show' shows the value that is used, and its source")
     case .codeNotListed(let code, let domain):
       ErrorText(
         """

@@ -98,7 +98,7 @@ package enum LineErrors {
 
   private static func differing(
     _ row: [LineProblem.Detail], from found: [LineProblem.Detail],
-    of source: LineProblem.PaymentSource
+    of source: LineProblem.Reference
   ) -> Sentence {
     """
     \(text(source)) says \(sentences: found.map(text), separator: ", "); \
@@ -111,7 +111,7 @@ package enum LineErrors {
     location.map { Sentence("\($0) ", context: "in a line") }
   }
 
-  private static func text(_ source: LineProblem.PaymentSource) -> Sentence {
+  private static func text(_ source: LineProblem.Reference) -> Sentence {
     switch source {
     case .list: "list"
     case .store: "store"

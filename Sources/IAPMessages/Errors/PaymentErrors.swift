@@ -1,6 +1,6 @@
 import CommandLine
 import IAPCore
-import Languages
+package import Languages
 
 /// What people read of errors of payments: one row for each problem.
 package enum PaymentErrors {
@@ -128,7 +128,7 @@ package enum PaymentErrors {
     case .consumedByRun:
       ErrorText(
         "payment \(payment) is consumed according to the journal",
-        hint: ConsumeMessages.consumedEarlier(command: showing(payment)),
+        hint: consumedEarlier(command: showing(payment)),
         several: "\(count) payments are consumed according to the journal")
     case .consumedAfterUnknown:
       ErrorText(
@@ -164,7 +164,7 @@ package enum PaymentErrors {
         """
         payment \(payment) is being consumed by \(user) on \(host), process \(process), since \
         \(since)
-        """, hint: ConsumeMessages.waitForRun(command: showing(payment)))
+        """, hint: waitForRun(command: showing(payment)))
     case .commandOpen(let user, let host, let process, let since):
       ErrorText(
         """
@@ -231,6 +231,15 @@ package enum PaymentErrors {
           TEXT
           """)
     }
+  }
+
+  /// - Parameter command: shows the entries of the payment in the journal.
+  package static func consumedEarlier(command: String) -> Sentence {
+    "do not grant again; to see when and by whom it was consumed: \(command)"
+  }
+
+  package static func waitForRun(command: String) -> Sentence {
+    "wait for that run to end; to see what it did: \(command)"
   }
 
   /// What to do if a number looks like an order number, and not like that of a payment.

@@ -82,13 +82,6 @@ package enum SettingUsage {
       hint: "commands use it with the profile; to copy it, read it in \(path)")
   }
 
-  /// The profile does not set the key.
-  package static func notSet(key: String, _ profile: Identifier) -> ErrorText {
-    ErrorText(
-      "profile '\(profile)' does not set \(key)",
-      hint: "'iapctl config show' shows the value that is used, and its source")
-  }
-
   /// The file has a profile of the name that a new one is to get.
   package static func nameTaken(_ profile: Identifier, path: String) -> ErrorText {
     ErrorText(

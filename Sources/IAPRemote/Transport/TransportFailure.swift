@@ -48,3 +48,11 @@ package struct TransportFailure: Error, Equatable, Sendable {
     TransportFailure(.outOfFiles, isSent: isSent, detail: "too many open files")
   }
 }
+
+extension Redactor {
+  func redacted(_ failure: TransportFailure) -> TransportFailure {
+    TransportFailure(
+      failure.kind, isSent: failure.isSent, response: failure.response,
+      detail: redacted(failure.detail))
+  }
+}

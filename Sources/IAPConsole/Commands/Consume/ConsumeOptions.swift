@@ -36,10 +36,7 @@ enum ConsumeOptions {
   static let onlyUnknown = Flag(
     "only-unknown",
     "with --resume --from: only the payments of the file that earlier runs left unknown")
-  static let settle = Option(
-    "settle", .settleTime, from: .init(key: "settle"),
-    fallback: "30s over the REST API, 0s on a fixture store",
-    "repeat unknown consumes in this run, for at most this long; 0s: not at all")
+  static let settle = GlobalOptions.settle
   static let keepUnknown = Option(
     "keep-unknown", .file("FILE"),
     "write payments that stay unknown, with tokens, to a new file for --resume --from")

@@ -92,9 +92,9 @@ struct SettlingCommands: Sendable {
           + typed.shellText(
             of: [user, GlobalOptions.market.specification] + TypedOptions.backend))
     case .payment(let payment, .consumedByRun):
-      ConsumeMessages.consumedEarlier(command: show(payment))
+      PaymentErrors.consumedEarlier(command: show(payment))
     case .payment(let payment, .heldByRun(_, _, _, _, [])):
-      ConsumeMessages.waitForRun(command: show(payment))
+      PaymentErrors.waitForRun(command: show(payment))
     default: nil
     }
   }

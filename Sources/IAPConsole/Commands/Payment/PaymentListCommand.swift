@@ -68,7 +68,7 @@ enum PaymentListCommand: Command {
         let list = EmptyList(
           of: query.isNarrowed ? .matchingPayments : .payments, users: query.users,
           markets: query.markets, place: context.place.name)
-        summary.hints = [ListMessages.empty(list)]
+        summary.hints = [list.sentence]
       }
       return summary
     }

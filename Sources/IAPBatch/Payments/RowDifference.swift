@@ -44,7 +44,7 @@ package struct RowDifference {
     return RowDifference(row: result.claimed.payment.known, payment: answer)?.problem(.answer)
   }
 
-  func problem(_ source: LineProblem.PaymentSource) -> LineProblem {
+  func problem(_ source: LineProblem.Reference) -> LineProblem {
     .differs(from: source, found: found, row: said)
   }
 }

@@ -79,10 +79,4 @@ package struct Redactor: Sendable {
     let text = redacted(String(decoding: text.utf8.prefix(8_192), as: UTF8.self))
     return others?.redacted(text) ?? text
   }
-
-  func redacted(_ failure: TransportFailure) -> TransportFailure {
-    TransportFailure(
-      failure.kind, isSent: failure.isSent, response: failure.response,
-      detail: redacted(failure.detail))
-  }
 }
