@@ -39,7 +39,7 @@ struct KoreanTests {
       (
         ConsumeMessages.nothingWouldBeConsumed(
           Examples.place, unsent: Examples.summary(.notSent)),
-        "--dry-run 없이 실행해도 소비할 결제가 없습니다(픽스처 저장소 s.db, 시뮬레이션). 전송하지 않을 결제 1건"
+        "--dry-run 없이 실행해도 소비되는 결제는 없습니다(픽스처 저장소 s.db, 시뮬레이션). 전송하지 않을 결제 1건"
       ),
       (
         ConsumeMessages.outcomes(Examples.summary(.consumed, .unknown, .consumed), Examples.place),
@@ -78,7 +78,7 @@ struct KoreanTests {
       (
         .payment("7", .consumedAfterUnknown),
         "결제 번호 7: 이미 소비된 결제입니다. 응답을 받지 못한 iapctl의 이전 시도에서 소비되었을 가능성이 "
-          + "높습니다.", "지급 기록을 확인하고, 상품을 지급하지 않은 경우에만 지급하십시오."
+          + "높습니다.", "지급 기록을 확인하고, 상품을 지급하지 않은 것이 확인된 경우에만 지급하십시오."
       ),
       (
         .payment("7", .leftUnknown),
