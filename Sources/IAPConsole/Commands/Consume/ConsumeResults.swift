@@ -134,11 +134,14 @@ final class ConsumeResults {
     summary.followUp = tally.followUp
     summary.continuation = tally.continuation
     summary.hint = { [tally] in tally.hint(forMissing: $0) }
-    // A program knows all of a single payment from its record or its error, and counts an empty batch too.
+    // A program knows all of a single payment from its record or its error. Only JSON lines do not count an
+    // empty batch elsewhere.
+    let total = tally.summary.total
     let isCounted =
-      context.settings.output.format.isJSON
-      ? tally.summary.total != 1 && (tally.summary.total > 0 || summary.failures.isEmpty)
-      : tally.summary.total > 0
+      switch context.settings.output.format {
+      case .jsonl: total > 1 || total == 0 && summary.failures.isEmpty
+      case let format: total > (format.isJSON ? 1 : 0)
+      }
     if isCounted {
       let place = context.place.name
       summary.closing = (
