@@ -2,10 +2,6 @@
 /// executed as a formula: `'=1+2`. The form `="1"` prevents that it is changed into a number or a
 /// date.
 package enum SpreadsheetText {
-  /// The text with an apostrophe in front if a spreadsheet would execute it. ``original(of:)``
-  /// removes the apostrophe.
-  package static func defused(_ text: String) -> String { isRun(text) ? "'" + text : text }
-
   /// The text as a cell that a spreadsheet shows unchanged. It is `="2026011210000001"` if the text
   /// would become a number, a date or a truth value. It has an apostrophe in front if it would be
   /// executed. ``original(of:)`` returns the text.
@@ -18,7 +14,7 @@ package enum SpreadsheetText {
   package static func kept(_ text: String) -> String {
     // Spreadsheets limit the text in a formula. A longer text is not a number, so it needs no
     // formula.
-    guard text.utf16.count <= longestKept else { return defused(text) }
+    guard text.utf16.count <= longestKept else { return isRun(text) ? "'" + text : text }
     var cell = String.UnicodeScalarView("=\"".unicodeScalars)
     for scalar in text.unicodeScalars {
       cell.append(scalar)
@@ -27,7 +23,7 @@ package enum SpreadsheetText {
     return String(cell) + "\""
   }
 
-  /// What ``cell(_:)`` does to a plain text. ``defused(_:)`` does nothing to it.
+  /// What ``cell(_:)`` does to a plain text.
   package enum Treatment {
     case unchanged
     /// It becomes `="…"`, because a spreadsheet would change it.
@@ -35,7 +31,7 @@ package enum SpreadsheetText {
   }
 
   /// The treatment of a text without quotes for which ``PlainText/isPlain(_:)`` holds. Nil if only
-  /// ``cell(_:)`` and ``defused(_:)`` can tell.
+  /// ``cell(_:)`` can tell.
   package static func treatment(ofPlain text: UnsafeBufferPointer<UInt8>) -> Treatment? {
     switch text.first {
     case nil: return .unchanged
@@ -51,7 +47,7 @@ package enum SpreadsheetText {
     return (4...5).contains(text.count) ? nil : .unchanged
   }
 
-  /// The text before ``defused(_:)``, ``cell(_:)`` or ``kept(_:)`` changed it. Other text is
+  /// The text before ``cell(_:)`` or ``kept(_:)`` changed it. Other text is
   /// returned unchanged.
   package static func original(of text: String) -> String {
     if let kept = keptText(in: text) { return kept }

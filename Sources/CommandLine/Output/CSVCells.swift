@@ -37,18 +37,26 @@ struct CSVCells: Sendable {
   private func append(
     text: UnsafeBufferPointer<UInt8>, _ isPlain: Bool, to bytes: inout OutputSpan<UInt8>
   ) {
+    if isForPeople { return append(forPeople: text, isPlain, to: &bytes) }
+    // Nothing at all is null.
+    if text.isEmpty { return bytes.append(copying: "\"\"") }
+    if isPlain || self.isPlain(text) { return bytes.append(copying: text) }
+    let exact = String(decoding: text, as: UTF8.self)
+    let isVisible = isForTerminal || exact.utf8.contains(0)
+    bytes.append(Self.quoted(isVisible ? VisibleText.make(exact) : exact))
+  }
+
+  private func append(
+    forPeople text: UnsafeBufferPointer<UInt8>, _ isPlain: Bool, to bytes: inout OutputSpan<UInt8>
+  ) {
     let treatment =
       isPlain || self.isPlain(text) ? SpreadsheetText.treatment(ofPlain: text) : nil
     switch treatment {
     case .unchanged: bytes.append(copying: text)
-    case .changed where !isForPeople: bytes.append(copying: text)
     case .changed: append(asFormula: text, to: &bytes)
     case nil:
-      let exact = String(decoding: text, as: UTF8.self)
-      let isVisible = isForPeople || isForTerminal || exact.utf8.contains(0)
-      let text = isVisible ? VisibleText.make(exact) : exact
-      let cell = isForPeople ? SpreadsheetText.cell(text) : SpreadsheetText.defused(text)
-      bytes.append(Self.quoted(cell))
+      let text = VisibleText.make(String(decoding: text, as: UTF8.self))
+      bytes.append(Self.quoted(SpreadsheetText.cell(text)))
     }
   }
 

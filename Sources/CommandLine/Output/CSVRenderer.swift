@@ -3,13 +3,12 @@ import Text
 
 /// CSV as in RFC 4180, for the formats `csv` and `spreadsheet`.
 ///
-/// In both, an apostrophe in front of a text prevents a spreadsheet from running it as a formula.
-/// `spreadsheet` also begins with a byte-order mark, and writes long numbers and times as text,
-/// because a spreadsheet would change them.
+/// `spreadsheet` is for people: it begins with a byte-order mark, writes long numbers and times as text, because
+/// a spreadsheet would change them, and puts an apostrophe in front of a text that it would run as a formula.
 ///
-/// In a file or a pipe, `csv` has every character of a text, so that reading it gives the same text.
-/// On a terminal, in `spreadsheet`, and beside a null character, which no reader of CSV takes, control
-/// characters are visible escapes.
+/// `csv` is for programs: every cell is exact. Null is an empty cell, an empty text is `""`. Only on a
+/// terminal, and beside a null character, which no reader of CSV takes, control characters are visible escapes,
+/// as they are in `spreadsheet`.
 struct CSVRenderer: Renderer {
   let settings: OutputSettings
   private var columns: [Int] = []

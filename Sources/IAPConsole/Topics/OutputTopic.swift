@@ -24,10 +24,11 @@ enum OutputTopic {
     case .json: "one document: an object with a list under its name, such as purchases"
     case .jsonl: "one record a line, each written as soon as it is known"
     case .csv:
-      "RFC 4180 with a header; a cell that a spreadsheet would run as a formula is made harmless"
+      "for programs: RFC 4180 with a header, exact in every cell; null is an empty cell, an empty text is \"\""
     case .spreadsheet:
       "csv for people: a spreadsheet shows payment numbers, tokens and times as they are, because "
-        + "they are written as text (=\"2026011210000001\") after a byte-order mark"
+        + "they are written as text (=\"2026011210000001\") after a byte-order mark, and a cell that it would "
+        + "run as a formula is made harmless"
     }
   }
 
