@@ -38,7 +38,14 @@ extension Environment {
 
   /// A line that the user types; nil at the end of the input.
   func readLine() throws(IAPError) -> String? {
-    try reading(Self.inputName) { () throws(SystemError) in try input.bytes.readLine() }
+    let source = answers ?? input
+    return try reading(Self.inputName) { () throws(SystemError) in try source.bytes.readLine() }
+  }
+
+  /// What a person who sees questions types; nil if no person is there.
+  var answers: Input? {
+    guard errors.isTerminal else { return nil }
+    return input.isTerminal ? input : terminal()
   }
 
   /// Opens a file, or standard input for `-`.

@@ -152,6 +152,10 @@ package enum ErrorTexts {
       ErrorText("not confirmed; nothing was changed", hint: "confirm on a terminal, or with --yes")
     case .nothingFound(let list): ErrorText(ListMessages.empty(list))
     case .settingNotSet(let key, let profile): SettingUsage.notSet(key: key, profile)
+    case .codeNotInOldSDK(let code):
+      ErrorText(
+        "code \(code) is not in com.toast.iap: the codes of the old SDK end at 17",
+        hint: "the SDK of com.nhncloud.iap has it: iapctl explain \(code) --domain iap")
     case .codeNotListed(let code, let domain):
       ErrorText(
         """
