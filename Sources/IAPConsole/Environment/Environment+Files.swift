@@ -42,12 +42,6 @@ extension Environment {
     return try reading(Self.inputName) { () throws(SystemError) in try source.bytes.readLine() }
   }
 
-  /// What a person who sees questions types; nil if no person is there.
-  var answers: Input? {
-    guard errors.isTerminal else { return nil }
-    return input.isTerminal ? input : terminal()
-  }
-
   /// Opens a file, or standard input for `-`.
   ///
   /// - Parameter writer: how long to wait for the writer of a FIFO.

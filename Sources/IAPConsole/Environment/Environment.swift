@@ -84,6 +84,12 @@ package struct Environment: Sendable {
     return variables
   }
 
+  /// What a person who sees questions types; nil if no person is there.
+  var answers: Input? {
+    guard errors.isTerminal else { return nil }
+    return input.isTerminal ? input : terminal()
+  }
+
   /// The error to stop with, if the process has received a stop signal.
   var stopped: IAPError? {
     host.stopSignal.map { .iapctl(.interrupted, .stopped(signal: $0)) }
