@@ -38,7 +38,7 @@ enum CommandTree {
         CommandNode("init", StoreInitCommand.self, uses: .clock),
         CommandNode("load", StoreLoadCommand.self, uses: [.store, .clock]),
         CommandNode("dump", StoreDumpCommand.self, uses: [.store, .clock]),
-        CommandNode("log", StoreLogCommand.self, uses: [.store, .clock, .records]),
+        CommandNode("log", StoreLogCommand.self, uses: [.store, .clock, .users, .records]),
         CommandNode("set-state", StoreSetStateCommand.self, uses: [.store, .clock, .records]),
         CommandNode("set-status", StoreSetStatusCommand.self, uses: [.store, .clock, .records]),
         CommandNode("set-billing", StoreSetBillingCommand.self, uses: [.store, .clock, .records]),

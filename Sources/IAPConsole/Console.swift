@@ -49,6 +49,7 @@ package enum Console {
       messages.format = settings.output.format
       messages.language = settings.language
       messages.isQuiet = settings.isQuiet
+      messages.hints = HintText(TypedOptions(parsed.arguments), user: settings.user)
       let prepared = try command.prepare(parsed.arguments, settings)
       messages.commandHint = prepared.hint
       let place = PlaceInUse()
@@ -232,7 +233,10 @@ package enum Console {
       return try show(
         manual(in: language).shortHelp(for: path, columns: columns) ?? "", buffer)
     }
-    let text = help(for: path, in: language, columns: columns)
+    let text =
+      path.isEmpty && !parsed.wantsHelp
+      ? manual(in: language).overview(columns: columns)
+      : help(for: path, in: language, columns: columns)
     return await Pager(environment: environment).show(text) ? .done : try show(text, buffer)
   }
 
@@ -276,6 +280,7 @@ package enum Console {
     messages.format = word.flatMap(OutputFormat.init) ?? .table
     let colour = (try? arguments.value(of: GlobalOptions.color)) ?? .auto
     messages.isColoured = stream.display(colour, variables).isColoured
+    messages.hints = HintText(TypedOptions(arguments))
     messages.isServed = !(variables[Variables.fixtureStore] ?? "").isEmpty
     return messages
   }

@@ -167,9 +167,17 @@ package enum ConsumeMessages {
     "payment \(payment) may have been consumed"
   }
 
-  /// - Parameter command: settles the payment.
-  package static func settle(_ payment: Identifier, command: String) -> Sentence {
-    "\(mayHaveBeenConsumed(payment)); settle it with: \(command)"
+  /// - Parameters:
+  ///   - isTokenGone: whether only a list can have the token of the payment.
+  ///   - command: settles the payment.
+  package static func settle(_ payment: Identifier, isTokenGone: Bool, command: String) -> Sentence
+  {
+    isTokenGone
+      ? """
+      \(mayHaveBeenConsumed(payment)), and its token is not kept. If it was not consumed, the list has it, \
+      and this settles it: \(command)
+      """
+      : "\(mayHaveBeenConsumed(payment)); settle it with: \(command)"
   }
 
   /// The error says what to do.
@@ -189,20 +197,20 @@ package enum ConsumeMessages {
     """
   }
 
-  package static func settleAll(isStandardInput: Bool, command: String) -> Sentence {
-    "settle them\(isStandardInput ? " by the same input" : nil) with: \(command)"
-  }
+  package static func settleAll(command: String) -> Sentence { "settle them with: \(command)" }
 
   /// - Parameter command: sends what a stop has left unsent.
   package static func continuation(_ count: Int, command: String) -> Sentence {
     "to continue and consume \(count, "payment", "payments"): \(command)"
   }
 
-  /// - Parameter command: records that the payment was consumed.
-  package static func ifItStaysUnknown(command: String) -> Sentence {
+  /// - Parameters:
+  ///   - consumed: the command if the payment was consumed.
+  ///   - notConsumed: the command if it was not.
+  package static func ifItStaysUnknown(consumed: String, notConsumed: String) -> Sentence {
     """
-    if it stays unknown, look it up in the IAP console (Transaction tab), then: \(command), or \
-    with --as \(SettledOutcome.notConsumed.rawValue)
+    if it stays unknown, look it up in the IAP console (Transaction tab). If it was consumed: \
+    \(consumed); if it was not: \(notConsumed)
     """
   }
 

@@ -82,10 +82,16 @@ package enum InputMessages {
       : "\(count) payments have no user in their lines (first in line \(line))"
   }
 
-  /// All payment numbers end in 0.
-  package static func endInZero(_ count: Int) -> Sentence {
+  package static func totalSkipped(line: Int) -> Sentence {
+    "line \(line) is a total, not a payment: it was left out"
+  }
+
+  /// - Parameter count: how many numbers could have been rounded.
+  package static func endInZero(_ ending: Int, of count: Int) -> Sentence {
     count == 1
       ? "the payment number ends in 0: check that no spreadsheet has rounded it"
-      : "all \(count) payment numbers end in 0: check that no spreadsheet has rounded them"
+      : """
+      \(ending) of \(count) payment numbers end in 0: check that no spreadsheet has rounded them
+      """
   }
 }

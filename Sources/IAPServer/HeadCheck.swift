@@ -29,10 +29,16 @@ struct HeadCheck: Sendable {
   private let names: Set<String>
 
   /// - Parameter name: the name or the address that the server was told to listen on.
-  init(host: String, port: Int, isLoopback: Bool, name: String, machine: String?) {
+  /// - Parameter allowed: further names by which clients reach it, such as that of a container.
+  init(
+    host: String, port: Int, isLoopback: Bool, name: String, machine: String?,
+    allowed: [String] = []
+  ) {
     usualHost = "\(host.contains(":") ? "[\(host)]" : host):\(port)"
     self.isLoopback = isLoopback
-    names = Set([host, name, isLoopback ? nil : machine].compactMap { $0?.lowercased() })
+    names = Set(
+      [host, name, isLoopback ? nil : machine].compactMap { $0?.lowercased() }
+        + allowed.map { $0.lowercased() })
   }
 
   /// The longest head of a request, in bytes of ``Facts/size``.

@@ -8,6 +8,8 @@ import System
 package final class IAPServer: Sendable {
   package struct Options: Sendable {
     package var host = "127.0.0.1"
+    /// Further names that requests may give it.
+    package var allowedHosts: [String] = []
     /// If 0, the system chooses a free port.
     package var port = 0
     /// The maximum number of connections; fewer if the limit on open files is lower. Before the maximum
@@ -111,7 +113,8 @@ package final class IAPServer: Sendable {
           store: try store.reopened(on: executor), describe: options.describe),
         HeadCheck(
           host: listener.host, port: listener.port, isLoopback: listener.isLoopback,
-          name: options.host, machine: CurrentUser.host),
+          name: options.host, machine: CurrentUser.host,
+          allowed: options.allowedHosts),
         executor, options)
       server = try MicroHTTPD(serving: scheduler, on: listener, options)
     } catch {

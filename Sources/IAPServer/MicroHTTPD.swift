@@ -142,7 +142,7 @@ private func requestHead(
   }
   var head = RequestHead(
     method: method.flatMap { String(validatingCString: $0) } ?? "",
-    path: path.flatMap { String(validatingCString: $0) } ?? "")
+    path: path.flatMap { String(validatingCString: $0) }.map(RequestHead.path(of:)) ?? "")
   head.contentType = header("Content-Type")
   let (appKey, secretKey) = (Credential.appKey.header, Credential.secretKey.header)
   (head.appKey, head.secretKey) = (header(appKey), header(secretKey))

@@ -185,3 +185,15 @@ final class RoutedRequest: Sendable {
     work?.cancel()
   }
 }
+
+extension RequestHead {
+  /// The path of a request target. A client may give the whole URL (RFC 9112, 3.2.2).
+  static func path(of target: String) -> String {
+    guard let scheme = ["http://", "https://"].first(where: target.lowercased().hasPrefix) else {
+      return target
+    }
+    let rest = target.utf8.dropFirst(scheme.utf8.count)
+    let path = rest.firstIndex(of: UInt8(ascii: "/")).map { String(rest[$0...]) ?? "" } ?? ""
+    return path.isEmpty ? "/" : path
+  }
+}

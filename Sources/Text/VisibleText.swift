@@ -11,6 +11,9 @@ package enum VisibleText {
     switch scalar.value {
     case 0x00...0x1F, 0x7F...0x9F: true  // control characters, C1 too
     case 0x061C, 0x200E, 0x200F: true  // directional marks
+    case 0x00AD, 0x034F, 0x180E, 0x200B, 0x200C, 0x2060...0x2064: true  // no width, and no ink
+    case 0x115F, 0x1160, 0x3164, 0xFFA0: true  // fillers of Korean syllables
+    case 0xE0000...0xE007F: true  // tags
     case 0x2028...0x202E: true  // line separators, embeddings and overrides
     case 0x2066...0x206F: true  // isolates, deprecated format characters
     case 0xFEFF, 0xFFF9...0xFFFB: true  // byte-order mark, interlinear annotation
@@ -20,16 +23,27 @@ package enum VisibleText {
 
   /// The text with each such character as an escape: `\n`, `\t`, `\r`, `\u001b`.
   package static func make(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isHazardous) else { return text }
+    guard text.unicodeScalars.contains(where: { isHazardous($0) || $0 == joiner }) else {
+      return text
+    }
     var visible = String.UnicodeScalarView()
+    var previous: Unicode.Scalar?
     for scalar in text.unicodeScalars {
-      if isHazardous(scalar) {
+      if isHazardous(scalar) || scalar == joiner && !joins(previous) {
         visible.append(contentsOf: escape(scalar).unicodeScalars)
       } else {
         visible.append(scalar)
       }
+      previous = scalar
     }
     return String(visible)
+  }
+
+  /// It joins emoji to one, and is invisible elsewhere.
+  private static let joiner: Unicode.Scalar = "\u{200D}"
+
+  private static func joins(_ previous: Unicode.Scalar?) -> Bool {
+    previous.map { $0.value > 0x7F && ($0.properties.isEmoji || $0 == "\u{FE0F}") } ?? false
   }
 
   private static func escape(_ scalar: Unicode.Scalar) -> String {
@@ -41,10 +55,12 @@ package enum VisibleText {
     }
   }
 
-  /// The `\u` escape of a character of the Basic Multilingual Plane.
+  /// The `\u` escapes of a character, as JSON has them.
   package static func codeEscape(of scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16)
-    return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    String(scalar).utf16.map { unit in
+      let digits = String(unit, radix: 16)
+      return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }.joined()
   }
 }
 

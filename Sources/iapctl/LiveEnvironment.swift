@@ -13,13 +13,21 @@ enum LiveEnvironment {
     let variables = readableVariables()
     let problem = variablesProblem
     Variables.secret.forEach(CurrentProcess.conceal)
-    return Environment(
+    var environment = Environment(
       variables: variables, variablesProblem: problem,
       input: Environment.Input(
         isTerminal: FileDescriptor.standardInput.isTerminal, bytes: InputFile.standardInput,
         showTyping: { FileDescriptor.standardInput.showTyping($0) }),
       output: output(.standardOutput), errors: output(.standardError), files: LiveFiles(),
       clock: clock, host: LiveHost(), backends: LiveBackends())
+    environment.terminal = terminal
+    return environment
+  }
+
+  /// The terminal of the process, through which a person answers if standard input is something else.
+  @Sendable private static func terminal() -> Environment.Input? {
+    guard let file = try? InputFile.open("/dev/tty") else { return nil }
+    return Environment.Input(isTerminal: true, bytes: file) { _ in true }
   }
 
   static let clock = Clock(

@@ -108,7 +108,11 @@ struct BatchInputTests {
       "2026011210000010\n",
       "the payment number ends in 0: check that no spreadsheet has rounded it\n"
     ),
-    ("2026011210000010\n2026011210000021\n", ""),
+    (
+      "2026011210000010\n2026011210000021\n",
+      "1 of 2 payment numbers end in 0: check that no spreadsheet has rounded them\n"
+    ),
+    ("10\n2026011210000021\n", ""),
     (
       "2\n0030\n",
       "payment number 0030 is sent as it is written, and counts as the same payment as 30\n"

@@ -20,7 +20,10 @@ struct ConsoleTests {
   ) async {
     let run = await TestConsole().run(line)
     #expect(run.status == 0)
-    #expect(run.output == Console.help(for: path, columns: nil))
+    let page =
+      line.isEmpty
+      ? Console.manual(in: .english).overview(columns: nil) : Console.help(for: path, columns: nil)
+    #expect(run.output == page)
     #expect(run.errors.isEmpty)
   }
 

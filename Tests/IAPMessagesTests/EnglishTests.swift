@@ -97,11 +97,11 @@ struct EnglishTests {
       "market GG could not be asked; nothing was consumed; to consume its payments: X", ["GG", "X"]
     ),
     (
-      ConsumeMessages.settleAll(isStandardInput: true, command: "X"),
-      "settle them by the same input with: X", ["X"]
+      ConsumeMessages.settleAll(command: "X"),
+      "settle them with: X", ["X"]
     ),
     (
-      ConsumeMessages.settle("7", command: "X"),
+      ConsumeMessages.settle("7", isTokenGone: false, command: "X"),
       "payment 7 may have been consumed; settle it with: X", ["7", "X"]
     ),
   ]

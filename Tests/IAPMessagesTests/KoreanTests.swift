@@ -46,7 +46,7 @@ struct KoreanTests {
         "소비됨(consumed) 2건, 결과를 알 수 없음(unknown) 1건(픽스처 저장소 s.db, 시뮬레이션)"
       ),
       (
-        ConsumeMessages.settle("7", command: "X"),
+        ConsumeMessages.settle("7", isTokenGone: false, command: "X"),
         "결제 번호 7: 소비되었을 수 있습니다. 결과를 확정하십시오: X"
       ),
       (
@@ -55,8 +55,8 @@ struct KoreanTests {
           + "결제 조회: X"
       ),
       (
-        ConsumeMessages.settleAll(isStandardInput: true, command: "X"),
-        "같은 입력으로 결과를 확정하십시오: X"
+        ConsumeMessages.settleAll(command: "X"),
+        "결과를 확정하십시오: X"
       ),
       (
         ConsumeMessages.marketNotAsked("GG", isAnyDone: false, command: "X"),

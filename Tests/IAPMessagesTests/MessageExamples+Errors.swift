@@ -46,7 +46,7 @@ extension MessageExamples {
       .change(.noVerification("GG")), .rehearsal(.nothingGranted), .hostInvalid("h", why: "w"),
       .hostElsewhere("h", why: "w"),
       .statusNotOK(500), .answerNotDocumented("w"), .serverSaid(code: 9999, message: nil),
-      .notInAPI(operation: "purchase", api: "service", alternative: .fixtureStore),
+      .notInAPI(operation: "purchase", api: "service", alternative: .startingApp),
       .notInAPI(operation: "restore", api: "service", alternative: .fixtureAPI),
       .outage(unknownInARow: 10), .askedToWait(.seconds(300)), .usage("m", hint: "h"),
       .resultsUnread, .outputFailed(why: "w", done: "d"), .outputFailed(why: "w", done: nil),
@@ -54,6 +54,7 @@ extension MessageExamples {
       .nothingFound(EmptyList(of: .subscriptions)), .codeNotListed("7", in: .http),
       .settingNotSet(key: "user", profile: "live"),
       .codeNotListed("999999", in: nil), .codeNotListed("expird", in: nil),
+      .codeNotInOldSDK("18"),
       .codeNotListed("xyz", in: nil), .codeNotListed("alreadyInProgress", in: .server),
       .codeNotListed("expired", in: .http), .stopped(signal: 1),
       .stopped(signal: 2), .stopped(signal: 15), .stopped(signal: 6),
@@ -76,7 +77,8 @@ extension MessageExamples {
       .statuses, .markets, .paymentsByNumber, .subscriptionsOnHold,
     ]
     let alternatives: [IAPError.Alternative] = [
-      .fixtureStore, .fixtureAPI, .serviceAPI, .serviceAPIWithPackage, .numbers,
+      .fixtureAPI, .restoringApp, .startingApp, .oneUser, .storeConsole, .serviceAPIWithAppSeq,
+      .serviceAPI, .serviceAPIWithPackage, .numbers,
       .paymentsByTime,
       .storeReferenceKey, .listsAndConsole, .gamebaseAPI,
     ]

@@ -13,7 +13,7 @@ extension MessageExamples {
       .nullCharacter, .encoding(nil), .encoding("CP949"), .tooLong(limit: 9), .textAfterQuote,
       .carriageReturn, .strayQuote, .quoteNotClosed, .cells(1, inHeader: 2), .ended("consumed"),
       .otherServer("a.example", than: "b.example"),
-      .columnTwice("user", "User ID", meaning: "userID"), .noPaymentColumn,
+      .columnTwice("user", "User ID", meaning: "userID"), .noPaymentColumn, .headerAgain,
       .json(.not(.object), column: nil), .json(.empty, column: 3), .keyTwice(nil),
       .keyTwice("userID"), .unknownKey("user", meant: "userID"), .otherUser("kim", than: "lee"),
       .otherUser(nil, than: "lee"), .samePayment(as: nil, line: 4, except: "userID"),

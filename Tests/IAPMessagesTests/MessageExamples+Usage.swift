@@ -13,7 +13,9 @@ extension MessageExamples {
   private static let argument: [ArgumentProblem] =
     [
       .unknownCommand("purchse", suggestion: "purchase", program: "iapctl"),
-      .unknownCommand("x", suggestion: nil, program: "iapctl"), .refusedOption("--app-key"),
+      .unknownCommand("x", suggestion: nil, program: "iapctl"),
+      .unknownCommand("payment 123", suggestion: nil, program: "iapctl"),
+      .refusedOption("--app-key"),
       .unknownOption("--usr", suggestion: "--user", help: "X"),
       .misplacedOption("--all", command: "consume"),
       .missingValue("--user", label: "ID", next: nil),
@@ -22,7 +24,8 @@ extension MessageExamples {
       .value("x", of: "--limit", expectation: "e", suggestion: nil),
       .value("tabel", of: "-o", expectation: "e", suggestion: "table"),
       .missingOperand("X", help: "h"),
-      .extraOperand("x", help: "h"), .commandWithoutDashes("x"), .noArguments,
+      .extraOperand("x", help: "h"), .extraOperand("kim", help: "iapctl unconsumed --help"),
+      .commandWithoutDashes("x"), .noArguments,
       .argumentNotText(position: "2", repaired: "x"), .variableNotText("V", repaired: "x"),
       .variableNotText("V", repaired: nil),
     ]
@@ -71,6 +74,9 @@ extension MessageExamples {
       SettingUsage.nameTaken("live", path: "c.json"),
       SettingUsage.removesCurrentProfile("live", others: ["ci"]),
       SettingUsage.unknownTimeZone("Mars", in: "--time-zone"),
+      SettingUsage.offsetAsTimeZone(
+        "UTC+9", in: "--time-zone", hours: "+9", zone: "Etc/GMT-9"),
+      SettingUsage.spaceInNumber("1 2", of: "PAYMENT_SEQ", meant: "12"),
       SettingUsage.noFields,
       SettingUsage.unknownField("usr", suggestion: "user", fields: ["user", "price"]),
     ]

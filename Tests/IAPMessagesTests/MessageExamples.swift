@@ -35,7 +35,12 @@ enum MessageExamples {
         IAPError(
           .iap(.changePurchaseStatusFailed), .serverSaid(code: 5000, message: "CONSUME_FAILED")),
       ]
-    return failures(errors, of: 2) + failures(errors, of: 4)
+    var rows = FailureTally()
+    let refused = IAPError.iap(.userInvalid, .payment("1", .ofAnotherUser))
+    for row in 1...30 { rows.add(refused, of: Identifier("\(row)"), line: row) }
+    rows.add(errors[0], of: "9", line: 9)
+    let located = rows.groups.map { ErrorMessages.message(of: $0) }
+    return located + failures(errors, of: 2) + failures(errors, of: 4)
       + refusals.map { ErrorMessages.message(of: $0) }
       + [
         ErrorMessages.message(of: IAPError.iapctl(.bug, .bug("b")).missing("GG")),
@@ -155,15 +160,16 @@ enum MessageExamples {
       ConsumeMessages.marketNotAsked("GG", isAnyDone: false, command: "X"),
       ConsumeMessages.marketNotAsked("GG", isAnyDone: true, command: "X"),
       ConsumeMessages.mayHaveBeenConsumed("7"),
-      ConsumeMessages.settle("7", command: "X"),
+      ConsumeMessages.settle("7", isTokenGone: false, command: "X"),
+      ConsumeMessages.settle("7", isTokenGone: true, command: "X"),
       ConsumeMessages.settleOtherwise(
         "7", .iapctl(.usage, .payment("7", .ownerMissing))),
       ConsumeMessages.lookUp("7", consumed: "X", notConsumed: "Y"),
-      ConsumeMessages.settleAll(isStandardInput: true, command: "X"),
-      ConsumeMessages.settleAll(isStandardInput: false, command: "X"),
+      ConsumeMessages.settleAll(command: "X"),
       ConsumeMessages.continuation(1, command: "X"), ConsumeMessages.continuation(2, command: "X"),
       ConsumeMessages.answerDiffers("7", .ended("consumed")),
-      ConsumeMessages.ifItStaysUnknown(command: "X"), ConsumeMessages.checkPayment(command: "X"),
+      ConsumeMessages.ifItStaysUnknown(consumed: "X", notConsumed: "Y"),
+      ConsumeMessages.checkPayment(command: "X"),
       PaymentErrors.consumedEarlier(command: "X"),
       PaymentErrors.waitForRun(command: "X"),
     ]
@@ -210,7 +216,8 @@ enum MessageExamples {
       InputMessages.repeated(1, lines: 4, payments: 2, badLines: 1),
       InputMessages.repeated(1, lines: 3, payments: 2, badLines: 0),
       InputMessages.withoutUser(1, firstLine: 3), InputMessages.withoutUser(2, firstLine: 3),
-      InputMessages.endInZero(1), InputMessages.endInZero(2),
+      InputMessages.endInZero(1, of: 1), InputMessages.endInZero(2, of: 3),
+      InputMessages.totalSkipped(line: 7),
     ]
 
   private static let journal: [Sentence] =

@@ -7,7 +7,7 @@ struct BatchInputTests {
   @Test
   func `If a line is invalid, nothing is sent`() throws {
     let desk = try BatchDesk(9)
-    try write(desk, bad: #"{"paymentSeq": 5}"#)
+    try write(desk, bad: #"{"paymentSeq": 9007199254740993}"#)
     let run = try desk.run()
     #expect(run.status == 65)
     #expect(run.output == "")
@@ -75,16 +75,12 @@ struct BatchInputTests {
   }
 
   @Test
-  func `If payments come from standard input, iapctl does not ask for confirmation`() throws {
+  func `If payments come from standard input, they need --yes where no terminal is`() throws {
     let desk = try BatchDesk(3)
     let lines = desk.payments.map(BatchDesk.line).joined()
     let piped = try desk.program.run("consume", "--from", "-", input: lines)
     #expect(piped.status == 2)
     #expect(piped.errors.contains("confirm with --yes"), "\(piped.errors)")
-    let terminal = try Terminal(
-      [Program.path, "consume", "--from", "-"], variables: desk.program.variables)
-    #expect(try terminal.finish() == 2)
-    #expect(terminal.text.contains("not confirmed"))
     #expect(desk.ledger.requests.isEmpty)
   }
 

@@ -48,8 +48,9 @@ struct BatchUnknownTests {
     let run = try desk.program.run(words: line)
     #expect(
       run.errors.contains(
-        "hint: if it stays unknown, look it up in the IAP console (Transaction tab), then: iapctl "
-          + "journal settle \(payment) --as consumed --ticket TEXT"), "\(run.errors)")
+        "hint: if it stays unknown, look it up in the IAP console (Transaction tab). If it was "
+          + "consumed: iapctl journal settle \(payment) --as consumed --ticket TEXT"),
+      "\(run.errors)")
     let settled = try paste(try #require(commands(in: run.errors).first), desk)
     #expect(settled.status == 0, "\(settled.errors)")
     #expect(desk.ledger.consumed == [payment])
@@ -229,8 +230,10 @@ struct BatchUnknownTests {
     let run = try desk.program.run(words: line)
     #expect(run.status == 4)
     let lines = run.errors.split(separator: "\n")
-    #expect(lines.count == 3, "\(run.errors)")
-    #expect(lines[0].hasPrefix("iapctl: error: 50 × 5000 CONSUME_FAILED, for example "))
+    #expect(lines.count == 4, "\(run.errors)")
+    #expect(
+      lines[0].hasPrefix(
+        "iapctl: error: lines 1–20 and 30 more: 50 × 5000 CONSUME_FAILED, for example "))
     #expect(lines.last?.hasPrefix("iapctl: 50 refused (http://127.") == true)
   }
 

@@ -91,7 +91,7 @@ struct DocumentTests {
       let run = try program.run(words: line.split(separator: " ").map(String.init))
       #expect(run.output == expected && run.errors == "" && run.status == 0, "\(line)")
     }
-    #expect(try program.run().output == Console.manual().help(for: [], columns: nil))
+    #expect(try program.run().output == Console.manual().overview(columns: nil))
     #expect(try program.run("store").output == Console.manual().help(for: ["store"], columns: nil))
     for topic in ["exit-codes", "environment", "output"] {
       let run = try program.run("help", topic)

@@ -93,7 +93,7 @@ struct PaymentTests {
       #expect(
         run.errors.hasPrefix(
           "iapctl: error: the API '\(api)' has no call for 'payment list'\nhint: list what is stuck "
-            + "with: iapctl unconsumed --user ID; what iapctl has consumed with: iapctl journal list"
+            + "with: iapctl unconsumed --user ID\nhint: what iapctl has consumed with: iapctl journal list"
         ), "\(run.errors)")
     }
     let extra = api == "legacy" ? " --app-seq 1" : ""

@@ -74,5 +74,7 @@ struct StartTests {
     let run = try Program(in: try TemporaryFolder()).run()
     #expect(run.status == 0)
     #expect(run.output.hasPrefix("Usage: iapctl "))
+    #expect(run.output.split(separator: "\n", omittingEmptySubsequences: false).count <= 40)
+    #expect(run.output.contains("'iapctl --help' lists all options"))
   }
 }

@@ -37,6 +37,21 @@ struct TerminalTests {
   }
 
   @Test
+  func `A person whose standard input is a pipe is asked through the terminal`() throws {
+    let (folder, program) = try sample()
+    let line = "echo y | $IAPCTL consume 2026011210000001"
+    let no = try type(line, program, answer: "n\n")
+    #expect(no.status == 2, "\(no.output)")
+    let list = "$IAPCTL unconsumed --user alice -o jsonl"
+    let file = try type("\(list) | $IAPCTL consume --from -", program, answer: "n\n")
+    #expect(file.status == 2, "\(file.output)")
+    #expect(try program.shell("\(list) | wc -l").output == "2\n")
+    let yes = try type("echo n | $IAPCTL consume 2026011210000001", program, answer: "y\n")
+    #expect(yes.status == 0, "\(yes.output)")
+    withExtendedLifetime(folder) {}
+  }
+
+  @Test
   func `Columns are shortened and coloured only on a terminal`() throws {
     let (folder, program) = try sample()
     let fields = "productType,productName,storeCode,productIdentifier"

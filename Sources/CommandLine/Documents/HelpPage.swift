@@ -43,6 +43,19 @@ struct HelpPage {
     return blocks.joined(separator: "\n\n") + "\n"
   }
 
+  /// The commands and topics of a program on one screen, and where the rest is.
+  var overview: String {
+    var blocks = [usage, terminal.wrap(manual.language.sentence(command.summary), indent: 0)]
+    blocks += parts.commands.map(terminal.text)
+    if !manual.topics.isEmpty { blocks.append(terminal.text(manual.topicPart)) }
+    let program = path[0]
+    blocks.append(
+      manual.language.text(
+        "'\(program) COMMAND --help' describes a command; '\(program) --help' lists all options."
+          as Sentence))
+    return blocks.joined(separator: "\n\n") + "\n"
+  }
+
   /// The line that shows how the command is written.
   var usage: String {
     var synopsis = path

@@ -39,6 +39,11 @@ package struct Manual: Sendable {
       .joined(separator: "\n\n") + "\n"
   }
 
+  /// The commands and topics on one screen of 40 lines.
+  package func overview(columns: Int?) -> String {
+    HelpPage(program, in: self, path: [program.name], columns: columns).overview
+  }
+
   /// The help on a command on one screen of 24 lines, or nil if it does not exist.
   package func shortHelp(for path: [String], columns: Int?) -> String? {
     program.descendant(path[...]).map {

@@ -9,11 +9,17 @@ package final class BatchInput {
   private let user: Identifier?
   private let names: ColumnNames
   private let service: Issuer?
-  private let staged: StagedPayments
+  /// Whether the numbers are right, whatever they look like.
+  private let areNumbersExact: Bool
+  /// The rejected rows, and why, if they are kept.
+  private(set) var rejected: [Int: LineProblem]?
+  /// The header of the rows, and the separator of its cells; nil if there is none.
+  private(set) var header: (source: [UInt8], separator: UInt8)?
+  let staged: StagedPayments
   /// The row of the last payment that ``next(_:)`` returned.
   private var position = 0
   /// The list of the JSON document that the rows are from.
-  private var list: String?
+  private(set) var list: String?
 
   /// The number of rows that are not blank, including invalid ones.
   package private(set) var rows = 0
@@ -27,10 +33,12 @@ package final class BatchInput {
   /// The columns or keys that were found; nil before the input is read.
   package private(set) var columns: InputColumns?
   /// Whether the columns are those that iapctl writes.
-  private var isOwn = true
+  private(set) var isOwn = true
   /// The number of payments without a user, and the first of their lines, if other lines name a user.
   package private(set) var withoutUser = 0
   package private(set) var firstWithoutUser: Int?
+  /// The line of a total below the last row.
+  package private(set) var totalLine: Int?
   /// The first payment number with leading zeros.
   package private(set) var zeros: Identifier?
   /// The payment numbers that nothing else in their lines confirms.
@@ -45,10 +53,15 @@ package final class BatchInput {
   ///   - user: the only user that a row may name; nil to allow any.
   ///   - names: what the columns are that iapctl does not know.
   ///   - service: of which the payments are; nil to take journal entries of any service.
+  ///   - areNumbersExact: whether no spreadsheet has rounded the numbers.
+  ///   - keepsRejected: whether ``rejectedRows(reason:)`` is asked.
   package init(
     name: String, format: InputFormat?, skipsBadLines: Bool, user: Identifier? = nil,
-    names: ColumnNames = ColumnNames(), of service: Issuer? = nil
+    names: ColumnNames = ColumnNames(), of service: Issuer? = nil, areNumbersExact: Bool = false,
+    keepsRejected: Bool = false
   ) throws(IAPError) {
+    self.areNumbersExact = areNumbersExact
+    rejected = keepsRejected ? [:] : nil
     self.name = name
     self.format = format
     self.skipsBadLines = skipsBadLines
@@ -91,6 +104,7 @@ package final class BatchInput {
       }
     }
     columns = reader.columns
+    (header, totalLine) = (reader.header, reader.totalLine)
     try check(reader, isReadable: isReadable)
   }
 
@@ -107,13 +121,14 @@ package final class BatchInput {
     isOwn = reader.mayHaveGaps
     if !isOwn {
       for gap in try Self.staging({ try staged.refuseGaps() }) {
-        badLines.add(line: gap.line, .value(of: gap.column.name, .empty, nil))
+        reject(gap.row, line: gap.line, .value(of: gap.column.name, .empty, nil))
       }
       count = try Self.staging { try staged.count() }
     }
     if badLines.count > 0, !skipsBadLines || !isReadable {
       throw badLines.error(name: name, isReadable ? .canBeSkipped : .mustBeCorrected)
     }
+    if areNumbersExact { return }
     rounded = try Self.staging { try staged.rounded() }
     if rounded.isFound {
       throw .iapctl(
@@ -171,42 +186,6 @@ package final class BatchInput {
     return true
   }
 
-  /// Whether a row says of its payment what can be compared with it.
-  ///
-  /// - Parameter needsList: whether only payments without a token are looked up.
-  package func isComparable(_ needsList: Bool) throws(IAPError) -> Bool {
-    try Self.staging { try staged.isComparable(needsList: needsList) }
-  }
-
-  /// The number of users that payments with a token name.
-  func usersWithTokens() throws(IAPError) -> Int {
-    try Self.staging { try staged.usersWithTokens() }
-  }
-
-  /// The columns that people compare and that have values.
-  package var comparedColumns: [InputColumn] {
-    get throws(IAPError) {
-      try Self.staging { try staged.filled(isOwn ? [] : [.purchaseTime]) }
-    }
-  }
-
-  /// Leaves a payment out.
-  func leaveOut(_ payment: Identifier) throws(IAPError) {
-    try Self.staging { _ = try staged.refuse(payment) }
-  }
-
-  /// The payment is looked up.
-  func forgetToken(of payment: Identifier) throws(IAPError) {
-    try Self.staging { try staged.forgetToken(of: payment) }
-  }
-
-  /// Refuses the line of a payment.
-  func refuse(_ payment: Identifier, _ problem: LineProblem) throws(IAPError) {
-    let place = try Self.staging { try staged.refuse(payment) }
-    guard let place else { return }
-    badLines.add(line: place.line, problem, at: location(ofRow: place.row, in: list))
-  }
-
   /// Counts the payments that are left, and starts again at the first one.
   ///
   /// - Throws: `inputInvalid` if lines were refused that may not be skipped.
@@ -222,6 +201,7 @@ package final class BatchInput {
   /// - Returns: nil if the input has only blank lines.
   private func format(of head: InputHead) throws(IAPError) -> InputFormat? {
     guard let first = head.firstLine else { return format }
+    if names.headerLine != nil { return format ?? .csv }
     let detected = InputFormat(firstLine: first, names)
     if format == nil || format == .csv, detected == nil, let line = head.lineOfLowerHeader(names) {
       throw .iapctl(.inputInvalid, .input(name, .headerBelow(line: line)))
@@ -236,7 +216,7 @@ package final class BatchInput {
 
   /// Translates errors of SQLite. SQLite stores the payments in a temporary file, so a failed write
   /// usually means that the disk is full.
-  private static func staging<Answer>(_ body: () throws -> Answer) throws(IAPError) -> Answer {
+  static func staging<Answer>(_ body: () throws -> Answer) throws(IAPError) -> Answer {
     do {
       return try body()
     } catch let error as IAPError {
@@ -264,9 +244,11 @@ extension BatchInput {
       try checkUser(values[InputColumn.userID.index])
       try row.facts.check(service)
     } catch {
-      badLines.add(line: row.line, error, at: location)
+      try keep(row)
+      reject(rows, line: row.line, error, at: location)
       return !row.endsInput
     }
+    try keep(row)
     if values[InputColumn.accessToken.index] != .null { hasTokens = true }
     if zeros == nil, case .text(let number) = values[InputColumn.paymentSeq.index],
       Identifier(number).withoutLeadingZeros != Identifier(number)
@@ -279,20 +261,29 @@ extension BatchInput {
     case .conflict(let other):
       let earlier = self.location(ofRow: other.earlierRow, in: row.list)
       let column = other.column == .paymentSeq ? nil : other.column.name
-      badLines.add(
-        line: row.line,
+      reject(
+        rows, line: row.line,
         .samePayment(as: earlier, line: other.earlierLine, except: column), at: location)
       if !other.isKnown {
-        badLines.add(
-          line: other.earlierLine,
+        reject(
+          other.earlierRow, line: other.earlierLine,
           .samePayment(as: location, line: row.line, except: column), at: earlier)
       }
     }
     return true
   }
 
+  func reject(_ row: Int, line: Int, _ problem: LineProblem, at location: String? = nil) {
+    badLines.add(line: line, problem, at: location)
+    rejected?[row] = problem
+  }
+
+  private func keep(_ row: InputRow) throws(SQLiteError) {
+    if rejected != nil { try staged.keep(row.source, row: rows) }
+  }
+
   /// The location of a row in a list, such as `purchases[3]`; nil if the row is a line.
-  private func location(ofRow row: Int, in list: String?) -> String? {
+  func location(ofRow row: Int, in list: String?) -> String? {
     list.map { "\($0)[\(row - 1)]" }
   }
 

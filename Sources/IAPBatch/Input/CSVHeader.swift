@@ -44,6 +44,9 @@ struct CSVHeader {
     }
   }
 
+  /// The index of a column; nil if the header has none.
+  func index(of column: InputColumn) -> Int? { indices[column.index] }
+
   /// What a row says of itself.
   func facts(_ cells: [[UInt8]]) -> RowFacts {
     factIndices.allSatisfy { $0 == nil }

@@ -7,12 +7,14 @@ struct CSVRecords {
     /// The number of the record's first line.
     let line: Int
     let cells: Result<[[UInt8]], LineProblem>
+    /// The record as it is written, without its last line end.
+    let source: [UInt8]
     /// Whether the rest of the input cannot be read.
     var endsInput = false
   }
 
   private var lines: InputLines
-  private var separator = UInt8(ascii: ",")
+  private(set) var separator = UInt8(ascii: ",")
   private let names: ColumnNames
 
   init(_ lines: InputLines, _ names: ColumnNames) {
@@ -30,6 +32,11 @@ struct CSVRecords {
     } else {
       separator = Self.separator(inHeader: first, names) ?? separator
     }
+  }
+
+  /// Skips the lines above one.
+  mutating func skip(to line: Int) throws(IAPError) {
+    while let next = try lines.peek(), next.number < line { _ = try lines.next() }
   }
 
   /// The separator that a first line such as `sep=;` names. Excel reads and removes that line, other
@@ -69,11 +76,17 @@ struct CSVRecords {
   mutating func next() throws(IAPError) -> Record? {
     guard let first = try peek() else { return nil }
     var cells = CSVCells(separator: separator)
+    var source: [UInt8] = []
     while let line = try lines.next() {
       cells.add(line)
-      guard cells.isOpen else { return Record(line: first.number, cells: cells.finished()) }
+      source += line.bytes
+      guard cells.isOpen else {
+        return Record(line: first.number, cells: cells.finished(), source: source)
+      }
+      source += line.end
     }
-    return Record(line: first.number, cells: .failure(.quoteNotClosed), endsInput: true)
+    return Record(
+      line: first.number, cells: .failure(.quoteNotClosed), source: source, endsInput: true)
   }
 
   /// The cells of a single line; empty if the line is invalid.

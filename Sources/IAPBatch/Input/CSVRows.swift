@@ -7,32 +7,42 @@ struct CSVRows: InputRowReader {
   private var records: CSVRecords
   private let names: ColumnNames
   /// Nil before the header is read.
-  private var header: CSVHeader?
+  private var columnsOfHeader: CSVHeader?
+  private(set) var header: (source: [UInt8], separator: UInt8)?
+  private(set) var totalLine: Int?
+  /// The record that was read to see whether a total is the last one.
+  private var following: CSVRecords.Record?
 
   init(_ records: CSVRecords, _ names: ColumnNames) {
     self.records = records
     self.names = names
   }
 
-  var columns: InputColumns { header?.columns ?? InputColumns(.columns) }
-  var unknownColumns: [String] { header?.unknownColumns ?? [] }
-  var mayHaveGaps: Bool { header?.isOwn ?? true }
+  var columns: InputColumns { columnsOfHeader?.columns ?? InputColumns(.columns) }
+  var unknownColumns: [String] { columnsOfHeader?.unknownColumns ?? [] }
+  var mayHaveGaps: Bool { columnsOfHeader?.isOwn ?? true }
 
   mutating func next() throws(IAPError) -> InputRow? {
-    guard header != nil else {
+    guard columnsOfHeader != nil else {
+      if let line = names.headerLine { try records.skip(to: line) }
       try records.chooseSeparator()
       guard let first = try records.next() else { return nil }
       do throws(LineProblem) {
-        header = try CSVHeader(first.cells.get(), names)
+        columnsOfHeader = try CSVHeader(first.cells.get(), names)
+        header = (first.source, records.separator)
       } catch {
         // The cells cannot be assigned to columns without a header.
         return InputRow(line: first.line, endingWith: error)
       }
       return try next()
     }
-    while let record = try records.next() {
-      if case .success(let cells) = record.cells, cells.count > 1, cells.allSatisfy(\.isBlank) {
-        continue
+    while let record = try nextRecord() {
+      if names.headerLine != nil, case .success(let cells) = record.cells, isTotal(cells) {
+        following = try nextRecord()
+        guard following != nil else {
+          totalLine = record.line
+          return nil
+        }
       }
       var (isExact, facts) = (false, RowFacts.none)
       var row = InputRow(line: record.line) { () throws(LineProblem) in
@@ -40,28 +50,69 @@ struct CSVRows: InputRowReader {
       }
       (row.isExact, row.facts) = (isExact, facts)
       row.endsInput = record.endsInput
+      row.source = record.source
       return row
     }
     return nil
+  }
+
+  /// The next record with content.
+  private mutating func nextRecord() throws(IAPError) -> CSVRecords.Record? {
+    if let record = following {
+      following = nil
+      return record
+    }
+    while let record = try records.next() {
+      if case .success(let cells) = record.cells, cells.count > 1, cells.allSatisfy(\.isBlank) {
+        continue
+      }
+      return record
+    }
+    return nil
+  }
+
+  /// The words with which the last row of a sheet says that it is a total.
+  private static let totals = [
+    "total", "subtotal", "grandtotal", "sum", "합계", "총계", "총합계", "소계", "합산", "合計", "総計", "小計",
+  ]
+
+  /// Whether a record has no payment number, and says that it is a total.
+  private func isTotal(_ cells: [[UInt8]]) -> Bool {
+    guard let index = columnsOfHeader?.index(of: .paymentSeq), let first = cells.first else {
+      return false
+    }
+    let texts = cells.map { InputColumn.folded(String(decoding: $0, as: UTF8.self)) }
+    let number =
+      index < texts.count
+      ? texts[index] : InputColumn.folded(String(decoding: first, as: UTF8.self))
+    let isNamed = { (text: String) in
+      Self.totals.contains { text.hasPrefix($0) } || text == "계" || text == "計"
+    }
+    return number.isEmpty ? texts.contains(where: isNamed) : isNamed(number)
   }
 
   /// - Parameter isExact: set if the payment number is written as text.
   private mutating func values(
     of cells: [[UInt8]], _ isExact: inout Bool, _ facts: inout RowFacts
   ) throws(LineProblem) -> [Value] {
-    guard var header else { return [] }
+    guard var header = columnsOfHeader else { return [] }
+    if let index = header.index(of: .paymentSeq), index < cells.count,
+      names.meaning(of: String(decoding: cells[index], as: UTF8.self)) == .column(.paymentSeq)
+    {
+      throw .headerAgain
+    }
     guard cells.count == header.count else {
       throw .cells(cells.count, inHeader: header.count)
     }
     header.look(at: cells)
     facts = header.facts(cells)
-    self.header = header
+    columnsOfHeader = header
     var indices = header.indices[...]
     return try InputColumn.values { (column) throws(LineProblem) in
       guard let index = indices.removeFirst() else { return .null }
       let cell = String(decoding: cells[index], as: UTF8.self)
       if column == .paymentSeq { isExact = SpreadsheetText.isKept(cell) }
-      return try column.value(ofCell: cell)
+      return try column.value(ofCell: cell, isOwn: header.isOwn)
     }
   }
 }

@@ -9,6 +9,8 @@ package struct ColumnNames: Equatable, Sendable {
   package private(set) var given: [String] = []
   /// Whether all columns that iapctl does not know are ignored.
   package var ignoresAll = false
+  /// The line of the header, if lines above it are to be skipped.
+  package var headerLine: Int?
 
   package init() {}
 

@@ -49,8 +49,11 @@ extension InputColumn {
     "delivery", "attempts", "error",
     "action", "began",
     "ended", "operator", "host", "process", "profile", "origin", "server", "appKeyFingerprint",
-    "note", "claimedUserID",
+    "note", "claimedUserID", rejection,
   ]
+
+  /// The column in which a file of rejected rows has the reason of each.
+  package static let rejection = "rejection"
   private static let writtenBeside = Set(writtenNames.map(folded))
 
   /// The keys that identify a journal entry. Its ticket belongs to an earlier run.

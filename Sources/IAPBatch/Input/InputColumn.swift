@@ -43,6 +43,7 @@ extension InputColumn {
     case .text where self == .storeCode:
       _ = try checked(text)
       return .text(StoreCode(named: text).text)
+    case .text where self == .transactionIdentifier: return try checked(OrderNumber.read(text))
     case .text: return try checked(text)
     case .secret:
       let isPrintable = text.unicodeScalars.allSatisfy {
@@ -61,8 +62,11 @@ extension InputColumn {
 
   /// Reads a cell. A spreadsheet writes `TRUE` and `FALSE` in capitals, and people write amounts
   /// with separators and a currency sign.
-  func value(ofCell cell: String) throws(LineProblem) -> Value {
-    let trimmed = self == .payload ? cell : cell.withoutOuterSpaces
+  ///
+  /// - Parameter isOwn: whether iapctl wrote the cell, so that its spaces belong to it.
+  func value(ofCell cell: String, isOwn: Bool = false) throws(LineProblem) -> Value {
+    let isExact = self == .payload || isOwn && kind == .text
+    let trimmed = isExact ? cell : cell.withoutOuterSpaces
     if trimmed.isEmpty, self != .paymentSeq { return .null }
     let text = SpreadsheetText.original(of: trimmed)
     return switch kind {
@@ -83,8 +87,17 @@ extension InputColumn {
     case (.number(let digits), .number): return try wholeNumber(digits)
     case (.number(let digits), .price): return try amount(digits)
     case (.flag(let flag), .flag): return .flag(flag)
-    case (.number, .text) where self == .paymentSeq:
-      throw problem(.paymentNumberNotText)
+    case (.number(let digits), .text):
+      // What other programs have read as a number, they write as one.
+      if let whole = Int64(Self.withoutZeroFraction(digits)), (0...Self.mostExact).contains(whole) {
+        return try value(ofText: String(whole))
+      }
+      throw problem(self == .paymentSeq ? .paymentNumberNotText : .notText)
+    case (.number(let digits), .instant):
+      guard let milliseconds = Int64(Self.withoutZeroFraction(digits)),
+        Instant.range.contains(Instant(milliseconds))
+      else { throw problem(.notInstant, quoting: digits) }
+      return .integer(milliseconds)
     case (_, .number), (_, .price): throw problem(.notNumber)
     case (_, .flag): throw problem(.notFlag)
     case (_, .text), (_, .secret), (_, .instant): throw problem(.notText)
@@ -93,7 +106,7 @@ extension InputColumn {
 
   private func paymentNumber(_ text: String) throws(LineProblem) -> Value {
     if let damage = SpreadsheetDamage(text) { throw problem(damage.problem, quoting: text) }
-    if let order = OrderNumber(text) {
+    if let order = OrderNumber(OrderNumber.read(text)) {
       throw problem(.orderNumber(order), quoting: text)
     }
     return try checked(text, Identifier(text).isDigits ? nil : .notPaymentNumber, quotes: true)
@@ -101,10 +114,36 @@ extension InputColumn {
 
   private func wholeNumber(_ digits: String) throws(LineProblem) -> Value {
     if case .rounded? = SpreadsheetDamage(digits) { throw problem(.rounded, quoting: digits) }
-    guard let number = Int64(digits), digits.utf8.first != UInt8(ascii: "+") else {
+    guard let number = Int64(Self.withoutZeroFraction(digits)),
+      digits.utf8.first != UInt8(ascii: "+")
+    else {
       throw problem(.notWholeNumber, quoting: digits)
     }
     return .integer(number)
+  }
+
+  /// The greatest whole number that every program keeps as it is: 2^53.
+  private static let mostExact = Int64(1) << 53
+
+  /// `7.0` is `7`: a column of numbers with an empty cell becomes one of decimal numbers.
+  private static func withoutZeroFraction(_ digits: String) -> String {
+    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+    let isWhole = parts.count == 2 && !parts[1].isEmpty && parts[1].allSatisfy { $0 == "0" }
+    return isWhole ? String(parts[0]) : digits
+  }
+
+  /// An instant of RFC 3339 for `2026-06-01 00:00:00+00`, as databases write it. A time without an offset
+  /// is UTC, as in iapctl's output.
+  private static func standardTime(_ text: String) -> String {
+    guard text.utf8.count >= 19 else { return text }
+    let time = text.dropFirst(11)
+    let start = text.prefix(10) + "T"
+    guard let sign = time.lastIndex(where: { $0 == "+" || $0 == "-" }) else {
+      return start + time + (time.last?.isNumber == true ? "Z" : "")
+    }
+    let offset = time[sign...].filter { $0 != ":" }
+    let minutes = offset.count == 3 ? "00" : String(offset.dropFirst(3))
+    return start + time[..<sign] + offset.prefix(3) + ":" + minutes
   }
 
   private func amount(_ digits: String) throws(LineProblem) -> Value {
@@ -115,7 +154,7 @@ extension InputColumn {
   }
 
   private func instant(_ text: String) throws(LineProblem) -> Value {
-    guard let instant = Instant(text) else {
+    guard let instant = Instant(text) ?? Instant(Self.standardTime(text)) else {
       throw problem(.notInstant, quoting: text)
     }
     return .integer(instant.milliseconds)

@@ -6,6 +6,8 @@ struct InputHead {
   private let bytes: [UInt8]
   /// The range of the first line with content.
   private let line: Range<Int>
+  /// Whether each line ends in a CR alone, as older programs write them.
+  private let endsInCR: Bool
 
   private static let pieceSize = 1 << 16
   /// The least number of bytes needed to detect the encoding.
@@ -17,13 +19,16 @@ struct InputHead {
     var bytes: [UInt8] = []
     var (start, searched) = (0, 0)
     var end: Int?
+    var endsInCR: Bool?
     // 5 bytes: a byte-order mark (3) and a line end (2).
     while bytes.count < Self.least
       || (end == nil && bytes.count - start <= InputLines.longest + 5)
     {
       let piece = try read(Self.pieceSize)
       if piece.isEmpty { break }
-      bytes += piece
+      let isOld = endsInCR ?? Self.endsInCR(piece)
+      endsInCR = isOld
+      bytes += isOld ? Self.withLineFeeds(piece) : piece
       while end == nil, let found = bytes.firstIndex(of: UInt8(ascii: "\n"), from: searched) {
         searched = found + 1
         if bytes[start..<found].allSatisfy(Self.isEmptyCell) {
@@ -35,7 +40,18 @@ struct InputHead {
       searched = end ?? bytes.count
     }
     self.bytes = bytes
+    self.endsInCR = endsInCR ?? false
     line = start..<(end ?? bytes.count)
+  }
+
+  /// Whether a beginning has lines that end in a CR alone. The LF behind its last CR may follow.
+  private static func endsInCR(_ beginning: [UInt8]) -> Bool {
+    let (carriageReturn, lineFeed) = (UInt8(ascii: "\r"), UInt8(ascii: "\n"))
+    return beginning.dropLast().contains(carriageReturn) && !beginning.contains(lineFeed)
+  }
+
+  private static func withLineFeeds(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.map { $0 == UInt8(ascii: "\r") ? UInt8(ascii: "\n") : $0 }
   }
 
   /// Whether the byte is a blank, a CSV separator, or part of a byte-order mark.
@@ -85,8 +101,11 @@ struct InputHead {
     by read: @escaping (_ upTo: Int) throws(IAPError) -> [UInt8]
   ) -> (_ upTo: Int) throws(IAPError) -> [UInt8] {
     var rest = bytes[...]
+    let endsInCR = endsInCR
     return { (count) throws(IAPError) in
-      guard !rest.isEmpty else { return try read(count) }
+      guard !rest.isEmpty else {
+        return endsInCR ? Self.withLineFeeds(try read(count)) : try read(count)
+      }
       defer { rest = rest.dropFirst(count) }
       return Array(rest.prefix(count))
     }

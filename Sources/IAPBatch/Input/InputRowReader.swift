@@ -14,6 +14,8 @@ struct InputRow {
   var isExact = false
   /// Whether the rest of the input cannot be read, so that this row cannot be skipped.
   var endsInput = false
+  /// The row as it is written, without its line end.
+  var source: [UInt8] = []
 
   /// A row after which nothing can be read.
   init(line: Int, endingWith problem: LineProblem) {
@@ -43,10 +45,16 @@ protocol InputRowReader {
   var unknownColumns: [String] { get }
   /// Whether a value that other rows have may be missing in a row.
   var mayHaveGaps: Bool { get }
+  /// The header as it is written, and the separator of its cells. Nil if the format has none.
+  var header: (source: [UInt8], separator: UInt8)? { get }
+  /// The line of a total below the last row, which is no payment.
+  var totalLine: Int? { get }
 }
 
 extension InputRowReader {
   var mayHaveGaps: Bool { true }
+  var header: (source: [UInt8], separator: UInt8)? { nil }
+  var totalLine: Int? { nil }
 }
 
 /// The columns or keys of an input.
@@ -71,7 +79,10 @@ package struct InputColumns: Equatable, Sendable {
   mutating func use(_ name: String) { used.append(name) }
 
   mutating func ignore(_ name: String) {
-    guard ignored.count < Self.kept else { return more += 1 }
+    guard ignored.count < Self.kept else {
+      more += 1
+      return
+    }
     ignored.append(name.count > Self.longest ? name.prefix(Self.longest) + "…" : name)
   }
 }

@@ -185,6 +185,7 @@ struct JSONDocumentRows: InputRowReader {
     row.facts = facts
     row.isExact = true
     row.endsInput = value.isUnterminated
+    row.source = value.bytes
     return row
   }
 }

@@ -34,6 +34,7 @@ struct JSONRows: InputRowReader {
     row.facts = facts
     // Spreadsheets do not change JSON strings.
     row.isExact = true
+    row.source = line.bytes
     return row
   }
 }

@@ -23,6 +23,7 @@ struct NumberRows: InputRowReader {
         }
       }
       row.isExact = isKept
+      row.source = line.bytes
       return row
     }
     return nil

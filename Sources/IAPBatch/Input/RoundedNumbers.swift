@@ -8,7 +8,7 @@ package struct RoundedNumbers: Equatable, Sendable {
 
   /// The different numbers of at least ``digits`` digits.
   package private(set) var count = 0
-  /// Those of them that end in 0.
+  /// Those of them of which every digit beyond the fifteenth is 0.
   package private(set) var ending = 0
 
   package init(count: Int = 0, ending: Int = 0) { (self.count, self.ending) = (count, ending) }
@@ -16,35 +16,14 @@ package struct RoundedNumbers: Equatable, Sendable {
   package init(_ numbers: some Sequence<Identifier>) {
     let long = Set(numbers).filter { $0.text.utf8.count >= Self.digits }
     count = long.count
-    ending = long.count { $0.text.utf8.last == UInt8(ascii: "0") }
-  }
-
-  /// Whether so many end in 0 that chance would do it at most once in a thousand files: 3 of 3, 4 of
-  /// 5, 6 of 10, 8 of 20.
-  package var isFound: Bool {
-    guard ending >= 3 else { return false }
-    guard count <= Self.counted else {
-      // The normal distribution: the probability of four standard deviations is below 1/1000.
-      return Double(ending) > 0.1 * Double(count) + 4 * (0.09 * Double(count)).squareRoot()
+    ending = long.count {
+      $0.text.utf8.dropFirst(Self.digits - 1).allSatisfy { $0 == UInt8(ascii: "0") }
     }
-    return probability <= 0.001000001
   }
 
-  /// Whether all of them end in 0, but too few to be sure.
-  package var isSuspected: Bool { ending > 0 && ending == count && !isFound }
+  /// Whether so many end in zeros that a spreadsheet must have rounded them.
+  package var isFound: Bool { ending >= 3 && ending * 3 >= count }
 
-  /// The maximum count for which the probability is calculated exactly.
-  private static let counted = 2000
-
-  /// The probability that chance lets at least ``ending`` of ``count`` numbers end in 0.
-  private var probability: Double {
-    var term = 1.0
-    for _ in 0..<count { term *= 0.9 }
-    var sum = 0.0
-    for hits in 0...count {
-      if hits >= ending { sum += term }
-      term *= Double(count - hits) / Double(hits + 1) / 9
-    }
-    return sum
-  }
+  /// Whether more of them end in zeros than chance lets expect, but too few to be sure.
+  package var isSuspected: Bool { ending > 0 && ending * 5 >= count && !isFound }
 }

@@ -18,6 +18,7 @@ final class StagedPayments {
       );
       -- A number with leading zeros is the same payment as without.
       CREATE UNIQUE INDEX payment_number ON payment (ltrim(paymentSeq, '0'));
+      CREATE TABLE source (row INTEGER PRIMARY KEY, bytes TEXT NOT NULL);
       """)
   }
 
@@ -106,6 +107,19 @@ extension StagedPayments {
     return Int(try connection.first(sql, make: { $0.integer(0) ?? 0 }) ?? 0)
   }
 
+  /// Keeps a row as it is written.
+  func keep(_ source: [UInt8], row: Int) throws(SQLiteError) {
+    try connection.run(
+      "INSERT INTO source (row, bytes) VALUES (?1, ?2)",
+      [.integer(Int64(row)), .text(String(decoding: source, as: UTF8.self))])
+  }
+
+  func source(of row: Int) throws(SQLiteError) -> [UInt8] {
+    let text = try connection.first(
+      "SELECT bytes FROM source WHERE row = ?1", [.integer(Int64(row))], make: { $0.text(0) ?? "" })
+    return Array((text ?? "").utf8)
+  }
+
   /// The number of payments without a user, and the first of their lines; 0 if none has a user.
   func withoutUser() throws(SQLiteError) -> (count: Int, line: Int?) {
     let found = try connection.first(
@@ -124,7 +138,8 @@ extension StagedPayments {
   func rounded() throws(SQLiteError) -> RoundedNumbers {
     let found = try connection.first(
       """
-      SELECT count(*), count(*) FILTER (WHERE substr(paymentSeq, -1) = '0') FROM payment
+      SELECT count(*), count(*) FILTER (WHERE ltrim(substr(paymentSeq, \(RoundedNumbers.digits)), '0') = '')
+      FROM payment
       WHERE NOT isRefused AND NOT isExact AND length(paymentSeq) >= \(RoundedNumbers.digits)
         AND accessToken IS NULL AND transactionIdentifier IS NULL
         AND (price IS NULL OR coalesce(productSeq, productIdentifier) IS NULL)
@@ -145,13 +160,13 @@ extension StagedPayments {
   /// A line without a user has its own note.
   ///
   /// - Returns: their lines, with the first such column of each.
-  func refuseGaps() throws(SQLiteError) -> [(line: Int, column: InputColumn)] {
-    var gaps: [(line: Int, column: InputColumn)] = []
+  func refuseGaps() throws(SQLiteError) -> [(row: Int, line: Int, column: InputColumn)] {
+    var gaps: [(row: Int, line: Int, column: InputColumn)] = []
     for column in Self.comparable where column != .userID {
       let isGap =
         "NOT isRefused AND \(column.name) IS NULL AND EXISTS (SELECT 1 FROM payment WHERE \(column.name) IS NOT NULL)"
-      gaps += try connection.all("SELECT line FROM payment WHERE \(isGap) ORDER BY row") {
-        (Int($0.integer(0) ?? 0), column)
+      gaps += try connection.all("SELECT row, line FROM payment WHERE \(isGap) ORDER BY row") {
+        (row: Int($0.integer(0) ?? 0), line: Int($0.integer(1) ?? 0), column: column)
       }
       try connection.execute("UPDATE payment SET isRefused = 1 WHERE \(isGap)")
     }
@@ -230,12 +245,14 @@ extension StagedPayments {
     let parameters: [Value] = [.integer(Int64(position)), .integer(Int64(most))]
     return try connection.all(
       """
-      SELECT \(Self.names), row FROM payment
+      SELECT \(Self.names), row, line FROM payment
       WHERE row > ?1 AND NOT isRefused ORDER BY row LIMIT ?2
       """, parameters
     ) { row in
       position = Int(row.integer(Int32(Self.columns.count)) ?? 0)
-      return Payment(staged: row)
+      var payment = Payment(staged: row)
+      payment.line = row.integer(Int32(Self.columns.count) + 1).map { Int($0) }
+      return payment
     }
   }
 }

@@ -81,6 +81,9 @@ enum ExplainCommand: Command {
     }
     let meaning = inputs.status.flatMap(ExitStatus.meaning)
     guard !found.isEmpty || meaning != nil else {
+      if inputs.isOldSDK, inputs.code == "\(IAPCode.purchaseLimitExceeded.rawValue)" {
+        throw IAPError.iapctl(.codeNotFound, .codeNotInOldSDK(inputs.code))
+      }
       throw IAPError.iapctl(.codeNotFound, .codeNotListed(inputs.code, in: inputs.domain))
     }
     let format = context.settings.output.format

@@ -95,7 +95,7 @@ enum ReprocessCommand: Command {
           option: "--\(legacyLog.specification.name)",
           api: settings.dialect.rawValue,
           why: .paymentsByNumber,
-          alternative: .fixtureStore))
+          alternative: .startingApp))
     }
     let log = try PurchaseLog(
       openAt: path, removesProcessed: inputs.deletesProcessed,

@@ -9,6 +9,8 @@ import System
 enum ServeCommand: Command {
   static let host = Option(
     "host", .host, fallback: "127.0.0.1", "the address or host name to listen on")
+  static let allowedHosts = ListOption(
+    "allow-host", .host, "a further name by which requests may reach it, such as a container's")
   static let port = Option(
     "port", .number("PORT", in: 0...65_535), fallback: "0", "the port; 0 chooses a free port")
 
@@ -57,11 +59,12 @@ enum ServeCommand: Command {
         + "done, and a 'delay' delays the answer. A fault with 'http', 'serverCode' or 'cut' gives the "
         + "answer itself.",
       "Requests of web pages are refused with HTTP 403: those with an Origin, and those whose "
-        + "Host is not a name of this server.",
+        + "Host is not a name of this server. --allow-host adds a name, such as that of a container.",
     ],
     heading: "Tools",
     options: [
-      seed.specification, sample.specification, host.specification, port.specification,
+      seed.specification, sample.specification, host.specification, allowedHosts.specification,
+      port.specification,
       addressFile.specification, untilEOF.specification,
     ],
     operands: [commandLine.specification],
@@ -86,6 +89,7 @@ enum ServeCommand: Command {
 
   struct Inputs: Equatable, Sendable {
     var host: String
+    var allowedHosts: [String] = []
     var port: Int
     /// What fills a temporary store; nil to serve the chosen store.
     var seed: SeedChoice?
@@ -126,7 +130,9 @@ enum ServeCommand: Command {
       throw UsageError(CommandUsage.exclusive("--until-eof", "--seed \(file)"))
     }
     return Inputs(
-      host: try arguments.value(of: host) ?? "127.0.0.1", port: try arguments.value(of: port) ?? 0,
+      host: try arguments.value(of: host) ?? "127.0.0.1",
+      allowedHosts: try arguments.values(of: allowedHosts),
+      port: try arguments.value(of: port) ?? 0,
       seed: seed, addressFile: try arguments.value(of: addressFile),
       endsWithInput: arguments[untilEOF], commandLine: arguments.commandLine)
   }
@@ -262,6 +268,7 @@ enum ServeCommand: Command {
       }
     }
     (options.host, options.port) = (inputs.host, inputs.port)
+    options.allowedHosts = inputs.allowedHosts
     return options
   }
 

@@ -12,7 +12,7 @@ enum UnconsumedFilters {
   static let limit = Option(
     "limit", .number("N", in: 1...Int.max), "only the N oldest")
   static let transaction = Option(
-    "transaction", .identifier("ID", kind: .text),
+    "transaction", .transaction,
     "only the payment with this order number, the store's identifier of the charge")
   static let allUsers = Flag("all-users", "include all users (fixture stores only)")
 

@@ -13,20 +13,34 @@ extension Context {
     path: String, _ options: InputOptions, of service: Issuer? = nil,
     without ungiven: [InputColumn] = []
   ) throws(IAPError) -> BatchInput {
+    if let rejected = options.rejected { try environment.checkResults(rejected) }
     let stream = try openInput(path, settings.timeout)
     // Only a user from the command line must match the users of the lines.
     let isTyped = settings.$user.isTyped
     let input = try BatchInput(
       name: path, format: options.format,
       skipsBadLines: options.skipsBadLines, user: isTyped ? settings.user : nil,
-      names: options.names, of: service)
+      names: options.names, of: service, areNumbersExact: options.areNumbersExact,
+      keepsRejected: options.rejected != nil)
     let environment = environment
-    try input.load(from: stream.read, isStopped: { environment.stopped })
+    do throws(IAPError) {
+      try input.load(from: stream.read, isStopped: { environment.stopped })
+    } catch {
+      try writeRejected(of: input, options)
+      throw error
+    }
     if input.hasTokens, stream.isReadableByOthers {
       throw .iapctl(.configuration, .file(path, .secretReadable(.accessTokens)))
     }
     for notice in input.notices(without: ungiven.map(\.name)) { messages.note(notice) }
     return input
+  }
+
+  /// Writes the rejected rows to the file of `--rejected`.
+  func writeRejected(of input: BatchInput, _ options: InputOptions) throws(IAPError) {
+    guard let path = options.rejected else { return }
+    let rows = try input.rejectedRows { messages.text(InputErrors.reason($0)) }
+    if !rows.isEmpty { try environment.replaceResults(path, rows) }
   }
 }
 
@@ -37,7 +51,7 @@ extension BatchInput {
   fileprivate func notices(without ungiven: [String]) -> [Sentence] {
     [
       columns.flatMap { $0.notice(without: ungiven) }, countsNotice, usersNotice, roundingNotice,
-      zerosNotice,
+      zerosNotice, totalLine.map { InputMessages.totalSkipped(line: $0) },
     ].compactMap(\.self)
   }
 
@@ -49,7 +63,7 @@ extension BatchInput {
   private var zerosNotice: Sentence? { zeros.map { InputMessages.leadingZeros($0) } }
 
   private var roundingNotice: Sentence? {
-    rounded.isSuspected ? InputMessages.endInZero(rounded.count) : nil
+    rounded.isSuspected ? InputMessages.endInZero(rounded.ending, of: rounded.count) : nil
   }
 
   private var countsNotice: Sentence? {

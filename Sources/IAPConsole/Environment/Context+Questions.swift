@@ -2,10 +2,11 @@ import IAPCore
 import Languages
 
 extension Context {
-  /// Whether questions can be asked: on a terminal, unless `--no-input` is given.
-  var canAsk: Bool {
-    settings.allowsInput && environment.input.isTerminal && environment.errors.isTerminal
-  }
+  /// Whether a person can be asked for what is missing: on a terminal, unless `--no-input` is given.
+  var canAsk: Bool { environment.input.isTerminal && canConfirm }
+
+  /// Whether a person can be asked to confirm, also if standard input is a pipe.
+  var canConfirm: Bool { settings.allowsInput && environment.answers != nil }
 
   /// Asks a person a question.
   ///
@@ -40,7 +41,9 @@ extension Context {
     _ question: Sentence, below lines: [Messages.Line] = [], isUsual: Bool = false
   ) throws(IAPError) {
     guard !settings.isConfirmed else { return }
-    guard canAsk, let answer = try ask(question, below: lines) else { throw .changeNotConfirmed }
+    guard canConfirm, let answer = try ask(question, below: lines) else {
+      throw .changeNotConfirmed
+    }
     let word = answer.withoutOuterSpaces
     guard Confirmation.isYes(word) || isUsual && word.isEmpty else { throw .changeNotConfirmed }
   }

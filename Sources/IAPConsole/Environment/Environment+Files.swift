@@ -38,7 +38,8 @@ extension Environment {
 
   /// A line that the user types; nil at the end of the input.
   func readLine() throws(IAPError) -> String? {
-    try reading(Self.inputName) { () throws(SystemError) in try input.bytes.readLine() }
+    let source = answers ?? input
+    return try reading(Self.inputName) { () throws(SystemError) in try source.bytes.readLine() }
   }
 
   /// Opens a file, or standard input for `-`.

@@ -58,6 +58,8 @@ package struct Environment: Sendable {
   /// The error if one of iapctl's own variables is not UTF-8.
   package var variablesProblem: UsageError?
   package var input: Input
+  /// The terminal of the process, if standard input is something else. Nil if it has none.
+  package var terminal: @Sendable () -> Input? = { nil }
   package var output: Output
   package var errors: Output
   package var files: any FileSystem
@@ -80,6 +82,12 @@ package struct Environment: Sendable {
   func readableVariables() throws(UsageError) -> [String: String] {
     if let variablesProblem { throw variablesProblem }
     return variables
+  }
+
+  /// What a person who sees questions types; nil if no person is there.
+  var answers: Input? {
+    guard errors.isTerminal else { return nil }
+    return input.isTerminal ? input : terminal()
   }
 
   /// The error to stop with, if the process has received a stop signal.

@@ -34,8 +34,26 @@ extension Settings {
 
   /// A person's choice must exist. A machine whose `TZ` names nothing that it has is in UTC, as for its
   /// other programs.
+  /// The hours of `UTC+9`, `GMT-3` or `+09:00`; nil for a name of a time zone.
+  private static func offset(in name: String) -> String? {
+    let rest =
+      ["UTC", "GMT"].first(where: name.uppercased().hasPrefix).map { name.dropFirst($0.count) }
+      ?? name[...]
+    guard let sign = rest.first, sign == "+" || sign == "-" else { return nil }
+    let hours = rest.dropFirst().prefix { $0.isNumber }
+    guard let number = Int(hours.prefix(2)) else { return nil }
+    return "\(sign)\(number)"
+  }
+
   private mutating func findTimeZone(in environment: Environment) throws(UsageError) {
     if let name = timeZoneName {
+      if let hours = Self.offset(in: name) {
+        throw UsageError(
+          SettingUsage.offsetAsTimeZone(
+            name, in: $timeZoneName.location?.name ?? "", hours: hours,
+            zone: "Etc/GMT\(hours.hasPrefix("-") ? "+" : "-")\(hours.dropFirst())"),
+          origin: $timeZoneName.origin)
+      }
       guard let zone = environment.timeZone(named: name) else {
         throw UsageError(
           SettingUsage.unknownTimeZone(name, in: $timeZoneName.location?.name ?? ""),

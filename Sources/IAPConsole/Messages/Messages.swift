@@ -22,6 +22,8 @@ struct Messages: Sendable {
   var commandHint: @Sendable (IAPError) -> Sentence? = { _ in nil }
   /// Whether a server of a fixture store has started this process. Hints name its store.
   var isServed = false
+  /// Completes the commands of hints and notes.
+  var hints = HintText()
   /// Where requests are sent, once that is known. Their errors name it.
   var place: @Sendable () -> PlaceName? = { nil }
 
@@ -34,7 +36,9 @@ struct Messages: Sendable {
   ///
   /// - Parameter hint: replaces the hints of the command and of the error.
   func report(_ error: IAPError, exit: ExitStatus, hint: Sentence? = nil) {
-    guard !format.isJSON else { return document(error, exit: exit, hint: text(hint, for: error)) }
+    guard !format.isJSON else {
+      return document(error, exit: exit, hint: text(hint, for: error).map(hints.completed))
+    }
     report(ErrorMessages.message(of: error), of: error)
     if let hint = text(hint, for: error) { self.hint(hint) }
   }
@@ -81,14 +85,15 @@ struct Messages: Sendable {
 
   private func hint(_ text: String) {
     let label = label(ReportMessages.hint, .bold)
-    write("\(label) \(VisibleText.make(text))")
+    for line in hints.lines(text) { write("\(label) \(VisibleText.make(line))") }
   }
 
   /// Writes a note, unless `--quiet` is given.
   func note(_ message: Sentence) {
     guard !isQuiet else { return }
     let text = text(message)
-    write(format.isJSON ? line("note", text) : "iapctl: \(VisibleText.make(text))")
+    guard !format.isJSON else { return write(line("note", hints.completed(text))) }
+    for line in hints.lines(text) { write("iapctl: \(VisibleText.make(line))") }
   }
 
   /// Writes a warning: most likely a mistake, but not refused.
@@ -187,10 +192,14 @@ extension Messages {
   }
 
   private func reportFailures(_ summary: Report.Summary, exit status: ExitStatus) {
+    // Equal advice is given once.
+    var advised: Set<String> = []
     for group in summary.failures.groups {
       let isNamed = !summary.unsettled.isEmpty && group.error.outcome == .unknown
       if isNamed, format.isJSON { continue }
-      report(group, exit: status, withHint: !isNamed, hint: summary.hint(group.error))
+      let hint = summary.hint(group.error)
+      let isNew = text(hint, for: group.error).map { advised.insert($0).inserted } ?? false
+      report(group, exit: status, withHint: !isNamed && isNew, hint: hint)
     }
     if summary.failures.suppressed > 0, !format.isJSON {
       note(ReportMessages.moreFailures(summary.failures.suppressed))
@@ -204,7 +213,8 @@ extension Messages {
       for payment in summary.unsettled {
         let hints = [payment.hint, payment.followUp].compactMap(\.self)
         document(
-          payment.error, exit: status, hint: hints.map(text).joined(separator: "; "))
+          payment.error, exit: status,
+          hint: self.hints.completed(hints.map(text).joined(separator: "; ")))
       }
       return
     }

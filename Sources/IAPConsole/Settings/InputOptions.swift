@@ -8,6 +8,11 @@ struct InputOptions: Equatable, Sendable {
     "input-format", .choice("FORMAT"), "the format of the file, if its first line does not show it")
   static let skipBadLines = Flag(
     "skip-bad-lines", "report invalid lines and consume the others")
+  static let headerLine = Option(
+    "header-line", .number("N", in: 1...1_000_000),
+    "the line of the header, if there is text above it")
+  static let rejected = Option(
+    "rejected", .file("FILE"), "write the invalid lines to this file, each with its reason")
   static let columns = ListOption(
     "columns",
     ValueParser<ColumnName>(
@@ -27,11 +32,17 @@ struct InputOptions: Equatable, Sendable {
   var skipsBadLines = false
   var names = ColumnNames()
   var compares = RowComparison.Tokens.auto
+  var rejected: String?
+  /// Whether no spreadsheet has rounded the numbers.
+  var areNumbersExact = false
 
   static func read(_ arguments: ParsedArguments) throws(UsageError) -> InputOptions {
     var options = InputOptions()
     options.format = try arguments.value(of: inputFormat)
     options.skipsBadLines = arguments[skipBadLines]
+    options.rejected = try arguments.value(of: rejected)
+    options.areNumbersExact = arguments[ConsumeOptions.exactNumbers]
+    options.names.headerLine = try arguments.value(of: headerLine)
     options.compares = try arguments.value(of: compare) ?? .auto
     for value in try arguments.values(of: columns) {
       options.names.set(value.column, to: value.name)
@@ -44,8 +55,9 @@ struct InputOptions: Equatable, Sendable {
 
   /// The options that are read.
   static let specifications = [
-    inputFormat.specification, columns.specification,
+    inputFormat.specification, headerLine.specification, columns.specification,
     ignoreColumns.specification, compare.specification, skipBadLines.specification,
+    rejected.specification,
   ]
 }
 

@@ -32,15 +32,26 @@ extension ValueParser where Value == CalendarPeriod {
     "DURATION",
     expectation:
       "a duration of at most 1000 years, such as 90s, 15m, 12h, 30d, or ISO 8601 such as P1M"
-  ) { CalendarPeriod($0) }
+  ) { CalendarPeriod(typed: $0) }
+}
+
+extension CalendarPeriod {
+  /// As people type it: a number alone is seconds.
+  init?(typed word: String) {
+    let isNumber = word.last.map { $0.isASCII && $0.isNumber } ?? false
+    self.init(isNumber ? word + "s" : word)
+  }
 }
 
 extension ValueParser where Value == Duration {
-  /// A time-out in seconds, such as 2 or 0.5.
+  /// A time-out in seconds, such as 2 or 0.5, or with a unit.
   static let seconds = ValueParser(
-    "SECONDS", expectation: "a number of seconds above 0, at most 86400", kind: .number
+    "SECONDS", expectation: "a time above 0, at most a day, such as 30, 500ms or 5m", kind: .number
   ) { word in
-    guard let seconds = Double(decimal: word), seconds > 0, seconds <= 86_400 else { return nil }
+    guard let seconds = Double(decimal: word) else {
+      return CalendarPeriod(word)?.duration.flatMap { $0 <= .seconds(86_400) ? $0 : nil }
+    }
+    guard seconds > 0, seconds <= 86_400 else { return nil }
     return .milliseconds(Int64((seconds * 1000).rounded(.up)))
   }
 }
@@ -65,13 +76,28 @@ extension ValueParser where Value == Identifier {
     }
   }
 
+  /// The store's identifier of a charge, such as an order number.
+  static let transaction = ValueParser("ID", expectation: "a name; it must not be empty") { word in
+    word.isEmpty ? nil : Identifier(OrderNumber.read(word))
+  }
+
   /// A payment number or the order number of a store, wherever payments can be looked up by both.
   static let paymentOrTransaction = ValueParser(
     "PAYMENT_SEQ|TRANSACTION", expectation: "a payment number or an order number",
     kind: .allPayments
   ) { word in
-    let number = word.withoutOuterSpaces
+    let number = OrderNumber.read(word.withoutOuterSpaces)
     return number.isEmpty ? nil : Identifier(number)
+  }
+
+  /// What a word is instead of a payment number.
+  static func notPaymentNumber(_ word: String, _ name: String) -> (any UsageProblem)? {
+    if let order = OrderNumber(OrderNumber.read(word)) {
+      return SettingUsage.orderNumber(OrderNumber.read(word), of: name, order)
+    }
+    let digits = word.filter { !$0.isWhitespace }
+    return digits != word && Identifier(digits).isDigits
+      ? SettingUsage.spaceInNumber(word, of: name, meant: digits) : nil
   }
 
   /// A payment number that can be consumed.
@@ -81,9 +107,7 @@ extension ValueParser where Value == Identifier {
   static func paymentSeq(completedBy kind: ValueKind) -> ValueParser {
     ValueParser(
       "PAYMENT_SEQ", expectation: "a payment number, which is made of digits", kind: kind,
-      mistake: { word, name in
-        OrderNumber(word).map { SettingUsage.orderNumber(word, of: name, $0) }
-      }
+      mistake: notPaymentNumber
     ) { word in
       let number = Identifier(word)
       return number.isDigits ? number : nil
@@ -100,6 +124,14 @@ extension ValueParser where Value == Price {
 }
 
 extension ValueParser where Value == String {
+  /// The reason of an entry of the journal: no blank one, and not the placeholder of a hint.
+  static let ticket = ValueParser(
+    "TEXT", expectation: "the number of a ticket, or another reason; TEXT only stands for it"
+  ) { word in
+    let ticket = word.withoutOuterSpaces
+    return ticket.isEmpty || ["TEXT", "TICKET"].contains(ticket) ? nil : word
+  }
+
   static let currency = ValueParser(
     "C", expectation: "a currency code of three capital letters, such as KRW"
   ) { Price.isCurrency($0) ? $0 : nil }
@@ -200,6 +232,6 @@ extension ValueParser where Value == Duration {
   ) { word in
     let isZero = word.dropLast().allSatisfy { $0 == "0" } && word.utf8.count > 1
     if isZero, "smhd".contains(word.last ?? " ") { return .zero }
-    return CalendarPeriod(word)?.duration.flatMap { $0 <= .seconds(86_400) ? $0 : nil }
+    return CalendarPeriod(typed: word)?.duration.flatMap { $0 <= .seconds(86_400) ? $0 : nil }
   }
 }

@@ -7,6 +7,7 @@ import Text
 enum Topics {
   static let topics = [
     ExitCodesTopic.topic, EnvironmentTopic.topic, OutputTopic.topic, ColumnsTopic.topic,
+    SDKTopic.topic,
   ]
 
   /// The file formats. Each has a manual page.

@@ -39,10 +39,21 @@ package enum ErrorCatalogue {
   package static func explanations(
     named name: String, in domain: ErrorDomain? = nil
   ) -> [ErrorExplanation] {
-    (domain == .gamebase ? named + passedOn : named).filter {
-      $0.name.lowercased() == name.lowercased() && (domain == nil || $0.domain == domain)
+    let sought = name.lowercased()
+    for (prefix, ofPrefix) in sdkPrefixes where sought.hasPrefix(prefix) {
+      guard domain == nil || domain == ofPrefix else { return [] }
+      return explanations(named: String(sought.dropFirst(prefix.count)), in: ofPrefix)
+    }
+    return (domain == .gamebase ? named + passedOn : named).filter {
+      $0.name.lowercased() == sought && (domain == nil || $0.domain == domain)
     }
   }
+
+  /// What stands before the names in the enums of the SDKs, in lower case: `NHNCloudIAPErrorExpired`.
+  private static let sdkPrefixes: [(String, ErrorDomain)] = [
+    ("nhncloudiaperror", .iap), ("nhncloudhttperror", .http), ("toastiaperror", .iap),
+    ("toasthttperror", .http),
+  ]
 
   /// The explanations of a number or of a name, as it was typed.
   ///

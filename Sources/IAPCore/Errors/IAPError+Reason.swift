@@ -79,6 +79,7 @@ extension IAPError {
     case changeNotConfirmed
     case nothingFound(EmptyList)
     case codeNotListed(String, in: ErrorDomain?)
+    case codeNotInOldSDK(String)
     case settingNotSet(key: String, profile: Identifier)
     case stopped(signal: Int32)
     case libraryMissing(Library, name: String, why: String)

@@ -58,11 +58,19 @@ extension IAPError {
   /// What can be done that an API cannot do. It selects no more payments, because the list may be
   /// consumed.
   package enum Alternative: Hashable, Sendable {
-    case fixtureStore
-    /// A fixture store, or a server of one.
+    /// A fixture store, or a server of one: to try it.
     case fixtureAPI
+    /// The app of the player, which restores what the store of the device has.
+    case restoringApp
+    /// The app of the player, which completes broken-off purchases at its start.
+    case startingApp
+    /// One user at a time.
+    case oneUser
+    /// The console of the app store.
+    case storeConsole
     case serviceAPI
     case serviceAPIWithPackage
+    case serviceAPIWithAppSeq
     case gamebaseAPI
     /// The number of the app, or that of the product.
     case numbers

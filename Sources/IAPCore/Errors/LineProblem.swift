@@ -17,6 +17,8 @@ package enum LineProblem: Error, Hashable, Sendable {
   /// Two columns of the header mean the same.
   case columnTwice(String, String, meaning: String)
   case noPaymentColumn
+  /// The names of the header stand in a later line again.
+  case headerAgain
 
   // JSON.
   case json(JSONProblem.Kind, column: Int?)

@@ -19,6 +19,27 @@ package enum OrderNumber: Sendable, CaseIterable {
     self = form
   }
 
+  /// The one spelling of an order number, whatever case, dash or blank a chat or a mail program put in.
+  /// Any other text is as it is.
+  package static func read(_ text: String) -> String {
+    let plain = String(
+      String.UnicodeScalarView(
+        text.uppercased().unicodeScalars.compactMap { scalar in
+          let isDash =
+            scalar.properties.generalCategory == .dashPunctuation || scalar == "\u{2212}"
+            || scalar == "\u{2043}"
+          return isDash ? "-" : scalar.properties.isDefaultIgnorableCodePoint ? nil : scalar
+        }))
+    guard let order = OrderNumber(plain) else { return text }
+    let parts = plain.split(maxSplits: .max, omittingEmptySubsequences: true) {
+      $0.isWhitespace || $0 == "-"
+    }
+    switch order {
+    case .googlePlay: return parts.joined(separator: "-")
+    case .oneStore, .appStore: return plain.filter { !$0.isWhitespace }
+    }
+  }
+
   /// The name of the store, for messages.
   package var storeName: String {
     switch self {
@@ -58,7 +79,8 @@ extension Identifier {
   /// `GPA.3375-2193-1175-57698`.
   package func isOrder(_ number: Identifier) -> Bool {
     if self == number { return true }
-    let bytes = Array(text.utf8), order = Array(number.text.utf8)
+    let bytes = Array(text.utf8)
+    let order = Array(number.text.utf8)
     let renewal = bytes.dropFirst(order.count)
     return bytes.starts(with: order) && order.starts(with: "GPA.".utf8)
       && renewal.starts(with: "..".utf8) && renewal.count > 2

@@ -8,6 +8,7 @@ package struct Payment: Hashable, Sendable {
     var purchase: Purchase
     var isConfirmed = false
     var ticket: String?
+    var line: Int?
   }
 
   @Boxed private var fields: Fields
@@ -46,6 +47,12 @@ package struct Payment: Hashable, Sendable {
   package var ticket: String? {
     _read { yield fields.ticket }
     _modify { yield &fields.ticket }
+  }
+
+  /// The line of the input; nil if the payment is of no file.
+  package var line: Int? {
+    get { fields.line }
+    set { fields.line = newValue }
   }
 
   package init(

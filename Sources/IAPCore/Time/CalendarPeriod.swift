@@ -54,9 +54,17 @@ package struct CalendarPeriod: Hashable, Sendable, CustomStringConvertible {
     return sum
   }
 
-  /// Parses `200ms`, `90s`, `15m`, `12h`, `30d`, or an ISO 8601 duration.
+  /// Parses `200ms`, `0.5s`, `90s`, `15m`, `12h`, `30d`, or an ISO 8601 duration.
   package init?(_ text: String) {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
+    let fraction = text.dropFirst(digits.count + 1).prefix { $0.isASCII && $0.isNumber }
+    if text.dropFirst(digits.count).first == ".", (1...3).contains(fraction.count),
+      text.dropFirst(digits.count + 1 + fraction.count) == "s", digits.count <= 9,
+      let seconds = Int64(digits), let part = Int64((fraction + "000").prefix(3))
+    {
+      self.init(months: 0, milliseconds: seconds * 1000 + part, text)
+      return
+    }
     let units: [Substring: Int64] = [
       "ms": 1, "s": 1000, "m": 60_000, "h": 3_600_000, "d": 86_400_000,
     ]

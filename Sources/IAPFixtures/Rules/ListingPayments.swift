@@ -19,7 +19,7 @@ extension StoreSession {
       PurchaseRow.selection + filter.clause
         + " ORDER BY purchase.purchaseTime, purchase.paymentSeq LIMIT ?",
       filter.values + [.integer(Int64(Self.pageOfPayments))], make: PurchaseRow.init
-    ).map(\.stored)
+    ).map(stored)
     guard let last = payments.last?.purchase else { return ([], nil) }
     let end = PaymentCursor(
       time: last.purchaseTime?.milliseconds ?? .max, payment: last.paymentSeq,
@@ -47,6 +47,15 @@ extension StoreSession {
       filter.require("purchase.purchaseTime < ?", .integer(end.milliseconds))
     }
     return filter
+  }
+
+  /// A refunded payment that was consumed before is both.
+  private func stored(_ row: PurchaseRow) throws -> StoredPayment {
+    guard row.state == .refund, !row.isConsumed else { return row.stored }
+    let wasConsumed = try events(ofPurchase: row.id).contains {
+      $0.before?.contains(Self.consumed) == true
+    }
+    return StoredPayment(row.purchase, row.state, isConsumed: wasConsumed, isPending: row.isPending)
   }
 
   /// The payment of this number, and the payment that has it as its transaction.

@@ -13,6 +13,12 @@ package enum ErrorMessages {
   /// The message for several payments with the same error: `498 payments belong to another user, for
   /// example 1, 2, 3`, or `498 × 5000 CONSUME_FAILED, for example 1, 2, 3`.
   package static func message(of group: FailureTally.Group) -> Sentence {
+    group.lines.isEmpty
+      ? messageWithoutLines(of: group)
+      : LineErrors.located(messageWithoutLines(of: group), in: group.lines, of: group.count)
+  }
+
+  private static func messageWithoutLines(of group: FailureTally.Group) -> Sentence {
     guard group.count > 1, let first = group.payments.first else {
       return message(of: group.error)
     }

@@ -155,6 +155,10 @@ package enum ErrorTexts {
       ErrorText(
         "profile '\(profile)' does not set \(key)",
         hint: "'iapctl config show' shows the value that is used, and its source")
+    case .codeNotInOldSDK(let code):
+      ErrorText(
+        "code \(code) is not in com.toast.iap: the codes of the old SDK end at 17",
+        hint: "the SDK of com.nhncloud.iap has it: iapctl explain \(code) --domain iap")
     case .codeNotListed(let code, let domain):
       ErrorText(
         """

@@ -21,12 +21,16 @@ package struct FailureTally: Equatable, Sendable, ExpressibleByArrayLiteral {
     package fileprivate(set) var count = 1
     /// The first payments; empty if the failures do not concern payments.
     package fileprivate(set) var payments: [Identifier]
+    /// The lines of these payments, if they are of a file.
+    package fileprivate(set) var lines: [Int] = []
   }
 
   /// The maximum number of groups.
   package static let maximumGroups = 20
   /// The maximum number of payments that a message names.
   private static let maximumNamedPayments = 3
+  /// The maximum number of lines that a message names.
+  private static let maximumNamedLines = 20
 
   package private(set) var groups: [Group] = []
   /// The number of failures that belong to no group.
@@ -49,16 +53,21 @@ package struct FailureTally: Equatable, Sendable, ExpressibleByArrayLiteral {
     begin(Group(error: error, payments: []), as: error)
   }
 
-  package mutating func add(_ error: IAPError, of payment: Identifier) {
+  /// - Parameter line: that of the payment in its file.
+  package mutating func add(_ error: IAPError, of payment: Identifier, line: Int? = nil) {
     let error = error.about(paymentSeq: payment)
     note(ExitStatus(of: error))
     let kind = error.masking(payment)
     guard let index = kinds.firstIndex(of: kind) else {
-      return begin(Group(error: error, payments: [payment]), as: kind)
+      return begin(
+        Group(error: error, payments: [payment], lines: line.map { [$0] } ?? []), as: kind)
     }
     groups[index].count += 1
     if groups[index].payments.count < Self.maximumNamedPayments {
       groups[index].payments.append(payment)
+    }
+    if let line, groups[index].lines.count < Self.maximumNamedLines {
+      groups[index].lines.append(line)
     }
   }
 
@@ -69,6 +78,8 @@ package struct FailureTally: Equatable, Sendable, ExpressibleByArrayLiteral {
         groups[own].count += group.count
         groups[own].payments = Array(
           (groups[own].payments + group.payments).prefix(Self.maximumNamedPayments))
+        groups[own].lines = Array(
+          (groups[own].lines + group.lines).prefix(Self.maximumNamedLines))
       } else {
         begin(group, as: kind)
       }

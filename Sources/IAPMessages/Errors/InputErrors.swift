@@ -1,7 +1,7 @@
 import CommandLine
 import IAPBatch
-import IAPCore
-import Languages
+package import IAPCore
+package import Languages
 
 /// What people read of errors of inputs: one row for each problem.
 package enum InputErrors {
@@ -40,7 +40,7 @@ package enum InputErrors {
         """,
         hint: """
           \(repairingNumbers); or add the columns price, currency and productSeq, so that each \
-          number can be checked
+          number can be checked. If the numbers are right, say so with --exact-numbers
           """)
     case .unknownColumns(let names, let count, let meant):
       ErrorText(
@@ -53,7 +53,7 @@ package enum InputErrors {
     case .headerBelow(let line):
       ErrorText(
         "the first line of \(name) is not the header: line \(line) looks like the header",
-        hint: "remove the lines above the header")
+        hint: "if it is the header, add --header-line \(line): what is above it is skipped")
     case .workbook(let ending):
       ErrorText(
         "\(name) is a workbook (\(ending)), not a text file",
@@ -78,6 +78,9 @@ package enum InputErrors {
           """)
     }
   }
+
+  /// Why a row was rejected.
+  package static func reason(_ problem: LineProblem) -> Sentence { LineErrors.text(problem) }
 
   private static func sentence(_ found: IAPError.ForeignText) -> Sentence {
     switch found {

@@ -33,6 +33,30 @@ package enum LineErrors {
       : "\(lineNumbers(of: bad)): \(common(bad.problem))\(first)"
   }
 
+  /// `line 3: payment 7 belongs to another user`.
+  ///
+  /// - Parameter count: how many lines there are.
+  static func located(_ message: Sentence, in lines: [Int], of count: Int) -> Sentence {
+    let rest = count - lines.count
+    let more: Sentence? = rest > 0 ? Sentence(" and \(rest) more", context: "lines") : nil
+    let ranges = ranges(of: lines)
+    return count == 1
+      ? "line \(list: ranges): \(message)" : "lines \(list: ranges)\(more): \(message)"
+  }
+
+  /// `2–501`, `503`.
+  private static func ranges(of lines: [Int]) -> [String] {
+    var ranges: [ClosedRange<Int>] = []
+    for line in lines.sorted() {
+      if let last = ranges.last, last.upperBound + 1 == line {
+        ranges[ranges.count - 1] = last.lowerBound...line
+      } else {
+        ranges.append(line...line)
+      }
+    }
+    return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)" }
+  }
+
   /// `line 3`, `lines 2–501, 503`.
   private static func lineNumbers(of lines: BadLine) -> Sentence {
     let ranges = ranges(of: lines)
@@ -72,6 +96,7 @@ package enum LineErrors {
     case .columnTwice(let one, let other, let meaning):
       "the header has two columns for \(meaning): '\(one)' and '\(other)'"
     case .noPaymentColumn: "the header has no column paymentSeq"
+    case .headerAgain: "a second header; each file needs one only"
     case .json(.not(.object), nil): "not a JSON object"
     case .json(let problem, let column):
       "\(column.map { "column \($0): " as Sentence })\(problem.sentence)"

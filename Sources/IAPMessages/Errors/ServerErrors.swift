@@ -91,11 +91,27 @@ package enum ServerErrors {
 
   static func advice(_ alternative: IAPError.Alternative) -> Sentence {
     switch alternative {
-    case .fixtureStore: "use a fixture store: --store PATH"
     case .fixtureAPI:
-      "use a fixture store with --store PATH, or a server of 'iapctl serve' with --api fixture"
+      """
+      the player buys it in the app. To try it without money, use a fixture store with --store PATH, or \
+      a server of 'iapctl serve' with --api fixture
+      """
+    case .restoringApp:
+      """
+      only the app can restore what the store of the device has; the player starts that in the app. List \
+      what is paid and not consumed with: iapctl unconsumed --user ID
+      """
+    case .startingApp:
+      """
+      the app completes a broken-off purchase when it starts the next time. If no app can, set the payment \
+      to Success or to Refund in the IAP console (Transaction tab)
+      """
+    case .oneUser: "name the user with --user ID"
+    case .storeConsole:
+      "only the console of the app store shows it (App Store Connect, Google Play Console)"
     case .serviceAPI: "use --api service"
     case .serviceAPIWithPackage: "use --api service with --package NAME"
+    case .serviceAPIWithAppSeq: "use --api service with the app's number: --app-seq N"
     case .gamebaseAPI: "only games on Gamebase can: --api gamebase"
     case .numbers: "give the app's number with --app-seq N, or the product's number with --product"
     case .paymentsByTime:

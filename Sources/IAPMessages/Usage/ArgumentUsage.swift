@@ -1,14 +1,30 @@
 package import CommandLine
+import IAPCore
 import Languages
+import Text
 
 /// What is wrong with the arguments of any command: one row for each problem.
 package enum ArgumentUsage {
+  /// The commands that people give a user without its option.
+  private static let ofUser = ["unconsumed", "subscriptions", "restore", "reprocess"]
+
+  private static let groupsOfPayments: [String] = ["payment", "journal"]
+
+  /// The command that is meant by the number of a payment behind the name of its group.
+  private static func commandWithOperand(_ name: String) -> Sentence? {
+    let words = name.split(separator: " ").map(String.init)
+    guard words.count == 2, groupsOfPayments.contains(words[0]),
+      Identifier(words[1]).isDigits || OrderNumber(OrderNumber.read(words[1])) != nil
+    else { return nil }
+    return "to show it: iapctl \(words[0]) show \(ShellText.quoted(words[1]))"
+  }
+
   package static func text(of problem: ArgumentProblem) -> ErrorText {
     switch problem {
     case .unknownCommand(let name, let suggestion, let program):
       ErrorText(
         "unknown command '\(name)'\(didYouMean(suggestion))",
-        hint: "'\(program) help' lists the commands")
+        hint: commandWithOperand(name) ?? "'\(program) help' lists the commands")
     case .refusedCommand(let name, let operand):
       ErrorText(
         "unknown command '\(name)'",
@@ -42,6 +58,14 @@ package enum ArgumentUsage {
       ErrorText("\(name): '\(word)' is not \(expectation), did you mean '\(suggestion)'?")
     case .missingOperand(let label, let help):
       ErrorText("missing argument: \(Sentence(stringLiteral: label))", hint: "see '\(help)'")
+    case .extraOperand(let word, let help)
+    where ofUser.contains(where: { help == "iapctl \($0) --help" }):
+      ErrorText(
+        "unexpected argument '\(word)'",
+        hint: """
+          if it is a user, name it with --user: \(help.replacing(" --help", with: "")) --user \
+          \(ShellText.quoted(word))
+          """)
     case .extraOperand(let word, let help):
       ErrorText("unexpected argument '\(word)'", hint: "see '\(help)'")
     case .commandWithoutDashes(let word):

@@ -108,6 +108,19 @@ package enum SettingUsage {
       hint: "a time zone has a name such as Asia/Seoul, Asia/Tokyo or UTC")
   }
 
+  /// A zone of POSIX, whose sign is the other way round than people mean it.
+  ///
+  /// - Parameters:
+  ///   - hours: the hours east of UTC that are meant, with their sign: `+9`.
+  ///   - zone: the zone of the system with these hours: `Etc/GMT-9`.
+  package static func offsetAsTimeZone(
+    _ name: String, in source: String, hours: String, zone: String
+  ) -> ErrorText {
+    ErrorText(
+      "\(source): '\(name)' is no name of a time zone: some programs take it for the opposite",
+      hint: "for UTC\(hours) write \(zone), or the name of a place such as Asia/Seoul")
+  }
+
   /// An order number of a store, where a payment number is expected.
   ///
   /// - Parameter name: the option or the operand.
@@ -123,6 +136,11 @@ package enum SettingUsage {
         \(PaymentErrors.lookingUpOrder). Over --api gamebase, this finds it in the user's list: iapctl payment \
         show \(ShellText.quoted(word)) --user ID
         """)
+  }
+
+  package static func spaceInNumber(_ word: String, of name: String, meant: String) -> ErrorText {
+    ErrorText(
+      "\(name): '\(word)' has a space in it", hint: "if it is one number, write \(meant)")
   }
 
   /// The command prints no records.

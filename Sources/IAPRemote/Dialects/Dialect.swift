@@ -79,26 +79,30 @@ extension Dialect {
   /// The documented APIs have no call for a purchase, which starts in the store on the user's
   /// device.
   func purchase(_ request: PurchaseRequest) throws(IAPError) -> APICall<PurchaseOutcome> {
-    throw Self.unable(.purchase)
+    throw Self.unable(.purchase, use: .fixtureAPI)
   }
 
   func deferredProducts(
     of user: Identifier, in markets: [StoreCode]
   ) throws(IAPError) -> [APICall<MarketResults<Product>>] {
-    throw Self.unable(.purchase)
+    throw Self.unable(.purchase, use: .fixtureAPI)
   }
 
   func restore(
     _ user: Identifier, in markets: [StoreCode]
-  ) throws(IAPError) -> APICall<CompletionReport> { throw Self.unable(.restore) }
+  ) throws(IAPError) -> APICall<CompletionReport> {
+    throw Self.unable(.restore, use: .restoringApp)
+  }
 
   func reprocess(
     _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
-  ) throws(IAPError) -> APICall<CompletionReport> { throw Self.unable(.reprocess) }
+  ) throws(IAPError) -> APICall<CompletionReport> {
+    throw Self.unable(.reprocess, use: .startingApp)
+  }
 
   /// The error for an operation that the API lacks.
   static func unable(
-    _ operation: IAPOperation, use alternative: IAPError.Alternative = .fixtureAPI
+    _ operation: IAPOperation, use alternative: IAPError.Alternative
   ) -> IAPError {
     .iapctl(
       .unsupported,
@@ -110,7 +114,7 @@ extension Dialect {
   /// - Parameter alternative: what supports it.
   static func unable(
     _ option: String, because why: IAPError.Lack,
-    use alternative: IAPError.Alternative = .fixtureAPI
+    use alternative: IAPError.Alternative
   ) -> IAPError {
     .iapctl(
       .unsupported,

@@ -22,14 +22,14 @@ struct GamebaseDialect: Dialect {
   }
 
   func products(in markets: [StoreCode]) throws(IAPError) -> [APICall<MarketResults<Product>>] {
-    throw Self.unable(.products)
+    throw Self.unable(.products, use: .serviceAPIWithAppSeq)
   }
 
   // MARK: Unconsumed
 
   func unconsumed(_ query: UnconsumedQuery) throws(IAPError) -> [APICall<ResponsePage<Purchase>>] {
     guard case .user(let user) = query.owner else {
-      throw Self.unable("--all-users", because: .usersTogether)
+      throw Self.unable("--all-users", because: .usersTogether, use: .oneUser)
     }
     let latest = query.age.map { $0.subtracted(from: now()) ?? Instant.range.lowerBound }
     let markets = query.markets
@@ -97,8 +97,9 @@ struct GamebaseDialect: Dialect {
   ) throws(IAPError) -> [APICall<MarketResults<Subscription>>] {
     switch query.selection {
     case .active: break
-    case .all: throw Self.unable("--include-expired", because: .inactiveSubscriptions)
-    case .statuses: throw Self.unable("--status", because: .statuses)
+    case .all:
+      throw Self.unable("--include-expired", because: .inactiveSubscriptions, use: .storeConsole)
+    case .statuses: throw Self.unable("--status", because: .statuses, use: .storeConsole)
     }
     return packages(of: query.markets).map { package, markets in
       let request = GamebaseAPI.ListRequest(

@@ -72,7 +72,7 @@ struct LegacyDialect: Dialect {
 
   func unconsumed(_ query: UnconsumedQuery) throws(IAPError) -> [APICall<ResponsePage<Purchase>>] {
     guard case .user(let user) = query.owner else {
-      throw Self.unable("--all-users", because: .usersTogether)
+      throw Self.unable("--all-users", because: .usersTogether, use: .oneUser)
     }
     guard query.markets.isEmpty else {
       throw Self.unable(access.marketName, because: .markets, use: .serviceAPI)

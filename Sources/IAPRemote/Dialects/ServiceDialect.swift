@@ -28,7 +28,7 @@ struct ServiceDialect: Dialect {
 
   func unconsumed(_ query: UnconsumedQuery) throws(IAPError) -> [APICall<ResponsePage<Purchase>>] {
     guard case .user(let user) = query.owner else {
-      throw Self.unable("--all-users", because: .usersTogether)
+      throw Self.unable("--all-users", because: .usersTogether, use: .oneUser)
     }
     guard query.products.allSatisfy(\.isDigits) || !access.appSeqs.isEmpty else {
       throw Self.unable("--product", because: .productIdentifiers, use: .numbers)
@@ -62,11 +62,12 @@ struct ServiceDialect: Dialect {
   ) throws(IAPError) -> [APICall<MarketResults<Subscription>>] {
     switch query.selection {
     case .active: break
-    case .all: throw Self.unable("--include-expired", because: .inactiveSubscriptions)
-    case .statuses: throw Self.unable("--status", because: .statuses)
+    case .all:
+      throw Self.unable("--include-expired", because: .inactiveSubscriptions, use: .storeConsole)
+    case .statuses: throw Self.unable("--status", because: .statuses, use: .storeConsole)
     }
     if query.includesOnHold {
-      throw Self.unable("--include-on-hold", because: .subscriptionsOnHold)
+      throw Self.unable("--include-on-hold", because: .subscriptionsOnHold, use: .gamebaseAPI)
     }
     return asked(query.markets).compactMap { market in
       access.packages[market].map { active(of: query.user, in: market, package: $0) }

@@ -52,7 +52,7 @@ struct JSONDocumentTests {
   func `An invalid element is named by line and index, and can be skipped`() throws {
     let text = """
       {"purchases": [
-        {"paymentSeq":"1"}, {"paymentSeq":5},
+        {"paymentSeq":"1"}, {"paymentSeq":9007199254740993},
         {"paymentSeq":"2",
          "price":}, 7,
         {"paymentSeq":"3","accesstoken":"x"},

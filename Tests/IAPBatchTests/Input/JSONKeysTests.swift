@@ -35,7 +35,8 @@ struct JSONKeysTests {
       """#
     #expect(try load(text).items.map(\.ticket) == ["HELP-1", nil, nil])
     #expect(
-      badLines(#"{"paymentSeq":"1","ticket":7}"#)
+      badLines(#"{"paymentSeq":"1","ticket":7.5}"#)
         == [BadLine(number: 1, .value(of: "ticket", .notText, nil))])
+    #expect(try load(#"{"paymentSeq":"1","ticket":7}"#).items.map(\.ticket) == ["7"])
   }
 }

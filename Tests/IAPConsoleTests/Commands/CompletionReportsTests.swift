@@ -39,7 +39,8 @@ struct CompletionReportsTests {
       run.errors == """
         iapctl: error: the \(api) API has no call that completes payments by their number, so \
         --legacy-db does not work with it
-        hint: use a fixture store: --store PATH
+        hint: the app completes a broken-off purchase when it starts the next time. If no app can, set \
+        the payment to Success or to Refund in the IAP console (Transaction tab)
 
         """)
   }

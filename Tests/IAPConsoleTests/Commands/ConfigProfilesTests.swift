@@ -136,7 +136,8 @@ struct ConfigProfilesTests {
     #expect(
       run.errors == """
         iapctl: error: 'live' is the current profile
-        hint: switch to another one first, with: iapctl config use NAME; the profiles are ci
+        hint: switch to another one first, with: iapctl config use NAME
+        hint: the profiles are ci
 
         """)
     #expect(setup.console.files[setup.path] == Self.file)

@@ -141,14 +141,14 @@ struct IncompleteListTests {
     service.purchase = .failure(
       .iapctl(
         .unsupported,
-        .notInAPI(operation: "purchase", api: "service", alternative: .fixtureStore)))
+        .notInAPI(operation: "purchase", api: "service", alternative: .fixtureAPI)))
     let run = await TestConsole.with(service).run("purchase gem --user a --market GG -o json")
     #expect(run.status == 64)
     #expect(
       run.errors == """
         {"error":{"name":"unsupported","domain":"iapctl","code":null,"serverCode":null,\
         "httpStatus":null,"paymentSeq":null,"storeCode":"GG","productIdentifier":"gem",\
-        "message":"the API 'service' has no call for 'purchase': a real payment starts on the user's device","hint":"use a fixture store: --store PATH","outcome":"not-applied","retryable":false,\
+        "message":"the API 'service' has no call for 'purchase': a real payment starts on the user's device","hint":"the player buys it in the app. To try it without money, use a fixture store with --store PATH, or a server of 'iapctl serve' with --api fixture","outcome":"not-applied","retryable":false,\
         "exitCode":64}}
 
         """)

@@ -159,8 +159,8 @@ struct PaymentSearchTests {
 
         Neither grant nor revoke yet. Look the payment up in the IAP console
         (Transaction tab), then enter what it shows:
-          iapctl journal settle 2026011210000001 --as consumed --ticket TEXT
-          iapctl journal settle 2026011210000001 --as not-consumed --ticket TEXT
+          iapctl journal settle 2026011210000001 --as consumed --ticket T-7
+          iapctl journal settle 2026011210000001 --as not-consumed --ticket T-7
 
         """)
     #expect(
@@ -238,7 +238,7 @@ struct PaymentSearchTests {
     _ = await settled.store.run("journal settle \(Self.number) --as consumed --ticket T-8")
     #expect(
       await settled.answer("\(Self.number) --user alice")
-        == #"{"situation":"consumed","consumed":true,"commands":["iapctl journal settle 2026011210000001 --as not-consumed --ticket TEXT"]"#
+        == #"{"situation":"consumed","consumed":true,"commands":["iapctl journal settle 2026011210000001 --as not-consumed --ticket T-8"]"#
     )
   }
 
@@ -305,7 +305,7 @@ struct PaymentSearchTests {
     #expect(
       run.output.contains(
         "the journal has a payment of this number on server other.test, too: iapctl"))
-    #expect(run.output.contains("--as consumed --ticket TEXT --server test\n"))
+    #expect(run.output.contains("--as consumed --ticket T-7 --server test\n"))
   }
 }
 

@@ -17,8 +17,9 @@ struct UnknownOutcomeHintsTests {
     #expect(
       run.errors.hasSuffix(
         "hint: the purchase may have happened; before you buy again, check: iapctl unconsumed "
-          + "--user alice --market GG; iapctl subscriptions --user alice --market GG; complete "
-          + "an interrupted purchase with: iapctl reprocess --user alice --market GG\n"))
+          + "--user alice --market GG\nhint: iapctl subscriptions --user alice --market GG\n"
+          + "hint: complete an interrupted purchase with: iapctl reprocess --user alice --market "
+          + "GG\n"))
   }
 
   @Test

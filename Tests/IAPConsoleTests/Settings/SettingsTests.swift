@@ -91,7 +91,7 @@ struct SettingsTests {
     ),
     (
       "products --timeout -1",
-      "--timeout: '-1' is not a number of seconds above 0, at most 86400"
+      "--timeout: '-1' is not a time above 0, at most a day, such as 30, 500ms or 5m"
     ),
     ("products --lang kr", "--lang: 'kr' is not one of en, ko, ja, did you mean 'ko'?"),
     (

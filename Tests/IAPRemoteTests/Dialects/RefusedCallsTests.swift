@@ -73,8 +73,8 @@ struct RefusedCallsTests {
         _ = try await $0.purchase(PurchaseRequest(product: "p", user: "u"))
       },
       .operation("purchase", api) { _ = try await $0.deferredProducts(of: "u", in: []) },
-      .operation("restore", api) { _ = try await $0.restore("u", in: []) },
-      .operation("reprocess", api) { _ = try await $0.reprocess("u", in: []) },
+      .operation("restore", api, use: "restoring") { _ = try await $0.restore("u", in: []) },
+      .operation("reprocess", api, use: "starting") { _ = try await $0.reprocess("u", in: []) },
       .operation("payment list", api, use: "unconsumed") {
         var query = PaymentQuery()
         query.since = Moment("today")
@@ -86,7 +86,7 @@ struct RefusedCallsTests {
 
   static let options = [WireDialect.service, .legacy].flatMap { api in
     [
-      Case.option("--all-users", api, list(.everyone)),
+      Case.option("--all-users", api, use: "--user", list(.everyone)),
       .option(
         "--older-than", api, use: "PAYMENT_SEQ",
         list { $0.age = CalendarPeriod("1s") }),
@@ -101,11 +101,11 @@ struct RefusedCallsTests {
     .option(
       "--product", .service, use: "--app-seq", with: .withoutAppSeq,
       list { $0.products = ["7", "p"] }),
-    .option("--all-users", .gamebase, list(.everyone)),
-    .operation("products", .gamebase) { _ = try await $0.products(in: []) },
-    .option("--include-expired", .gamebase, subscriptions(.all)),
-    .option("--status", .gamebase, subscriptions(.statuses([.canceled]))),
-    .option("--include-on-hold", .service) {
+    .option("--all-users", .gamebase, use: "--user", list(.everyone)),
+    .operation("products", .gamebase, use: "--app-seq") { _ = try await $0.products(in: []) },
+    .option("--include-expired", .gamebase, use: "App Store Connect", subscriptions(.all)),
+    .option("--status", .gamebase, use: "App Store Connect", subscriptions(.statuses([.canceled]))),
+    .option("--include-on-hold", .service, use: "--api gamebase") {
       var query = SubscriptionQuery(user: "u")
       query.includesOnHold = true
       _ = try await $0.subscriptions(query)
@@ -116,8 +116,8 @@ struct RefusedCallsTests {
     .operation("subscriptions --of-payments", .service, use: "--api gamebase") {
       _ = try await $0.subscriptions(of: [Payment("1", accessToken: Secret("t"))])
     },
-    .option("--include-expired", .service, subscriptions(.all)),
-    .option("--status", .service, subscriptions(.statuses([.canceled]))),
+    .option("--include-expired", .service, use: "App Store Connect", subscriptions(.all)),
+    .option("--status", .service, use: "App Store Connect", subscriptions(.statuses([.canceled]))),
     .setting("no app sequence", .service, { $0.appSeqs = MarketValues() }) {
       _ = try await $0.products(in: [])
     },
@@ -172,8 +172,12 @@ extension IAPError.Alternative {
   /// The option or the argument that makes the operation possible.
   fileprivate var option: String {
     switch self {
-    case .fixtureStore: "--store"
     case .fixtureAPI: "--api fixture"
+    case .restoringApp: "restoring"
+    case .startingApp: "starting"
+    case .oneUser: "--user"
+    case .storeConsole: "App Store Connect"
+    case .serviceAPIWithAppSeq: "--app-seq"
     case .serviceAPI: "--api service"
     case .serviceAPIWithPackage: "--package"
     case .numbers: "--app-seq"

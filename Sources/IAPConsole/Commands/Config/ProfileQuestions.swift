@@ -98,7 +98,8 @@ struct ProfileQuestions {
   // MARK: The key
 
   private enum GivenKey {
-    case key(Secret), file(path: String)
+    case key(Secret)
+    case file(path: String)
   }
 
   /// Asks for the key, or else for its file.

@@ -18,10 +18,9 @@ enum ConfirmationPrompt {
   ) throws -> Bool {
     guard !context.settings.isConfirmed else { return false }
     switch selection {
-    case .listed: return context.canAsk
-    case .file("-", _): throw notConfirmed
+    case .listed: return context.canConfirm
     case .file, .all:
-      guard context.canAsk else { throw notConfirmed }
+      guard context.canConfirm else { throw notConfirmed }
       return true
     }
   }

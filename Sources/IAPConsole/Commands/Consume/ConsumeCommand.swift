@@ -12,10 +12,11 @@ enum ConsumeCommand: Command {
   private static let paymentsOfStore = Operand(
     .any,
     ValueParser<Identifier>(
-      "PAYMENT_SEQ", expectation: "a payment number, which is made of digits"
+      "PAYMENT_SEQ", expectation: "a payment number, which is made of digits",
+      mistake: ValueParser<Identifier>.notPaymentNumber
     ) { word in
-      let number = Identifier(word)
-      return number.isDigits || OrderNumber(word) != nil ? number : nil
+      let number = Identifier(OrderNumber.read(word))
+      return number.isDigits || OrderNumber(number.text) != nil ? number : nil
     }, payments.specification.summary)
 
   static let specification = CommandSpecification(
@@ -154,6 +155,7 @@ enum ConsumeCommand: Command {
       try refuse(own, arguments, beside: "--from")
     }
     if arguments[ConsumeOptions.all] {
+      try refuse([ConsumeOptions.exactNumbers.specification], arguments, beside: "--from")
       try checkAll(arguments, settings)
       return .all(try UnconsumedFilters.query(arguments, settings))
     }

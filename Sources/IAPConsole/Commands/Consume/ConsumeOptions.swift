@@ -12,6 +12,8 @@ enum ConsumeOptions {
     "a file of payments: iapctl's output, JSON, CSV or numbers; - is standard input")
   static let tokenFile = Option(
     "token-file", .file("FILE"), "the access token of a single payment; - is standard input")
+  static let exactNumbers = Flag(
+    "exact-numbers", "the payment numbers are right, even if many of them end in zeros")
   static let dryRun = Flag("dry-run", "check and list what would be consumed; consume nothing")
 
   // How
@@ -41,7 +43,7 @@ enum ConsumeOptions {
     "keep-unknown", .file("FILE"),
     "write payments that stay unknown, with tokens, to a new file for --resume --from")
   static let ticket = Option(
-    "ticket", .name("TEXT"), "the reason, for the journal, such as a ticket number")
+    "ticket", .ticket, "the reason, for the journal, such as a ticket number")
   static let alreadyConsumedOK = Flag(
     "already-consumed-ok", "treat already consumed payments as success")
 
@@ -51,7 +53,8 @@ enum ConsumeOptions {
     + [
       from.specification
     ] + InputOptions.specifications + [
-      tokenFile.specification, dryRun.specification, concurrency.specification,
+      exactNumbers.specification, tokenFile.specification, dryRun.specification,
+      concurrency.specification,
       rate.specification, deliver.specification, undo.specification,
       deliverTimeout.specification, takeOver.specification, resume.specification,
       onlyUnknown.specification, settle.specification,

@@ -13,6 +13,8 @@ struct ConsumePlan: Equatable, Sendable {
   var deliverTimeout = Duration.seconds(60)
   var journal: String?
   var ticket: String?
+  /// Whether no spreadsheet has rounded the payment numbers.
+  var areNumbersExact = false
   /// The profile that refuses a payment without a ticket. Nil if a ticket is not required.
   var profileRequiringTicket: Identifier?
   /// Whether a ticket is required, and the command line has none.
@@ -56,6 +58,7 @@ struct ConsumePlan: Equatable, Sendable {
         period, of: ConsumeOptions.deliverTimeout.specification)
     }
     plan.ticket = try arguments.value(of: ConsumeOptions.ticket)
+    plan.areNumbersExact = arguments[ConsumeOptions.exactNumbers]
     plan.profileRequiringTicket = settings.requiresTicket ? settings.profileInUse : nil
     plan.resumes = arguments[ConsumeOptions.resume]
     plan.onlyUnknown = arguments[ConsumeOptions.onlyUnknown]

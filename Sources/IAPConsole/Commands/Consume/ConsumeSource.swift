@@ -48,7 +48,13 @@ extension ConsumeCommand.Inputs {
       return source
     case .file(let path, let options):
       let source = try FilePayments(path, options, self, for: service, in: context)
-      try await session.compare(source, options.compares)
+      do {
+        try await session.compare(source, options.compares)
+      } catch {
+        try context.writeRejected(of: source.input, options)
+        throw error
+      }
+      try context.writeRejected(of: source.input, options)
       return source
     }
   }

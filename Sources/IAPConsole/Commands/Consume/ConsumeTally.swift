@@ -56,7 +56,7 @@ struct ConsumeTally {
 
   /// Adds a failure of a payment.
   mutating func add(_ error: IAPError, of result: ConsumeResult) {
-    failures.add(error, of: result.paymentSeq)
+    failures.add(error, of: result.paymentSeq, line: result.claimed.payment.line)
     guard result.outcome == .unknown else { return }
     unknownPayments.insert(result.paymentSeq)
     unknown.append(
@@ -131,7 +131,8 @@ struct ConsumeTally {
     guard result.outcome == .unknown, let error = result.error else { return nil }
     return hint(
       for: Unknown(payment: result.paymentSeq, user: result.user, error: error),
-      by: commands.consume(result.paymentSeq, user: result.user))
+      by: commands.consume(result.paymentSeq, user: result.user),
+      isTokenGone: commands.losesToken)
   }
 
   /// The hint for an error that the journal explains; nil for other errors.
@@ -147,9 +148,10 @@ struct ConsumeTally {
       return UnsettledPayment(
         error: payment.error,
         notice: common == nil || isUnlisted(payment.error)
-          ? hint(for: payment, by: own)
+          ? hint(for: payment, by: own, isTokenGone: commands.losesToken)
           : ConsumeMessages.mayHaveBeenConsumed(payment.payment),
-        hint: hint(for: payment, by: common ?? own),
+        hint: hint(
+          for: payment, by: common ?? own, isTokenGone: common == nil && commands.losesToken),
         followUp: isUnlisted(payment.error) ? nil : followUp(of: payment.payment))
     }
   }
@@ -160,19 +162,20 @@ struct ConsumeTally {
   }
 
   private func followUp(of payment: Identifier) -> Sentence? {
-    commands.recordIfStillUnknown(payment).map { ConsumeMessages.ifItStaysUnknown(command: $0) }
+    commands.recordsIfStillUnknown(payment).map {
+      ConsumeMessages.ifItStaysUnknown(consumed: $0.consumed, notConsumed: $0.notConsumed)
+    }
   }
 
   /// The hint with one command for all unknown payments. Nil if there is no such command, or
   /// nothing to settle.
   func settlingHint(by input: SettlingInput?) -> Sentence? {
     guard let input, unknown.contains(where: { !isUnlisted($0.error) }) else { return nil }
-    let isStandardInput = if case .file("-") = input { true } else { false }
-    return ConsumeMessages.settleAll(
-      isStandardInput: isStandardInput, command: input.command(commands))
+    return ConsumeMessages.settleAll(command: input.command(commands))
   }
 
-  private func hint(for payment: Unknown, by command: String) -> Sentence {
+  /// - Parameter isTokenGone: whether the command has to find the token in a list.
+  private func hint(for payment: Unknown, by command: String, isTokenGone: Bool) -> Sentence {
     let number = payment.payment
     if isUnlisted(payment.error) {
       return ConsumeMessages.lookUp(
@@ -182,7 +185,7 @@ struct ConsumeTally {
     // The same command would fail in the same way.
     return payment.error.code == .iapctl(.usage)
       ? ConsumeMessages.settleOtherwise(number, payment.error)
-      : ConsumeMessages.settle(number, command: command)
+      : ConsumeMessages.settle(number, isTokenGone: isTokenGone, command: command)
   }
 
   /// Whether the payment is in no unconsumed list, so that its token cannot be looked up.
@@ -195,7 +198,7 @@ struct ConsumeTally {
 enum SettlingInput {
   /// The file of `--keep-unknown`: it contains only unknown payments.
   case kept(String)
-  /// The file that the command read; `-` is standard input.
+  /// The file that the command read.
   case file(String)
 
   func command(_ commands: SettlingCommands) -> String {

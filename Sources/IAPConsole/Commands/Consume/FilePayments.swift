@@ -41,7 +41,7 @@ final class FilePayments: ConsumeSource {
   }
 
   var total: Int? { input.count }
-  var settlingInput: SettlingInput? { .file(path) }
+  var settlingInput: SettlingInput? { TypedOptions.isStream(path) ? nil : .file(path) }
   var notes: [Sentence] { (input.usersNotice.map { [$0] } ?? []) + uncompared }
 
   var summary: Report.Summary {

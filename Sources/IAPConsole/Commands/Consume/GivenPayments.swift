@@ -13,7 +13,7 @@ final class GivenPayments: ConsumeSource {
   init(
     _ numbers: [Identifier], token: Secret?, _ inputs: ConsumeCommand.Inputs, in context: Context
   ) throws {
-    if token == nil { try Self.checkRounding(numbers) }
+    if token == nil, !inputs.plan.areNumbersExact { try Self.checkRounding(numbers) }
     if let number = numbers.first(where: { $0.withoutLeadingZeros != $0 }) {
       context.messages.note(InputMessages.leadingZeros(number))
     }

@@ -40,10 +40,19 @@ struct SettlingCommands: Sendable {
       + (isTyped || market != nil ? "" : " \(repetition)")
   }
 
-  /// The command line that records that a payment was consumed, if ``consume(_:user:)`` may leave it
+  /// The command lines that record what became of a payment, if ``consume(_:user:)`` may leave it
   /// unknown. Nil if it cannot.
-  func recordIfStillUnknown(_ payment: Identifier) -> String? {
-    isJournaled && needsToken ? record(payment, as: .consumed) : nil
+  func recordsIfStillUnknown(_ payment: Identifier) -> (consumed: String, notConsumed: String)? {
+    isJournaled && needsToken
+      ? (record(payment, as: .consumed), record(payment, as: .notConsumed)) : nil
+  }
+
+  /// Whether ``consume(_:user:)`` has to find the token of the payment in a list, which has it only
+  /// if the payment was not consumed.
+  var losesToken: Bool {
+    needsToken
+      && typed.shellText(of: [ConsumeOptions.tokenFile.specification]).hasSuffix(" FILE")
+      || needsToken && !typed.contains(ConsumeOptions.tokenFile.specification)
   }
 
   /// The command line that settles one payment.
@@ -70,10 +79,15 @@ struct SettlingCommands: Sendable {
   }
 
   /// The command line that records an outcome that the user found in the IAP console.
-  func record(_ payment: Identifier, as outcome: SettledOutcome) -> String {
+  ///
+  /// - Parameter known: the ticket of the payment, if no option names one.
+  func record(_ payment: Identifier, as outcome: SettledOutcome, ticket known: String? = nil)
+    -> String
+  {
     let ticket = typed.shellText(of: [ConsumeOptions.ticket.specification])
     return "iapctl journal settle \(payment) --as \(outcome.rawValue)"
-      + (ticket.isEmpty ? " --ticket TEXT" : ticket) + ShellText.option("server", server.text)
+      + (ticket.isEmpty ? ShellText.option("ticket", known ?? "TEXT") : ticket)
+      + ShellText.option("server", server.text)
       + journal
   }
 

@@ -5,7 +5,7 @@ import IAPCore
 /// `iapctl journal note`
 enum JournalNoteCommand: Command {
   static let text = Operand(.one, at: 1, .name("TEXT"), "the note")
-  static let ticket = Option("ticket", .name("TEXT"), "the ticket of the note")
+  static let ticket = Option("ticket", .ticket, "the ticket of the note")
 
   static let specification = CommandSpecification(
     "add a note to a payment",

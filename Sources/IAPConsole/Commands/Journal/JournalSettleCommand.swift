@@ -8,7 +8,7 @@ enum JournalSettleCommand: Command {
   static let outcome = Option<SettledOutcome>(
     "as", .choice("OUTCOME"), "the outcome that the IAP console shows")
   static let ticket = Option(
-    "ticket", .name("TEXT"), "the ticket that documents the check")
+    "ticket", .ticket, "the ticket that documents the check")
 
   static let specification = CommandSpecification(
     "settle an unknown outcome by hand",

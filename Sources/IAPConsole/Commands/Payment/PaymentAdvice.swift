@@ -102,8 +102,20 @@ private struct PaymentCommands {
   private var backendOptions: String { typed.shellText(of: TypedOptions.backend) }
 
   private var user: String {
-    (findings.purchase.userID ?? findings.claimedUser).map { ShellText.option("user", $0.text) }
-      ?? " --user ID"
+    owner.map { ShellText.option("user", $0.text) }
+      ?? (tokenFile.isEmpty ? " --user ID" : tokenFile)
+  }
+
+  private var tokenFile: String {
+    typed.shellText(of: [ConsumeOptions.tokenFile.specification])
+  }
+
+  /// The user as commands take it. The answer for a token can have a prefix before it.
+  private var owner: Identifier? {
+    let listing = findings.sources.first { $0.kind == .unconsumed && $0.answer == .found }
+    let known = findings.transaction == nil ? findings.purchase.userID : nil
+    return findings.history?.payment.purchase.userID ?? listing?.user ?? known
+      ?? findings.entries.lazy.compactMap(\.payment.anyUser).last
   }
 
   func consume(resumes: Bool) -> String {
@@ -113,7 +125,8 @@ private struct PaymentCommands {
   }
 
   func settle(as outcome: SettledOutcome) -> String {
-    "iapctl journal settle \(findings.number) --as \(outcome.rawValue) --ticket TEXT"
+    "iapctl journal settle \(findings.number) --as \(outcome.rawValue)"
+      + ShellText.option("ticket", findings.entries.lazy.compactMap(\.ticket).last ?? "TEXT")
       + (findings.otherServers.isEmpty
         ? "" : ShellText.option("server", findings.server.text))
       + typed.shellText(of: Self.journal)

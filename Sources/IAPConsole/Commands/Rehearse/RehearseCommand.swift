@@ -162,7 +162,7 @@ extension ValueParser where Value == Duration {
   /// A time of at most an hour: `5s`, `200ms`.
   fileprivate static let shortTime = ValueParser(
     "DURATION", expectation: "a time of at most an hour, such as 5s, 200ms or 2m"
-  ) { word in CalendarPeriod(word)?.duration.flatMap { $0 <= .seconds(3600) ? $0 : nil } }
+  ) { word in CalendarPeriod(typed: word)?.duration.flatMap { $0 <= .seconds(3600) ? $0 : nil } }
 }
 
 extension ValueParser where Value == String {

@@ -8,21 +8,46 @@ import Records
 enum StoreLogCommand: Command {
   static let follow = Flag("follow", "wait for further events and print them, until interrupted")
 
+  static let payment = ListOption(
+    "payment", .paymentSeq(completedBy: .allPayments), "only events of this payment")
+  static let kind = ListOption(
+    "kind", .name("KIND"), hasCommas: true, "only events of this kind, such as consumed")
+  static let since = Option(
+    "since", .moment, "only events from then on: 30d (30 days ago), 2026-01-31, or an instant")
+
   static let specification = CommandSpecification(
     "show what happened in a fixture store",
     discussion: [
       "Lists the events of the store, oldest first: purchases with each of their steps, consumes, "
         + "renewals, billing problems, refunds. Each has the state of the payment or the status of "
-        + "the subscription before and after."
+        + "the subscription before and after. Relative times count from the store's time."
     ],
-    options: [follow.specification],
+    options: [
+      follow.specification, payment.specification, kind.specification, since.specification,
+    ],
     examples: [
       Example("iapctl store log --store game.db", "list the events of the store"),
       Example("iapctl store log --store game.db -o jsonl", "list them as JSON lines"),
+      Example(
+        "iapctl store log --store game.db --user alice --kind consumed",
+        "list what alice's purchases were consumed"),
     ],
     fields: EventRecord.documented, related: ["store dump"])
 
-  struct Inputs: Equatable, Sendable { var follows: Bool }
+  struct Inputs: Equatable, Sendable {
+    var follows: Bool
+    var users: [Identifier] = []
+    var payments: [Identifier] = []
+    var kinds: [String] = []
+    var since: Moment?
+
+    /// - Parameter start: the instant of ``since``.
+    func contains(_ event: StoreEvent, from start: Instant?) -> Bool {
+      (users.isEmpty || event.userID.map(users.contains) == true)
+        && (payments.isEmpty || event.paymentSeq.map(payments.contains) == true)
+        && (kinds.isEmpty || kinds.contains(event.kind)) && start.map { event.time >= $0 } != false
+    }
+  }
 
   /// How long to wait before the store is asked for further events.
   private static let interval = Duration.milliseconds(200)
@@ -34,7 +59,11 @@ enum StoreLogCommand: Command {
     if arguments[follow], settings.output.format == .json {
       throw UsageError(CommandUsage.followsWithoutEnd)
     }
-    return Inputs(follows: arguments[follow])
+    return Inputs(
+      follows: arguments[follow],
+      users: UsersFile.unique(try arguments.values(of: GlobalOptions.users)),
+      payments: try arguments.values(of: payment), kinds: try arguments.values(of: kind),
+      since: try arguments.value(of: since))
   }
 
   static func schema(for inputs: Inputs) -> RecordSchema? { EventRecord.schema }
@@ -43,22 +72,32 @@ enum StoreLogCommand: Command {
     let store = try context.fixtureStore()
     if inputs.follows { try context.environment.cancelOnStop() }
     let listing = EventListing()
+    let zone = context.settings.timeZone
+    let start =
+      inputs.since == nil
+      ? nil : inputs.since?.start(before: try await store.time().now, in: zone)
     var section = RecordSection("events", EventRecord.schema) { emit in
       repeat {
         for try await page in store.events(after: listing.position) {
           if let stopped = context.environment.stopped { throw stopped }
           listing.position = page.last?.id ?? listing.position
-          try emit(RecordBatch(page, StoreEvent.fields))
+          let shown = page.filter { inputs.contains($0, from: start) }
+          if !shown.isEmpty {
+            listing.isEmpty = false
+            try emit(RecordBatch(shown, StoreEvent.fields))
+          }
         }
         guard inputs.follows else { return }
         await context.environment.clock.sleep(Self.interval)
         if let stopped = context.environment.stopped { throw stopped }
+        // A reader that went away is noticed although there is nothing to write.
+        if context.environment.output.isClosed() { throw Environment.Output.Problem.closedPipe }
       } while true
     }
     section.isLive = inputs.follows
     return Report(.lists([section])) {
       var summary = Report.Summary()
-      if listing.position == 0 { summary.hints = [StoreMessages.noEvents] }
+      if listing.isEmpty { summary.hints = [StoreMessages.noEvents] }
       return summary
     }
   }
@@ -67,4 +106,6 @@ enum StoreLogCommand: Command {
 /// The position in the log after the last event that was printed.
 private final class EventListing {
   var position: Int64 = 0
+  /// Whether no event was printed.
+  var isEmpty = true
 }

@@ -48,7 +48,7 @@ struct RehearseCommandTests {
     "--seed s.json --sample --granted g -- game",
     "--case consume[1]:lost --pairs 3 --granted g -- x",
     "-- game", "--granted g", "--granted g --", "--granted g game",
-    "--granted g --case consume[0]:lost -- x", "--granted g --timeout-each 5 -- x",
+    "--granted g --case consume[0]:lost -- x", "--granted g --timeout-each 5x -- x",
     "--granted g --timeout-each 0s -- x", "--granted g --timeout-each 2h -- x",
     "--granted g --timeout-each 61m -- x", "--granted g --allow lost -- x",
     "--granted g --seed-number 2 -- x", "--granted g --runs 0 -- x", "--granted g --jobs 33 -- x",

@@ -38,7 +38,9 @@ struct ReportFigures {
   /// By the number of the day since 1970-01-01. A day without consumed and unknown payments is missing.
   private(set) var days: [Int64: Count] = [:]
   private(set) var people: [String: Count] = [:]
-  private(set) var servers: Set<String> = []
+  /// The figures of each server: sums of two servers are never one.
+  private(set) var byServer: [String: ReportFigures] = [:]
+  var servers: Set<String> { Set(byServer.keys) }
   /// The first payments whose outcome is unknown.
   private(set) var unknown: [JournalEntry] = []
 
@@ -47,9 +49,13 @@ struct ReportFigures {
 
   /// - Parameter entry: the latest one of a payment.
   mutating func add(_ entry: JournalEntry) {
+    byServer[entry.run.server.text, default: ReportFigures(in: zone)].count(entry)
+    count(entry)
+  }
+
+  private mutating func count(_ entry: JournalEntry) {
     let (outcome, purchase) = (ReportOutcome(entry), entry.payment.purchase)
     outcomes[outcome, default: 0] += 1
-    servers.insert(entry.run.server.text)
     guard outcome == .consumed || outcome == .unknown else { return }
     total.add(purchase, outcome)
     days[entry.began.dayNumber(in: zone), default: Count()].add(purchase, outcome)

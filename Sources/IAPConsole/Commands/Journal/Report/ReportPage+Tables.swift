@@ -10,13 +10,16 @@ extension ReportPage {
     _ name: String, _ heading: Sentence, _ remarks: [Sentence], _ content: HTML
   ) -> HTML {
     """
-    <section aria-labelledby="\(name)">
-    <h2 id="\(name)">\(text(heading))</h2>
+    <section aria-labelledby="\(id(name))">
+    <h2 id="\(id(name))">\(text(heading))\(server.map { " (\($0.name))" } ?? "")</h2>
     \(remarks.map { "<p>\(marked($0))</p>" })
     \(content)
     </section>
     """
   }
+
+  /// Each id is there once, also if each server has its own sections.
+  func id(_ name: String) -> String { server.map { "\(name)-\($0.place)" } ?? name }
 
   /// The sentence, in which the words to type are not broken.
   private func marked(_ sentence: Sentence) -> HTML {

@@ -48,7 +48,7 @@ extension ReportPage {
       : entry.run.profile.map { typedProfile ? "" : ShellText.option("profile", $0) } ?? ""
     return [
       commands.consume(payment.paymentSeq, user: payment.anyUser ?? "ID") + backendOptions,
-      commands.record(payment.paymentSeq, as: .consumed),
+      commands.record(payment.paymentSeq, as: .consumed, ticket: entry.ticket),
     ]
   }
 

@@ -12,11 +12,13 @@ struct ReportPage {
   let journal: String
   let query: JournalQuery
   let made: Instant
-  let figures: ReportFigures
+  var figures: ReportFigures
   /// The reason if there are no entries.
   let emptiness: JournalListing.Emptiness?
   /// The options of the command, which the commands of the page repeat.
   let typed: TypedOptions
+  /// The server of the sections, and its place among the servers; nil if there is only one.
+  var server: (name: String, place: Int)?
 
   func text(_ sentence: Sentence) -> String { language.text(sentence) }
 
@@ -95,6 +97,13 @@ struct ReportPage {
 
   private var content: [HTML] {
     if let emptiness { return ["<p class=\"notice\">\(text(sentence(emptiness)))</p>"] }
+    guard figures.servers.count < 2 else {
+      return figures.byServer.sorted { $0.key < $1.key }.enumerated().flatMap { place, part in
+        var page = self
+        (page.figures, page.server) = (part.value, (part.key, place + 1))
+        return page.content
+      }
+    }
     guard figures.total.consumed + figures.total.unknown > 0 else {
       return ["<p class=\"notice\">\(text(ReportPageMessages.nothingConsumed))</p>", outcomes]
     }
@@ -118,7 +127,7 @@ struct ReportPage {
     }
     return """
       <p class="notice warning"><strong>\(text(ReportPageMessages.unknownFound(count)))</strong> \
-      <a href="#unknown">\(text(ReportPageMessages.unknownPayments))</a></p>
+      <a href="#\(id("unknown"))">\(text(ReportPageMessages.unknownPayments))</a></p>
       """
   }
 

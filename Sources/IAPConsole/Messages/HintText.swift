@@ -1,0 +1,143 @@
+import CommandLine
+import IAPCore
+import Text
+
+/// A hint as it is printed: each command in it acts where the command that was typed acts, has the
+/// user and the ticket that were given, and ends its line.
+struct HintText: Sendable {
+  private let typed: TypedOptions
+  /// The user of the command line; nil if several or none is known.
+  private let user: Identifier?
+
+  init(_ typed: TypedOptions = TypedOptions(), user: Identifier? = nil) {
+    (self.typed, self.user) = (typed, user)
+  }
+
+  /// The hint with complete commands.
+  func completed(_ hint: String) -> String {
+    pieces(of: hint).map { piece in piece.command.map(completed(command:)) ?? piece.text }.joined()
+  }
+
+  /// The lines of a hint with complete commands. Each command that is to be pasted ends a line.
+  func lines(_ hint: String) -> [String] {
+    var lines = [""]
+    var isEnded = false
+    for piece in pieces(of: hint) {
+      let text = isEnded ? Self.withoutSeparator(piece.text) : piece.text
+      if piece.command == nil, text.isEmpty { continue }
+      if isEnded { lines.append("") }
+      let line = lines[lines.count - 1]
+      isEnded = piece.command != nil && (line.isEmpty || line.hasSuffix(": "))
+      lines[lines.count - 1] += piece.command.map(completed(command:)) ?? text
+    }
+    return lines.filter { !$0.isEmpty }
+  }
+
+  /// What stands between two commands of a sentence: the new line replaces it.
+  private static func withoutSeparator(_ text: String) -> String {
+    String(text.drop { ";,.。、) ".contains($0) })
+  }
+
+  // MARK: The commands of a text
+
+  /// A part of a text: a command, or what stands around it.
+  private struct Piece {
+    let text: String
+    var command: String?
+  }
+
+  private func pieces(of text: String) -> [Piece] {
+    var pieces: [Piece] = []
+    var rest = text[...]
+    while let found = rest.range(of: "iapctl ") {
+      let before = rest[..<found.lowerBound]
+      let isNamed = before.last == "'"
+      guard isNamed || before.last.map({ " (：".contains($0) }) ?? true,
+        let name = rest[found.upperBound...].split(separator: " ", maxSplits: 1).first,
+        CommandTree.root.subcommands.contains(where: { name.prefix { $0.isLetter } == $0.name })
+      else {
+        pieces.append(Piece(text: String(rest[..<found.upperBound])))
+        rest = rest[found.upperBound...]
+        continue
+      }
+      let end = Self.end(ofCommandIn: rest[found.upperBound...], isNamed: isNamed)
+      pieces.append(Piece(text: String(before)))
+      let command = String(rest[found.lowerBound..<end])
+      // A command in quotes is a name, not to be pasted.
+      pieces.append(isNamed ? Piece(text: command) : Piece(text: "", command: command))
+      rest = rest[end...]
+    }
+    return pieces + [Piece(text: String(rest))]
+  }
+
+  /// Where a command ends: at the punctuation of the sentence outside of quotes.
+  ///
+  /// - Parameter isNamed: whether the sentence has the command in single quotes.
+  private static func end(ofCommandIn text: Substring, isNamed: Bool) -> String.Index {
+    var quote: Character?
+    var isEscaped = false
+    for index in text.indices {
+      let character = text[index]
+      if isEscaped {
+        isEscaped = false
+      } else if character == "\\", quote != "'" {
+        isEscaped = true
+      } else if let open = quote {
+        if character == open { quote = nil }
+      } else if character == "'" || character == "\"" {
+        if isNamed { return index }
+        quote = character
+      } else if ";)。、\n".contains(character) {
+        return index
+      } else if ",.:".contains(character) {
+        let next = text.index(after: index)
+        if next == text.endIndex || text[next] == " " { return index }
+      }
+    }
+    return text.endIndex
+  }
+
+  // MARK: What a command lacks
+
+  /// The options of a place, a profile and a journal.
+  private static let completing =
+    SharedOptions.place.own + [
+      GlobalOptions.profile.specification, GlobalOptions.journal.specification,
+    ]
+
+  private func completed(command: String) -> String {
+    let words = command.split(separator: " ").dropFirst().map(String.init)
+    var node = CommandTree.root
+    for word in words {
+      guard let next = node.subcommands.first(where: { $0.name == word }) else { break }
+      node = next
+    }
+    var command = command
+    if let user { command = command.replacing("--user ID", with: Self.option("user", user.text)) }
+    let ticket = typed.shellText(of: [ConsumeOptions.ticket.specification])
+    if !ticket.isEmpty { command = command.replacing(" --ticket TEXT", with: ticket) }
+    let more = typed.shellText(of: missing(in: command, of: node))
+    guard let program = command.range(of: " -- ") else { return command + more }
+    return command[..<program.lowerBound] + more + command[program.lowerBound...]
+  }
+
+  private static func option(_ name: String, _ value: String) -> String {
+    String(ShellText.option(name, value).dropFirst())
+  }
+
+  private func missing(in command: String, of node: CommandNode) -> [OptionSpecification] {
+    let isNamed = { (option: OptionSpecification) in
+      command.contains(" --\(option.name) ") || command.contains(" --\(option.name)=")
+    }
+    let taken = Set(node.uses.taken.map(\.name))
+    guard !node.uses.isDisjoint(with: [.store, .server, .journal]) else { return [] }
+    let hasPlace =
+      isNamed(GlobalOptions.store.specification) || isNamed(GlobalOptions.url.specification)
+    return Self.completing.filter { option in
+      let isOfPlace = SharedOptions.place.own.contains { $0.name == option.name }
+      let isTaken =
+        taken.contains(option.name) || option.name == GlobalOptions.profile.specification.name
+      return isTaken && !isNamed(option) && !(isOfPlace && hasPlace)
+    }
+  }
+}

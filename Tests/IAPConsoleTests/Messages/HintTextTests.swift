@@ -1,0 +1,42 @@
+import CommandLine
+import Testing
+
+@testable import IAPConsole
+
+/// The commands of hints, as they are printed.
+struct HintTextTests {
+  private func hints(_ line: String) -> HintText {
+    let words = line.split(separator: " ").map(String.init)
+    return HintText(
+      TypedOptions(ArgumentParser(root: CommandTree.root.specification).parse(words).arguments),
+      user: "kim lee")
+  }
+
+  @Test(arguments: [
+    ("see: iapctl unconsumed --user ID", ["see: iapctl unconsumed --user 'kim lee' --store s.db"]),
+    (
+      "one: iapctl journal show 1; two: iapctl store log",
+      ["one: iapctl journal show 1 --journal j.db", "two: iapctl store log --store s.db"]
+    ),
+    (
+      "a: iapctl unconsumed --user 'x; y'; iapctl products. Then go on",
+      [
+        "a: iapctl unconsumed --user 'x; y' --store s.db", "iapctl products --store s.db",
+        "Then go on",
+      ]
+    ),
+    ("it's: iapctl explain 5.0, or not", ["it's: iapctl explain 5.0", "or not"]),
+    ("'iapctl store stats' counts", ["'iapctl store stats' counts"]),
+    ("with: iapctl store stats --store o.db", ["with: iapctl store stats --store o.db"]),
+    ("no command: iapctl is fine; really", ["no command: iapctl is fine; really"]),
+    (
+      "t: iapctl journal settle 1 --as consumed --ticket TEXT",
+      [#"t: iapctl journal settle 1 --as consumed --ticket 'Bob'\''s' --journal j.db"#]
+    ),
+  ])
+  func `Each command has its place, and ends its line`(_ hint: String, _ lines: [String]) {
+    let typed = hints("consume 1 --store s.db --journal j.db --ticket Bob's")
+    #expect(typed.lines(hint) == lines)
+    #expect(HintText().completed(hint) == hint)
+  }
+}

@@ -1,0 +1,116 @@
+import TestSupport
+import Testing
+import Text
+
+/// Commands in hints, pasted as they are printed into another shell at the same place.
+@Suite(.blocking)
+struct PastedHintTests {
+  private typealias Desk = RowComparisonTests.Desk
+
+  /// What a command line prints to be pasted: from each `iapctl` behind a colon to the end of its line.
+  private static func commands(in text: String) -> [String] {
+    text.split(separator: "\n").compactMap { line in
+      line.range(of: ": iapctl ").map { String(line[$0.upperBound...]) }
+    }
+  }
+
+  /// Runs a command of a hint in a shell of its own.
+  private func paste(_ command: String, _ program: Program) throws -> Program.Run {
+    try program.shell("\"$IAPCTL\" \(command)")
+  }
+
+  /// The words that a person would have to replace.
+  private static func blanks(in command: String) -> [String] {
+    let words = ["ID", "FILE", "PATH", "TEXT", "PAYMENT_SEQ", "NAME", "CODE", "N", "COMMAND"]
+    return command.split(separator: " ").map(String.init).filter(words.contains)
+  }
+
+  /// A desk whose place no variable gives: only the options that are typed do.
+  private func placeless() throws -> (desk: Desk, program: Program, place: String) {
+    let desk = try Desk(remote: false)
+    var program = desk.program
+    program.variables["IAPCTL_STORE"] = nil
+    let made = try program.run(
+      "consume", "5", "--ticket", "T", "--store", desk.folder["s.db"], "--journal",
+      desk.folder["j.db"])
+    #expect(made.status == 0, "\(made.errors)")
+    return (desk, program, "--store '\(desk.folder["s.db"])' --journal '\(desk.folder["j.db"])'")
+  }
+
+  @Test(arguments: [
+    ("consume 9 --user user11", 3, 0), ("payment show 9 --user user11", 3, 0),
+    ("purchase gems --user user11", 3, 0), ("restore --user nobody", 0, 0),
+    ("unconsumed --user nobody --market AS", 0, 0), ("store approve 1", 4, 0),
+    ("journal show 1", 3, 0), ("consume 1 --user user49", 4, 0),
+    ("subscriptions --user user11", 0, 0), ("products --market ZZ", 0, 0),
+  ])
+  func `A hint of a command acts at the place of the command`(
+    _ line: String, _ status: Int32, _ pasted: Int32
+  ) throws {
+    let (desk, program, place) = try placeless()
+    let isJournal = line.hasPrefix("journal")
+    let run = try program.shell(
+      "\"$IAPCTL\" \(line) "
+        + (isJournal
+          ? "--journal '\(desk.folder["j.db"])'"
+          : line.hasPrefix("consume") || line.hasPrefix("payment show")
+            ? place : "--store '\(desk.folder["s.db"])'"))
+    #expect(run.status == status, "\(run.errors)")
+    for command in Self.commands(in: run.errors) {
+      #expect(Self.blanks(in: command).isEmpty, "\(line): \(command)")
+      let again = try paste(command, program)
+      #expect(again.status == pasted, "\(line): \(command): \(again.errors)")
+    }
+  }
+
+  @Test
+  func `A payment that stays unknown is settled by what is printed`() throws {
+    let desk = try Desk(remote: true)
+    let store = desk.folder["s.db"]
+    var bare = desk.program
+    for name in ["IAPCTL_URL", "IAPCTL_APP_KEY"] { bare.variables[name] = nil }
+    let key = try desk.folder.write("sample-app-key", to: "key file")
+    let url = try #require(desk.program.variables["IAPCTL_URL"])
+    for payment in ["1", "5"] {
+      let fault = try bare.run(
+        "store", "fault", "add", "--on", "consume", "--payment", payment, "--domain", "http",
+        "--code",
+        "102", "--after", "--store", store)
+      #expect(fault.status == 0, "\(fault.errors)")
+    }
+    let place = "--url \(url) --app-key-file '\(key)' --settle 0s"
+    let first = try bare.shell(
+      "\"$IAPCTL\" consume 1 --user user11 --ticket \"Bob's T-1\" \(place)")
+    #expect(first.status == 7, "\(first.errors)")
+    #expect(first.errors.contains("its token is not kept"), "\(first.errors)")
+    let commands = Self.commands(in: first.errors)
+    #expect(commands.count == 3, "\(first.errors)")
+    // The list does not have it any more: the first command cannot settle it, and says so.
+    let second = try paste(commands[0], bare)
+    #expect(second.status == 7, "\(second.errors)")
+    let settled = Self.commands(in: second.errors)
+    #expect(settled.first.map(Self.blanks) == [], "\(second.errors)")
+    let end = try paste(settled[0], bare)
+    #expect(end.status == 0, "\(settled[0]): \(end.errors)")
+    let shown = try bare.run("journal", "show", "1", "-o", "jsonl")
+    #expect(shown.output.contains(#""ticket":"Bob's T-1""#), "\(shown.output)")
+
+    let piped = try bare.shell(
+      "printf 'paymentSeq,accessToken\\n5,t-5\\n' | \"$IAPCTL\" consume --from - --yes \(place)")
+    #expect(piped.status == 7, "\(piped.errors)")
+    #expect(!piped.errors.contains("--from -"), "\(piped.errors)")
+  }
+
+  @Test
+  func `A ticket is neither blank nor a placeholder`() throws {
+    let desk = try Desk(remote: false)
+    for ticket in ["TEXT", " ", "\t", ""] {
+      let run = try desk.program.run("consume", "1", "--ticket=\(ticket)")
+      #expect(run.status == 64, "'\(ticket)': \(run.errors)")
+      let settled = try desk.program.run(
+        "journal", "settle", "1", "--as", "consumed", "--ticket=\(ticket)")
+      #expect(settled.status == 64, "'\(ticket)': \(settled.errors)")
+    }
+    #expect(try desk.left() == "1 2 3 5")
+  }
+}

@@ -1,0 +1,150 @@
+import TestSupport
+import Testing
+import Text
+
+/// Faults that people reported of neighbouring programs, tried on iapctl.
+@Suite(.blocking)
+struct PublicReportTests {
+  private typealias Desk = RowComparisonTests.Desk
+
+  private func sample() throws -> (folder: TemporaryFolder, program: Program) {
+    let folder = try TemporaryFolder()
+    var program = Program(in: folder)
+    program.variables["IAPCTL_STORE"] = folder["s.db"]
+    #expect(try program.run("store", "init", folder["s.db"], "--sample").status == 0)
+    return (folder, program)
+  }
+
+  @Test(arguments: [
+    "GPA.3375-2193-1175-57698", "gpa.3375–2193−1175—57698", "GPA.3375 2193 1175 57698",
+    "gpa.3375\u{2011}2193-1175-\u{200b}57698",
+  ])
+  func `An order number is one, in any case and with any dash`(_ order: String) throws {
+    let (folder, program) = try sample()
+    let shown = try program.run("payment", "show", order, "--fields", "paymentSeq", "-o", "csv")
+    #expect(shown.output.contains("2026011410000001"), "\(shown.errors)")
+    let listed = try program.run("payment", "list", "--transaction", order, "-o", "csv")
+    #expect(listed.output.contains("2026011410000001"), "\(listed.errors)")
+    let consumed = try program.run("consume", order)
+    #expect(consumed.status == 3 && consumed.errors.contains("2026011410000001"))
+    let list = try folder.write(
+      "paymentSeq,user,주문번호\n2026011410000001,alice,\(order)\n", to: "list")
+    let run = try program.run("consume", "--from", list, "--dry-run")
+    #expect(run.status == 0, "\(run.errors)")
+  }
+
+  @Test(arguments: ["UTC+9", "GMT-3", "+09:00"])
+  func `An offset is no time zone, and what is meant is named`(_ zone: String) throws {
+    let run = try Program(in: try TemporaryFolder()).run("journal", "list", "--time-zone=\(zone)")
+    #expect(run.status == 64, "\(run.errors)")
+    #expect(run.errors.contains(zone == "GMT-3" ? "Etc/GMT+3" : "Etc/GMT-9"), "\(run.errors)")
+  }
+
+  @Test
+  func `A user with spaces at its ends is read back exactly`() throws {
+    let folder = try TemporaryFolder()
+    var program = Program(in: folder)
+    program.variables["IAPCTL_STORE"] = folder["s.db"]
+    #expect(try program.run("store", "init", folder["s.db"], "--sample").status == 0)
+    #expect(try program.run("purchase", "gem.100", "--user", " kim ").status == 0)
+    let list = try program.run("unconsumed", "--user", " kim ", "-o", "csv")
+    let path = try folder.write(list.output, to: "list")
+    let run = try program.run("consume", "--from", path, "--yes")
+    #expect(run.status == 0, "\(run.errors)")
+  }
+
+  @Test
+  func `A whole URL as the target of a request, and an allowed host, are answered`() throws {
+    let (folder, program) = try sample()
+    let server = try program.serve("--store", folder["s.db"], "--allow-host", "iap.test")
+    let open = try program.shell(
+      """
+      for host in iap.test:80 other.test; do
+        printf 'GET http://iap.test/healthz HTTP/1.1\\r\\nHost: %s\\r\\nConnection: close\\r\\n\\r\\n' \
+          "$host" | bash -c 'exec 3<>/dev/tcp/127.0.0.1/\(server.port); cat >&3; head -1 <&3'
+      done
+      """)
+    #expect(open.output.contains("200"), "\(open.output) \(open.errors)")
+    #expect(open.output.contains("403"), "\(open.output) \(open.errors)")
+    try server.stop()
+  }
+
+  @Test
+  func `A follower of the log ends when its reader is gone`() throws {
+    let (_, program) = try sample()
+    #expect(try program.run("consume", "2026011210000001").status == 0)
+    let run = try program.shell(
+      #"bash -c 'timeout 20 "$IAPCTL" store log --follow | head -1; echo "${PIPESTATUS[0]}"'"#)
+    #expect(run.output.contains("141"), "\(run.output) \(run.errors)")
+    #expect(!run.output.contains("124"), "\(run.output) \(run.errors)")
+  }
+
+  @Test
+  func `The log of a store is filtered`() throws {
+    let (_, program) = try sample()
+    #expect(try program.run("consume", "2026011210000001").status == 0)
+    for filter in [
+      ["--user", "alice", "--kind", "consumed"],
+      ["--payment", "2026011210000001", "--kind=consumed"],
+    ] {
+      let run = try program.run(
+        words: ["store", "log", "-o", "csv", "--no-header", "--fields", "paymentSeq"] + filter)
+      #expect(run.output == "2026011210000001\r\n", "\(filter): \(run.output) \(run.errors)")
+    }
+    let none = try program.run("store", "log", "--user", "nobody", "-o", "csv", "--no-header")
+    #expect(none.output.isEmpty)
+  }
+
+  @Test(arguments: [
+    (["payment", "123"], "iapctl payment show 123"),
+    (["unconsumed", "alice"], "iapctl unconsumed --user alice"),
+    (["consume", "2026 0112 1"], "has a space in it"),
+    (["explain", "18", "--domain", "com.toast.iap"], "codes of the old SDK end at 17"),
+  ])
+  func `A near miss is understood`(_ words: [String], _ said: String) throws {
+    let (_, program) = try sample()
+    let run = try program.run(words: words)
+    #expect(run.status != 0 && run.errors.contains(said), "\(run.errors)")
+  }
+
+  @Test
+  func `Durations have one grammar`() throws {
+    let (_, program) = try sample()
+    for words in [
+      ["products", "--timeout", "500ms"], ["products", "--timeout", "2m"],
+      ["products", "--timeout", "0.5"], ["unconsumed", "--all-users", "--older-than", "5"],
+      ["unconsumed", "--all-users", "--older-than", "0.5s"],
+      [
+        "store", "fault", "add", "--on", "consume", "--domain", "http", "--code", "102", "--delay",
+        "2",
+      ],
+    ] { #expect(try program.run(words: words).status == 0, "\(words)") }
+  }
+
+  @Test
+  func `A consumed payment that was refunded is both`() throws {
+    let (_, program) = try sample()
+    #expect(try program.run("consume", "2026011210000001").status == 0)
+    #expect(try program.run("store", "refund", "2026011210000001").status == 0)
+    let list = try program.run(
+      "payment", "list", "--user", "alice", "--state", "REFUND", "-o", "csv", "--no-header",
+      "--fields", "paymentSeq,consumed")
+    #expect(
+      list.output == "2026010810000001,false\r\n2026011210000001,true\r\n", "\(list.output)")
+  }
+
+  @Test(arguments: [
+    "NHNCloudIAPErrorExpired", "ToastIAPErrorExpired", "nhncloudhttperrorrequesttimeout",
+  ])
+  func `The names of the SDK's enums are explained`(_ name: String) throws {
+    let run = try Program(in: try TemporaryFolder()).run("explain", name, "-o", "jsonl")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.split(separator: "\n").count == 1, "\(run.output)")
+  }
+
+  @Test
+  func `The calls of the SDK have a topic of help`() throws {
+    let run = try Program(in: try TemporaryFolder()).run("help", "sdk")
+    #expect(run.status == 0 && run.output.contains("requestConsumablePurchases"))
+  }
+}

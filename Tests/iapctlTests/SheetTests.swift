@@ -1,0 +1,130 @@
+import TestSupport
+import Testing
+
+/// Files of payments as people and other programs write them.
+@Suite(.blocking)
+struct SheetTests {
+  private typealias Desk = RowComparisonTests.Desk
+
+  private func preview(_ desk: Desk, _ sheet: String, _ more: [String] = []) throws -> Program.Run {
+    let path = try desk.folder.write(sheet, to: "list")
+    return try desk.program.run(
+      words: [
+        "consume", "--from", path, "--dry-run", "-o", "csv", "--no-header", "--fields",
+        "paymentSeq",
+      ] + more)
+  }
+
+  /// The sheet, its options, the payments that are found, and what is said.
+  private static let sheets: [(sheet: String, more: [String], found: String, said: String)] = [
+    ("paymentSeq,user\r1,user11\r3,user49\r", [], "1 3", "would consume 2"),
+    ("Stuck\n\nby Kim\npaymentSeq,user\n1,user11\n", ["--header-line", "4"], "1", ""),
+    ("a,b\n결제번호;유저\n1;user11\n", ["--header-line", "2"], "1", ""),
+    ("Stuck\npaymentSeq,user\n1,user11\n", [], "", "--header-line 2"),
+    (
+      "paymentSeq,user,price\n1,user11,1500\nTotal,,1500\n", ["--header-line", "1"], "1",
+      "line 3 is a total"
+    ),
+    (
+      "user,paymentSeq,price\nuser11,1,1500\n합계,,1500\n\n", ["--header-line", "1"], "1",
+      "line 3 is a total"
+    ),
+    ("user,paymentSeq\nuser11,1\n합계: 1건,\n", ["--header-line", "1"], "1", "line 3 is a total"),
+    ("paymentSeq,user\n소계,\n1,user11\n", ["--header-line", "1"], "", "line 2: paymentSeq '소계'"),
+    ("paymentSeq,user\n1,user11\n결제번호,user\n3,user49\n", [], "", "line 3: a second header"),
+    (
+      "paymentSeq,user\n100000000000000000,a\n200000000000000000,a\n300000000000000000,a\n", [],
+      "", "--exact-numbers"
+    ),
+    (
+      "paymentSeq,user,productSeq,purchaseTime,storePayment\n"
+        + "1,user11,7.0,2026-06-01 00:00:00+00,False\n",
+      ["--ignore-columns", "purchaseTime"], "1", ""
+    ),
+    ("paymentSeq,user,purchaseTime\n1,user11,2026-06-01 00:00:00\n", [], "1", ""),
+    (#"{"paymentSeq":1,"userID":"user11","productSeq":7.0,"price":1500.0}"#, [], "1", ""),
+    (#"[{"paymentSeq":1.0,"purchaseTime":1780272000000}]"#, [], "1", ""),
+    (#"{"paymentSeq":9007199254740993}"#, [], "", "write it as a string"),
+    ("paymentSeq,user\n\u{200b}1,user11\n", [], "", #"'\u200b1'"#),
+  ]
+
+  @Test(arguments: sheets.indices)
+  func `A sheet is read, or what is wrong is named`(_ index: Int) throws {
+    let (sheet, more, found, said) = Self.sheets[index]
+    let run = try preview(try Desk(remote: false), sheet, more)
+    let numbers = run.output.split(separator: "\r\n").joined(separator: " ")
+    #expect(numbers == found, "\(sheet): \(run.errors)")
+    #expect(run.status == (found.isEmpty ? 65 : 0), "\(sheet): \(run.errors)")
+    if !said.isEmpty { #expect(run.errors.contains(said), "\(sheet): \(run.errors)") }
+  }
+
+  @Test
+  func `Exact numbers are not suspected, in a file and on the command line`() throws {
+    let desk = try Desk(remote: false)
+    let numbers = ["100000000000000000", "200000000000000000", "300000000000000000"]
+    let sheet = "paymentSeq\n" + numbers.joined(separator: "\n") + "\n"
+    #expect(try preview(desk, sheet, ["--exact-numbers"]).status != 65)
+    let given = try desk.program.run(words: ["consume", "--dry-run"] + numbers)
+    #expect(given.status == 65, "\(given.errors)")
+    let exact = try desk.program.run(words: ["consume", "--dry-run", "--exact-numbers"] + numbers)
+    #expect(exact.status != 65, "\(exact.errors)")
+    let few = try preview(desk, "paymentSeq\n1\n2026011210000010\n2026011210000020\n")
+    #expect(few.errors.contains("2 of 2 payment numbers end in 0"), "\(few.errors)")
+  }
+
+  @Test(arguments: ["csv", "jsonl"])
+  func `Rejected rows are written with their reasons, and can be given again`(_ format: String)
+    throws
+  {
+    let desk = try Desk(remote: true)
+    let rejected = desk.folder["rejected"]
+    let sheet =
+      format == "csv"
+      ? "paymentSeq,user,price,memo\n1,user11,1500,\nx,user49,1500,\n3,user49,9999,\"a \"\"b\"\"\"\n"
+      : #"{"paymentSeq":"1","userID":"user11"}"# + "\n" + #"{"paymentSeq":"x","userID":"user49"}"#
+        + "\n" + #"{ "paymentSeq":"3","userID":"user49","price":9999}"# + "\n"
+    let path = try desk.folder.write(sheet, to: "sheet")
+    let words = ["consume", "--ignore-columns", "memo", "--yes", "--rejected", rejected, "--from"]
+    let stopped = try desk.program.run(words: words + [path])
+    #expect(stopped.status == 65, "\(stopped.errors)")
+    #expect(String(decoding: try desk.folder.read("rejected"), as: UTF8.self).contains("x"))
+    let run = try desk.program.run(words: words + [path, "--skip-bad-lines"])
+    #expect(run.status == 5, "\(run.errors)")
+    #expect(try desk.left() == "2 3 5")
+    let text = String(decoding: try desk.folder.read("rejected"), as: UTF8.self)
+    #expect(text.contains("is not a payment number"), "\(text)")
+    #expect(text.contains("list says"), "\(text)")
+    try desk.folder.write(
+      text.replacing("9999", with: "1500").replacing("x", with: "2"), to: "corrected")
+    let again = try desk.program.run(
+      "consume", "--ignore-columns", "memo", "--yes", "--from", desk.folder["corrected"])
+    #expect(again.status == 0, "\(again.errors)")
+    #expect(try desk.left() == "5")
+    let nowhere = try desk.program.run(
+      words: ["consume", "--yes", "--rejected", desk.folder["none/r"], "--from", path])
+    #expect(nowhere.status == 66, "\(nowhere.errors)")
+  }
+
+  @Test
+  func `A row that is not sent is named with its line, and equal advice is given once`() throws {
+    let desk = try Desk(remote: true)
+    let path = try desk.folder.write(
+      "paymentSeq,user\n1,user11\n7,user11\n8,user11\n9,user49\n", to: "list")
+    let run = try desk.program.run("consume", "--from", path, "--yes")
+    #expect(run.errors.contains("lines 3–4: 2 payments are not in"), "\(run.errors)")
+    #expect(run.errors.contains("line 5: payment 9 is not in"), "\(run.errors)")
+    let advice = run.errors.split(separator: "\n").filter { $0.hasPrefix("hint: ") }
+    #expect(Set(advice).count == advice.count, "\(run.errors)")
+  }
+
+  @Test
+  func `Only the market that a row names is asked`() throws {
+    let desk = try Desk(remote: true)
+    let path = try desk.folder.write(
+      "paymentSeq,user,market\n2,user49,구글\n1,user11,AS\n", to: "list")
+    let run = try desk.program.run("consume", "--from", path, "--dry-run", "-v")
+    let asked = run.errors.split(separator: "\n").filter { $0.contains("/v1/service/consumable") }
+    #expect(asked.count == 2, "\(run.errors)")
+    #expect(run.errors.contains("would consume 2"), "\(run.errors)")
+  }
+}
