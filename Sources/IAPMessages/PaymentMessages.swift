@@ -120,8 +120,8 @@ package enum PaymentMessages {
 
   package static func absent(_ payment: Identifier) -> Sentence {
     """
-    Payment \(payment) is in no unconsumed list that was asked: it may be consumed, refunded, of \
-    another user or a subscription, or paid and not verified yet.
+    Payment \(payment) is in no unconsumed list that was asked: it may be consumed or refunded, another \
+    user's payment, a subscription's payment, or paid and not verified yet.
     """
   }
 
@@ -208,7 +208,7 @@ package enum PaymentMessages {
   }
 
   package static var grantNothing: Sentence {
-    "Do not grant the item, unless your own records show that it was not granted."
+    "Grant the item only if your own records show that it was not granted."
   }
 
   /// The journal says that the payment is consumed, and the unconsumed list still has it.
@@ -234,7 +234,7 @@ package enum PaymentMessages {
   }
 
   package static var revokeIfGranted: Sentence {
-    "Do not grant the item. If the player has it, revoke it."
+    "Do not grant the item. If the player has the item of this payment, revoke it."
   }
 
   package static var completeIt: Sentence { "Complete the purchase:" }

@@ -134,7 +134,7 @@ package enum ReportPageMessages {
     case .notSent: "Not sent"
     case .notConsumed: "Not consumed, settled by hand"
     case .delivered: "Delivered, not sent"
-    case .deliveryFailed: "Delivery failed, not sent"
+    case .deliveryFailed: "Delivery command failed, not sent"
     case .deliveryUnknown: "Delivery unknown, not sent"
     case .running: "Still running"
     }

@@ -42,7 +42,7 @@ package enum StoreMessages {
   /// A temporary store has no clock of its own.
   package static var followsTheDay: Sentence {
     """
-    the seed has no clock: payment numbers and times follow the day; for the same ones on each \
+    the seed has no clock: payment numbers and times depend on today's date; for the same ones on each \
     day, add "clock": "2026-01-01T00:00:00.000Z" to the seed
     """
   }

@@ -276,7 +276,7 @@ struct ServeProgramTests {
     #expect(told.status == 0)
     #expect(
       told.errors == """
-        iapctl: the seed has no clock: payment numbers and times follow the day; for the same ones \
+        iapctl: the seed has no clock: payment numbers and times depend on today's date; for the same ones \
         on each day, add "clock": "2026-01-01T00:00:00.000Z" to the seed
 
         """)

@@ -9,7 +9,7 @@ extension ServerCode {
         disagree, the answer proves nothing (com.nhncloud.http 105)
         """,
       remedy: """
-        after a consume, grant the item once, unless it was granted before; the payment cannot \
+        after a consume, check your records, and grant the item only if it was not granted; the payment cannot \
         be consumed again
         """),
     .invalidParameters: ErrorRow(

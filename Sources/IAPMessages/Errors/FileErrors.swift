@@ -76,7 +76,7 @@ package enum FileErrors {
         hint: "check what is in it, then run: sudo chown -h \"$(id -u)\" \(ShellText.quoted(part))")
     case .isLink:
       ErrorText(
-        "\(name) is not written, because it is or leads through a symbolic link",
+        "\(name) is not written, because it is a symbolic link, or leads through one of another account",
         hint: "give the path of the file itself: readlink -f \(ShellText.quoted(path))")
     case .damaged(let what):
       ErrorText("\(name) is damaged: \(what)", hint: repair(path, code))

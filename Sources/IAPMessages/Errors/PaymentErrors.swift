@@ -28,8 +28,8 @@ package enum PaymentErrors {
         \(plural: users.count, "list", "lists") of \(list: users)\(PlaceMessages.place(markets, nil, isInBrackets: true))
         """,
         hint: hint(payment) ?? otherMarkets(markets) ?? """
-          it may be consumed, refunded, of another user or a subscription, or paid and not verified yet: only \
-          the IAP console shows that (Transaction tab)
+          it may be consumed or refunded, another user's payment, a subscription's payment, or paid and not \
+          verified yet: only the IAP console shows that (Transaction tab)
           """)
     case .notListed(let user, let markets):
       ErrorText(

@@ -82,7 +82,7 @@ struct PaymentSearchTests {
     #expect(
       run.errors == """
         iapctl: error: payment 2026011210000001 is neither in the journal nor in the unconsumed list of alice
-        hint: it may be consumed, refunded, of another user or a subscription, or paid and not verified yet: only the IAP console shows that (Transaction tab)
+        hint: it may be consumed or refunded, another user's payment, a subscription's payment, or paid and not verified yet: only the IAP console shows that (Transaction tab)
 
         """)
   }

@@ -102,7 +102,7 @@ struct PaymentShowTests {
         2026-01-12 20:20:00 +09:00  purchase
         2026-01-15 18:00:00 +09:00  store: consumed (unconsumed → consumed)
 
-        Do not grant the item, unless your own records show that it was not granted.
+        Grant the item only if your own records show that it was not granted.
 
         """)
   }

@@ -67,7 +67,7 @@ enum ConsumeCommand: Command {
       "What a row says beside its number is compared with its payment before anything is sent, also if the "
         + "row has a token: with --compare auto, the lists of up to 1,000 users are asked for that; with "
         + "all, those of all users. A payment that is not in the list of the user that its row names is not "
-        + "sent. What was not compared is said.",
+        + "sent. The summary says what was not compared.",
       "--all needs --user on the command line: a variable or a profile is not enough. The service "
         + "API gives no times of purchase, so --all takes no --limit there.",
       "On a terminal iapctl asks before it consumes. Without a terminal, --all and --from need "

@@ -19,7 +19,7 @@ enum JournalSettleCommand: Command {
       "A payment that is settled as consumed is never sent again. A payment that is settled as "
         + "not-consumed can be consumed again. Only an unknown outcome can be settled, and a "
         + "settlement by hand can be corrected by another one; both stay in the journal. "
-        + "Also, --as not-consumed makes the journal forget for whom a delivery ran: if it was wrong, "
+        + "Also, after --as not-consumed the values of a delivery are no longer compared: if it was wrong, "
         + "a corrected row is accepted again.",
     ],
     options: [

@@ -21,11 +21,12 @@ enum PaymentShowCommand: Command {
       "On a fixture store, and over --api fixture, a payment is found by its number or by its order "
         + "number, the store's identifier of the charge. No call of the real service finds a payment "
         + "by either: name the users whose lists could have it.",
-      "Over --api gamebase, --token-file also asks for the payment of a token: it says whether the payment "
-        + "can still be consumed, which proves that it is not consumed.",
+      "Over --api gamebase, --token-file also looks up the payment of a token: the answer says whether the "
+        + "payment can still be consumed, which proves that it is not consumed.",
       "A source that does not answer is named (exit 5). If no source has the payment, it exits 3, or "
         + "with the error of a source that does not answer. A payment in no unconsumed list may be "
-        + "consumed, refunded, or of another user: only the IAP console shows that.",
+        + "consumed or refunded, another user's or a subscription's, or not verified yet: only the IAP "
+        + "console shows that.",
     ],
     options: [ConsumeOptions.tokenFile.specification], operands: [payment.specification],
     examples: [
