@@ -139,6 +139,26 @@ package final class Connection {
     while try statement.step() {}
   }
 
+  /// Runs a change for each of many rows of values.
+  ///
+  /// - Parameters:
+  ///   - common: the values after those of each row.
+  ///   - each: gets the values, and how many rows they have changed.
+  package func run(
+    _ sql: String, rows: [[Value]], common: [Value] = [],
+    each: ([Value], _ changed: Int) -> Void
+  ) throws(SQLiteError) {
+    guard let first = rows.first else { return }
+    let statement = try begin(sql, first)
+    defer { statement.end() }
+    try statement.bind(common, after: first.count)
+    for (index, row) in rows.enumerated() {
+      if index > 0 { try statement.bindNext(row) }
+      while try statement.step() {}
+      each(row, Int(sqlite3_changes(handle)))
+    }
+  }
+
   /// The number of rows that the connection has changed so far. It begins again at its limit.
   package var totalChanges: Int32 { sqlite3_total_changes(handle) }
 
