@@ -24,8 +24,8 @@ final class Statement {
   }
   /// The index after the column that was read last.
   private var next = 0
-  private var texts = BoundTexts()
-  private var commonTexts = BoundTexts()
+  @exclusivity(unchecked) private var texts = BoundTexts()
+  @exclusivity(unchecked) private var commonTexts = BoundTexts()
 
   init(_ handle: OpaquePointer, of connection: OpaquePointer) {
     self.handle = handle

@@ -43,9 +43,18 @@ final class FileRunner: JournalRunner {
   func add(
     _ rows: JournalCall, then calls: [JournalCall], each: (_ call: Int, Row) -> Void
   ) throws -> Set<Int64> {
-    var added: Set<Int64> = []
-    let count = try change(rows) { if case .integer(let id) = $0[0] { added.insert(id) } }
-    if count < rows.rows?.count ?? 0 { try run(calls, each: each) }
+    var (known, added): (Set<Identifier>, Set<Int64>) = ([], [])
+    try run(calls) { call, row in
+      if let number = row.text("payment_seq") { known.insert(Identifier(number)) }
+      each(call, row)
+    }
+    var new = rows
+    if !known.isEmpty {
+      new.rows?.removeAll {
+        if case .text(let number) = $0[1] { known.contains(Identifier(number)) } else { false }
+      }
+    }
+    _ = try change(new) { if case .integer(let id) = $0[0] { added.insert(id) } }
     return added
   }
 

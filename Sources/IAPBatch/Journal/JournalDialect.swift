@@ -27,6 +27,17 @@ enum JournalDialect: Sendable {
   /// theirs by the clock of the database, in microseconds.
   var order: [String] { self == .file ? ["id"] : ["at", "id"] }
 
+  /// The values of new rows. In a file, they are not selected: SQLite would write a journal for each.
+  func values(_ columns: String) -> String {
+    self == .file ? "VALUES (\(columns))" : "SELECT \(columns) {rows}"
+  }
+
+  /// The end of a statement that adds rows, unless others have added them. In a file, no others write
+  /// meanwhile, and ``FileRunner`` looks first.
+  func unless(_ query: String) -> String {
+    self == .file ? "" : " WHERE NOT EXISTS (\(query)) ON CONFLICT DO NOTHING RETURNING id"
+  }
+
   /// A new attempt's place in the order, as a further column and its value.
   var placing: (column: String, value: String) {
     self == .file

@@ -21,8 +21,8 @@ protocol JournalRunner: SendableMetatype {
   /// Executes changes whose rows nobody needs: in a database, with the next statements, or with the COMMIT.
   func change(_ calls: [JournalCall]) throws
 
-  /// Adds rows, unless they are in the journal, and executes further statements in the same round trip. A
-  /// file does not execute them if all rows were added.
+  /// Adds payments, unless they are in the journal, and executes statements that find the others, in the same
+  /// round trip. A file executes these first.
   ///
   /// - Returns: the first values of the rows that were added.
   func add(

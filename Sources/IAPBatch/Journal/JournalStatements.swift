@@ -24,14 +24,16 @@ extension JournalStatement {
     .text("server"), .text("fingerprint"), .integer("claimed_by"),
   ]
 
+  private static let entering = """
+    SELECT 1 FROM iapctl.payment AS p WHERE p.payment_seq = given.payment_seq
+      AND \(Issuer.condition(server: "given.server", fingerprint: "given.fingerprint"))
+    """
+
   /// Adds the payments that are not in the journal, under any name of the service.
   static let enterPayments = Self("enter payments", rows: entered, common: enterer) { dialect in
     """
     INSERT INTO iapctl.payment (\(names(entered + enterer)))
-    SELECT \(names(entered + enterer, of: "given.")) {rows}
-    WHERE NOT EXISTS (SELECT 1 FROM iapctl.payment AS p WHERE p.payment_seq = given.payment_seq
-      AND \(Issuer.condition(server: "given.server", fingerprint: "given.fingerprint")))
-    ON CONFLICT DO NOTHING\(dialect == .file ? "" : " RETURNING id")
+    \(dialect.values(names(entered + enterer, of: "given.")))\(dialect.unless(entering))
     """
   }
 
@@ -93,7 +95,7 @@ extension JournalStatement {
   ) { dialect in
     """
     INSERT INTO iapctl.attempt (\(names(begun)), run\(dialect.placing.column))
-    SELECT \(names(begun, of: "given.")), given.run\(dialect.placing.value) {rows}
+    \(dialect.values(names(begun, of: "given.") + ", given.run" + dialect.placing.value))
     """
   }
 
@@ -190,9 +192,10 @@ extension LedgerChanges.Ended {
 extension Payment {
   /// The values of the columns that describe it.
   fileprivate var journalValues: [Value] {
-    [
-      .text(confirmedUser?.text), .text(claimedUser?.text), .text(storeCode?.text),
-      .integer(productSeq), .text(purchase.price?.digits), .text(purchase.currency),
+    let (purchase, user) = (purchase, anyUser.map { Value.text($0.text) } ?? .null)
+    return [
+      isConfirmed ? user : .null, isConfirmed ? .null : user, .text(storeCode?.text),
+      .integer(purchase.productSeq), .text(purchase.price?.digits), .text(purchase.currency),
     ]
   }
 }

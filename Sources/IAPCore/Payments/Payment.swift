@@ -10,7 +10,12 @@ package struct Payment: Hashable, Sendable {
     var ticket: String?
   }
 
-  @Boxed private var fields: Fields
+  private var box: Boxed<Fields>
+
+  private var fields: Fields {
+    @inline(__always) _read { yield box.wrappedValue }
+    @inline(__always) _modify { yield &box.wrappedValue }
+  }
 
   /// The number as it was given, which is also how it is sent.
   package var paymentSeq: Identifier {
@@ -54,14 +59,17 @@ package struct Payment: Hashable, Sendable {
   ) {
     var purchase = Purchase(paymentSeq: paymentSeq)
     (purchase.accessToken, purchase.productSeq) = (accessToken, productSeq)
-    fields = Fields(paymentSeq: paymentSeq, user: user, markets: markets, purchase: purchase)
+    box = Boxed(
+      wrappedValue: Fields(
+        paymentSeq: paymentSeq, user: user, markets: markets, purchase: purchase))
   }
 
   /// A payment of an unconsumed list.
   package init(_ purchase: Purchase) {
-    fields = Fields(
-      paymentSeq: purchase.paymentSeq, user: purchase.userID, markets: [], purchase: purchase,
-      isConfirmed: true)
+    box = Boxed(
+      wrappedValue: Fields(
+        paymentSeq: purchase.paymentSeq, user: purchase.userID, markets: [], purchase: purchase,
+        isConfirmed: true))
   }
 
   /// The number by which payments are compared: `007` and `7` are one payment.
