@@ -72,6 +72,14 @@ package struct Payment: Hashable, Sendable {
         isConfirmed: true))
   }
 
+  /// A payment of which an input says this, without proof.
+  package init(said purchase: Purchase, ticket: String?) {
+    box = Boxed(
+      wrappedValue: Fields(
+        paymentSeq: purchase.paymentSeq, user: purchase.userID,
+        markets: purchase.storeCode.map { [$0] } ?? [], purchase: purchase, ticket: ticket))
+  }
+
   /// The number by which payments are compared: `007` and `7` are one payment.
   package var number: Identifier { paymentSeq.withoutLeadingZeros }
 
