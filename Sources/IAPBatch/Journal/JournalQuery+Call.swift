@@ -38,23 +38,23 @@ extension JournalQuery {
     "\(selection($0)) WHERE attempt.id = $1::bigint"
   }
 
-  /// The columns that ``JournalRow`` and its reader need.
+  /// The columns that ``JournalRow`` and its reader need, in the order in which they read them.
   static func selection(
     _ dialect: JournalDialect, from attempts: String = "iapctl.attempt",
     matching condition: String = "TRUE"
   ) -> String {
     """
-    SELECT attempt.id, attempt.run, attempt.outcome, payment.outcome AS payment_outcome, payment_seq,
-      user_id, claimed_user_id, store_code, product_seq, price, currency, attempt.ticket,
-      error_domain, error_code, error_name, server_code, http_status, message, run.server,
-      run.fingerprint, run.operator, run.host, run.profile, run.ticket AS run_ticket,
-      attempt.action, attempt.began, attempt.ended, sends, prior_unknown, attempt.note,
-      run.process, CASE WHEN attempt.outcome = 'already-consumed' THEN
+    SELECT (\(condition)) AS matches, attempt.id, attempt.run, (\(dialect.isHeld("run"))) AS is_at_work,
+      \(dialect.place("run")) AS place, attempt.outcome, payment.outcome AS payment_outcome,
+      CASE WHEN attempt.outcome = 'already-consumed' THEN
         EXISTS (SELECT 1 FROM iapctl.attempt AS item
           WHERE item.id = (\(dialect.lastCommand(of: "payment.id"))) AND item.action = 'deliver'
             AND item.outcome = 'done') ELSE FALSE END AS is_delivered,
-      \(dialect.time("attempt")) AS place_time, \(dialect.place("run")) AS place,
-      (\(dialect.isHeld("run"))) AS is_at_work, (\(condition)) AS matches
+      payment_seq, user_id, claimed_user_id, store_code, product_seq, price, currency,
+      attempt.ticket, error_domain, error_name, error_code, server_code, http_status, message,
+      run.server, run.fingerprint, run.operator, run.host, run.profile, run.ticket AS run_ticket,
+      attempt.action, attempt.began, attempt.ended, sends, prior_unknown, attempt.note,
+      run.process, \(dialect.time("attempt")) AS place_time
     FROM \(attempts) AS attempt
       \(dialect.join) iapctl.payment AS payment ON payment.id = attempt.payment
       \(dialect.join) iapctl.run AS run ON run.id = attempt.run
