@@ -15,18 +15,18 @@ package struct JSONField<Object: Sendable>: Sendable {
     _ codec: JSONCodec<Value>, _ summary: String = ""
   ) -> JSONField {
     let whenMissing: JSONValue? = codec.schema.isNullable ? .null : nil
-    let key = key(name)
+    let (key, property) = (key(name), StoredProperty(path))
     return JSONField(
       schema: .init(name, codec.schema, isRequired: true, summary),
-      write: { [write = codec.write] in write($0[keyPath: path]) },
+      write: { [write = codec.write] in write(property.value(of: $0)) },
       append: { [append = codec.append] object, bytes in
         bytes += key
-        append(object[keyPath: path], &bytes)
+        append(property.value(of: object), &bytes)
         bytes.append(UInt8(ascii: ","))
       },
       read: { [read = codec.read] value, object throws(JSONProblem) in
         guard let value = value ?? whenMissing else { throw JSONProblem(.missing) }
-        object[keyPath: path] = try read(value)
+        property.set(try read(value), in: &object)
       })
   }
 
@@ -59,16 +59,17 @@ package struct JSONField<Object: Sendable>: Sendable {
     _ codec: JSONCodec<Value>, _ summary: String = "", isAlwaysWritten: Bool = false
   ) -> JSONField {
     let schema = codec.schema.isNullable ? codec.schema : .nullable(codec.schema)
+    let property = StoredProperty(path)
     return JSONField(
       schema: .init(name, schema, isRequired: false, summary),
       write: { [write = codec.write] object in
-        let value = write(object[keyPath: path])
+        let value = write(property.value(of: object))
         let isEmpty = [.null, .flag(false), .array([])].contains(value)
         return isEmpty && !isAlwaysWritten ? nil : value
       },
       read: { [read = codec.read] value, object throws(JSONProblem) in
         guard let value, value != .null else { return }
-        object[keyPath: path] = try read(value)
+        property.set(try read(value), in: &object)
       })
   }
 

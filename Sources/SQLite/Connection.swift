@@ -86,7 +86,7 @@ package final class Connection {
   }
 
   /// Binds the values to the statement, ready for its first step.
-  private func begin(_ sql: String, _ values: [Value]) throws(SQLiteError) -> Statement {
+  func begin(_ sql: String, _ values: [Value]) throws(SQLiteError) -> Statement {
     watch.begin()
     let statement = try self.statement(sql)
     try statement.bind(values)
@@ -137,25 +137,6 @@ package final class Connection {
     let statement = try begin(sql, values)
     defer { statement.end() }
     while try statement.step() {}
-  }
-
-  /// The number of rows that the connection has changed so far. It begins again at its limit.
-  package var totalChanges: Int32 { sqlite3_total_changes(handle) }
-
-  /// Runs an INSERT of one row. It is faster than RETURNING, for which SQLite makes a table.
-  ///
-  /// - Returns: the ID of the new row; nil if the statement did nothing because of a conflict.
-  package func insertRow(_ sql: String, _ values: [Value]) throws(SQLiteError) -> Int64? {
-    try run(sql, values)
-    return sqlite3_changes(handle) > 0 ? sqlite3_last_insert_rowid(handle) : nil
-  }
-
-  package func insert(
-    into table: String, _ columns: [(name: String, value: Value)]
-  ) throws(SQLiteError) {
-    let names = columns.map(\.name).joined(separator: ", ")
-    let places = columns.map { _ in "?" }.joined(separator: ", ")
-    try run("INSERT INTO \(table) (\(names)) VALUES (\(places))", columns.map(\.value))
   }
 
   /// Calls `each` for every row of a query.

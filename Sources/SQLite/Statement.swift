@@ -24,7 +24,8 @@ final class Statement {
   }
   /// The index after the column that was read last.
   private var next = 0
-  private var texts = BoundTexts()
+  @exclusivity(unchecked) private var texts = BoundTexts()
+  @exclusivity(unchecked) private var commonTexts = BoundTexts()
 
   init(_ handle: OpaquePointer, of connection: OpaquePointer) {
     self.handle = handle
@@ -42,12 +43,27 @@ final class Statement {
     isInUse = false
   }
 
+  /// Binds the values of the next run of a change.
+  func bindNext(_ values: [Value]) throws(SQLiteError) {
+    sqlite3_reset(handle)
+    try bind(values)
+  }
+
   /// Binds the values. The texts stay where they are until the next bind.
-  func bind(_ values: [Value]) throws(SQLiteError) {
+  func bind(_ values: [Value]) throws(SQLiteError) { try bind(values, after: 0, &texts) }
+
+  /// Binds values that stay the same for many runs.
+  func bind(_ common: [Value], after count: Int) throws(SQLiteError) {
+    try bind(common, after: count, &commonTexts)
+  }
+
+  private func bind(
+    _ values: [Value], after count: Int, _ texts: inout BoundTexts
+  ) throws(SQLiteError) {
     texts.makeRoom(for: values)
     var end = 0
     for (index, value) in values.enumerated() {
-      let position = Int32(index + 1)
+      let position = Int32(count + index + 1)
       let code: Int32
       switch value {
       case .null: code = sqlite3_bind_null(handle, position)

@@ -45,10 +45,7 @@ package struct SQLiteJournal: Journal {
     guard let connection = try file.openForReading() else {
       return PageSequence { { () async throws(IAPError) in nil } }
     }
-    let reader = JournalReader(query, in: file, connection)
-    return PageSequence(from: 0) { last async throws(IAPError) in
-      try await reader.page(after: last)
-    }
+    return JournalReader.pages(query, FileRunner(connection, in: file))
   }
 
   package func annotate(
@@ -59,7 +56,11 @@ package struct SQLiteJournal: Journal {
       throw .iapctl(.paymentNotFound, .payment(payment, .notInJournal(path: file.path)))
     }
     let (file, payment) = (file.resolved(), payment.withoutLeadingZeros)
-    let annotator = JournalAnnotator(file: file, connection: connection, now: realTime())
+    let (runner, now) = (FileRunner(connection, in: file), realTime())
+    let annotator = JournalAnnotator(runner: runner, now: now) { person in
+      let run = try person.entered(into: connection, at: now, isEnded: true)
+      return (run, try runner.lastNumber("attempt") + 1)
+    }
     return try file.explained {
       do {
         return try connection.transaction {
@@ -144,9 +145,9 @@ private actor KnownPayments {
     of payments: [Identifier], at issuer: Issuer, _ rules: ClaimRules
   ) throws(IAPError) -> [Identifier: Claim] {
     guard let connection = try opened() else { return [:] }
-    var runs = JournalRuns(of: file)
     let rows = try file.explained {
-      try LedgerRow.all(payments, at: issuer, in: connection, &runs)
+      try LedgerRow.all(
+        payments, at: issuer, isLocked: false, in: FileRunner(connection, in: file))
     }
     return LedgerRow.byNumber(rows).mapValues { $0.claim(rules) }
   }

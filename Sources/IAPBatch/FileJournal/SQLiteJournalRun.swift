@@ -15,6 +15,8 @@ actor SQLiteJournalRun: JournalRun {
   private let watch: FileWatch
   private var claimed: [Identifier: LedgerPayment] = [:]
   private(set) var otherNames: Set<ServerName> = []
+  /// The largest number of an attempt that the run has given. One that was withdrawn is not given again.
+  private var lastAttempt: Int64 = 0
 
   init(
     _ number: Int64, _ facts: RunFacts, in file: JournalFile, _ connection: sending Connection,
@@ -28,39 +30,38 @@ actor SQLiteJournalRun: JournalRun {
   }
 
   func claim(_ payments: [Payment], _ rules: ClaimRules) async throws(IAPError) -> [Claim] {
-    let (claims, taken) = try change {
-      let rows = try rows(of: payments.map(\.number))
-      var taken: [Identifier: LedgerPayment] = [:]
-      let claims = try payments.map { try claim($0, rules, rows, &taken) }
-      return (claims, taken)
+    let answer = try change { runner in
+      var last = try runner.lastNumber("payment")
+      let transaction = ClaimTransaction(
+        runner: runner, run: number, facts: facts, claimed: claimed)
+      return try transaction.claim(payments, rules) {
+        last += 1
+        return last
+      }
     }
-    claimed.merge(taken) { $1 }
-    return claims
+    claimed.merge(answer.taken) { $1 }
+    otherNames.formUnion(answer.otherNames)
+    return answer.claims
   }
 
   /// A stop signal does not end this: the result of a request must be written.
   func write(_ steps: [JournalStep]) async throws(IAPError) {
-    let changes = try change(canStop: false) {
-      var last = try connection.first(Self.lastAttempt, make: { $0.integer(0) ?? 0 }) ?? 0
+    let (changes, last) = try change(canStop: false) { runner in
+      var last = max(try runner.lastNumber("attempt"), lastAttempt)
       let changes = try LedgerChanges(steps, of: claimed, message: words) {
         last += 1
         return last
       }
-      try changes.write(to: connection, of: number)
-      return changes
+      try runner.change(changes.calls(of: number))
+      return (changes, last)
     }
+    lastAttempt = last
     claimed.apply(changes)
   }
 
-  /// SQLite keeps the largest number that was ever given.
-  private static let lastAttempt = "SELECT seq FROM sqlite_sequence WHERE name = 'attempt'"
-
   func end() async {
     // If this write fails, dropping the lock ends the claims too.
-    try? change(canStop: false) {
-      try connection.run(
-        "UPDATE payment SET claimed_by = NULL WHERE claimed_by = ? AND open IS NULL",
-        [.integer(number)])
+    try? change(canStop: false) { _ in
       try connection.run(
         "UPDATE run SET ended = ? WHERE id = ?",
         [.integer(realTime().milliseconds), .integer(number)])
@@ -74,13 +75,14 @@ actor SQLiteJournalRun: JournalRun {
   ///
   /// - Parameter canStop: whether a stop signal ends the wait for other processes.
   private func change<Answer>(
-    canStop: Bool = true, _ body: () throws -> Answer
+    canStop: Bool = true, _ body: (FileRunner) throws -> Answer
   ) throws(IAPError) -> Answer {
     guard let lock else { throw .iapctl(.bug, .bug("a journal is written after its run")) }
     try checkNames(lock)
     let answer = try file.explained(canStop: canStop) {
-      guard !canStop else { return try connection.transaction(body) }
-      return try connection.withoutStopping { try connection.transaction(body) }
+      let runner = FileRunner(connection, in: file)
+      guard !canStop else { return try connection.transaction { try body(runner) } }
+      return try connection.withoutStopping { try connection.transaction { try body(runner) } }
     }
     try checkNames(lock)
     return answer
@@ -91,69 +93,4 @@ actor SQLiteJournalRun: JournalRun {
     guard !watch.isReplaced(connection), lock.isAt(file.runsPath)
     else { throw .iapctl(.journalNotWritten, .file(file.path, .replaced)) }
   }
-}
-
-extension SQLiteJournalRun {
-  private func rows(of payments: [Identifier]) throws -> [Identifier: LedgerRow] {
-    var runs = JournalRuns(of: file)
-    return LedgerRow.byNumber(
-      try LedgerRow.all(payments, at: facts.issuer, besides: number, in: connection, &runs))
-  }
-
-  private func claim(
-    _ payment: Payment, _ rules: ClaimRules, _ rows: [Identifier: LedgerRow],
-    _ taken: inout [Identifier: LedgerPayment]
-  ) throws -> Claim {
-    let paymentSeq = payment.number
-    // A payment that the group has twice is in the journal since.
-    let isTwice = taken[paymentSeq] != nil
-    guard let row = try (isTwice ? self.rows(of: [paymentSeq]) : rows)[paymentSeq] else {
-      taken[paymentSeq] = LedgerPayment(try insert(payment), ticket: payment.ticket)
-      return .new
-    }
-    if row.server != facts.server { otherNames.insert(row.server) }
-    let (claim, state) = row.claim(
-      for: number, own: taken[paymentSeq] ?? claimed[paymentSeq], rules, ticket: payment.ticket)
-    if let state {
-      try take(state, payment)
-      taken[paymentSeq] = state
-    }
-    return claim
-  }
-
-  /// Claims a payment that is not in the file.
-  ///
-  /// - Returns: its row.
-  private func insert(_ payment: Payment) throws -> Int64 {
-    let row = try connection.insertRow(
-      Self.inserting,
-      [
-        .text(payment.number.text), .text(facts.server.text), .text(facts.issuer.fingerprint),
-        .integer(number),
-      ] + payment.journalValues)
-    guard let row else {
-      throw IAPError.iapctl(.bug, .bug("payment \(payment.paymentSeq) is in the journal twice"))
-    }
-    return row
-  }
-
-  private static let inserting = """
-    INSERT INTO payment (payment_seq, server, fingerprint, claimed_by,
-      \(Payment.journalColumns.joined(separator: ", ")))
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-    """
-
-  /// Claims a payment that is in the file. If an attempt was left open, the outcome becomes unknown.
-  private func take(_ state: LedgerPayment, _ payment: Payment) throws {
-    try connection.run(
-      Self.taking,
-      [
-        .integer(number), .text(state.outcome?.rawValue), .integer(state.id),
-      ] + payment.journalValues)
-  }
-
-  private static let taking = """
-    UPDATE payment SET claimed_by = ?1, outcome = ?2, open = NULL,
-      \(Payment.journalAssignments(from: 4)) WHERE id = ?3
-    """
 }

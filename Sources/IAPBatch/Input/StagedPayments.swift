@@ -271,9 +271,6 @@ extension Payment {
         fields[index].set(&purchase, kind.content(stored: number))
       }
     }
-    self.init(purchase)
-    markets = purchase.storeCode.map { [$0] } ?? []
-    ticket = row.text(Int32(InputColumn.ticket.index))
-    isConfirmed = false
+    self.init(said: purchase, ticket: row.text(Int32(InputColumn.ticket.index)))
   }
 }

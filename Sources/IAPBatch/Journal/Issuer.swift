@@ -25,16 +25,15 @@ package struct Issuer: Hashable, Sendable {
   /// service without a fingerprint has all under which runs have asked it.
   ///
   /// - Parameters:
-  ///   - schema: stands before the names of the tables.
   ///   - server: the server as a parameter; null for all payments.
   ///   - fingerprint: the fingerprint as a parameter.
-  static func condition(_ schema: String, server: String, fingerprint: String) -> String {
+  static func condition(server: String, fingerprint: String) -> String {
     """
     (\(server) IS NULL OR p.server = \(server) OR p.fingerprint = \(fingerprint)
-      OR EXISTS (SELECT 1 FROM \(schema)attempt AS a JOIN \(schema)run AS o ON o.id = a.run
+      OR EXISTS (SELECT 1 FROM iapctl.attempt AS a JOIN iapctl.run AS o ON o.id = a.run
         WHERE a.payment = p.id AND (o.server = \(server) OR o.fingerprint = \(fingerprint)))
       OR (\(fingerprint) IS NULL AND \(server) NOT LIKE 'fixture:%'
-        AND EXISTS (SELECT 1 FROM \(schema)run AS k WHERE k.server = \(server)
+        AND EXISTS (SELECT 1 FROM iapctl.run AS k WHERE k.server = \(server)
           AND k.fingerprint = p.fingerprint AND k.fingerprint <> '')))
     """
   }

@@ -42,48 +42,6 @@ package struct LedgerRow {
       holder: isHeld ? person : nil, openCommand: isCommand && !isHeld ? person : nil)
   }
 
-  /// The beginning of a query for rows. The payment is `p`, and the run that has claimed it `r`.
-  ///
-  /// - Parameters:
-  ///   - tables: where the tables are.
-  ///   - place: the column of ``place``.
-  ///   - isHeld: the condition for a run that may be at work.
-  static func selection(from tables: JournalTables, place: String, isHeld: String) -> String {
-    let schema = tables.schema
-    return """
-      SELECT p.id, p.payment_seq, p.server, p.outcome, p.latest, p.claimed_by, p.open,
-        begun.action AS begun, last.action AS last, last.outcome AS last_outcome,
-        item.action AS item, item.outcome AS item_outcome, item.facts,
-        r.operator, r.host, r.process, r.began, \(place) AS place,
-        EXISTS (SELECT 1 FROM \(schema)attempt AS s
-          WHERE s.payment = p.id AND s.action = 'settle' AND s.prior_unknown) AS was_settled,
-        (\(lastCutOff(schema, of: "p.id"))) AS cut_off,
-        (r.id IS NOT NULL AND \(isHeld)) AS held
-      FROM \(schema)payment AS p LEFT JOIN \(schema)attempt AS begun ON begun.id = p.open
-        LEFT JOIN \(schema)attempt AS last ON last.id = p.latest
-        LEFT JOIN \(schema)attempt AS item ON item.id = (\(tables.lastCommand(of: "p.id")))
-        LEFT JOIN \(schema)run AS r ON r.id = p.claimed_by
-      """
-  }
-
-  /// Selects when the last consume of a payment ended that may have consumed it. One that a dead run has
-  /// left open had ended when the next run began something.
-  private static func lastCutOff(_ schema: String, of payment: String) -> String {
-    let list = { (numbers: Set<Int>) in
-      numbers.sorted().map(String.init).joined(separator: ", ")
-    }
-    return """
-      SELECT max(coalesce(c.ended, (SELECT min(n.began) FROM \(schema)attempt AS n
-          WHERE n.payment = c.payment AND n.id > c.id AND n.run <> c.run
-            AND n.action IN ('deliver', 'consume', 'undo')),
-          \(Instant.range.upperBound.milliseconds)))
-        FROM \(schema)attempt AS c WHERE c.payment = \(payment) AND c.action = 'consume'
-          AND (c.ended IS NULL OR c.outcome = 'unknown' AND c.sends > 0
-            AND (c.sends > 1 OR coalesce(c.server_code NOT IN (\(list(IAPError.finalCodes))),
-              coalesce(c.http_status, 0) NOT IN (\(list(IAPError.finalStatuses))))))
-      """
-  }
-
   /// What a new run would get. No run has the number 0.
   package func claim(_ rules: ClaimRules) -> Claim { claim(for: 0, own: nil, rules, ticket: nil).0 }
 

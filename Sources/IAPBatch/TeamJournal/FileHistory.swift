@@ -46,7 +46,7 @@ enum FileHistory {
 
   struct Attempt {
     let id, payment, run: Int64
-    let cells: [PostgresValue]
+    let cells: [Value]
   }
 
   private static let pageSize = 500
@@ -98,13 +98,7 @@ enum FileHistory {
         Attempt(
           id: number(row.integer("id"), of: row.integer("run"), runs),
           payment: row.integer("payment") ?? 0, run: runs[row.integer("run") ?? 0] ?? 0,
-          cells: columns.map { column, type in
-            switch type {
-            case "bigint": .integer(row.integer(column))
-            case "boolean": .flag(row.flag(column))
-            default: .text(row.text(column))
-            }
-          })
+          cells: columns.map { row.value($0.name) })
       })
   }
 
@@ -115,77 +109,39 @@ enum FileHistory {
     (runs[run ?? 0] ?? 0) << 32 | (attempt ?? 0)
   }
 
-  private static let columns = [
-    ("action", "text"), ("began", "bigint"), ("ended", "bigint"), ("outcome", "text"),
-    ("sends", "bigint"), ("prior_unknown", "boolean"), ("error_domain", "text"),
-    ("error_code", "bigint"), ("error_name", "text"), ("server_code", "bigint"),
-    ("http_status", "bigint"), ("message", "text"), ("ticket", "text"), ("note", "text"),
-    ("facts", "text"),
-  ]
+  private static let columns: [JournalColumn] =
+    [.text("action"), .integer("began"), .flag("prior_unknown"), .text("ticket"), .text("facts")]
+    + JournalStatement.ended
 
   // MARK: Statements
-
-  /// Adds the payments that are not in the database.
-  static func entering(_ rows: [PaymentRow]) -> PostgresStatement {
-    PostgresStatement(
-      """
-      INSERT INTO iapctl.payment (id, payment_seq, server, user_id, claimed_user_id, store_code,
-        product_seq, price, currency, fingerprint)
-      SELECT n.id, n.number, n.server, n.user_id, n.claimed, n.store, n.product, n.price, n.currency,
-        n.fingerprint
-      FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[],
-        $7::bigint[], $8::text[], $9::text[], $10::text[])
-        AS n (id, number, server, user_id, claimed, store, product, price, currency, fingerprint)
-      WHERE NOT EXISTS (SELECT 1 FROM iapctl.payment AS p WHERE p.payment_seq = n.number
-        AND \(Issuer.condition("iapctl.", server: "n.server", fingerprint: "n.fingerprint")))
-      ON CONFLICT DO NOTHING RETURNING id
-      """,
-      [
-        .array(rows.map { .integer($0.number) }),
-        .array(rows.map { .text($0.payment.paymentSeq.text) }),
-        .array(rows.map { .text($0.server.text) }),
-        .array(rows.map { .text($0.payment.confirmedUser?.text) }),
-        .array(rows.map { .text($0.payment.claimedUser?.text) }),
-        .array(rows.map { .text($0.payment.storeCode?.text) }),
-        .array(rows.map { .integer($0.payment.productSeq) }),
-        .array(rows.map { .text($0.payment.purchase.price?.digits) }),
-        .array(rows.map { .text($0.payment.purchase.currency) }),
-        .array(rows.map { .text($0.fingerprint) }),
-      ], named: "import payments")
-  }
 
   /// Adds the attempts that are not in the database, and ends those that were open when an earlier
   /// copy of the file was imported.
   ///
   /// - Parameter payments: the payments in the database, by those in the file.
-  static func adding(_ attempts: [Attempt], to payments: [Int64: Int64]) -> PostgresStatement {
-    let lists = columns.indices.map { column in
-      PostgresValue.array(attempts.map { $0.cells[column] })
-    }
-    let types = columns.indices.map { "$\($0 + 4)::\(columns[$0].1)[]" }
-    return PostgresStatement(
-      """
-      INSERT INTO iapctl.attempt AS a (id, payment, run, at, action, began, ended, outcome, sends,
-        prior_unknown, error_domain, error_code, error_name, server_code, http_status, message,
-        ticket, note, facts)
-      SELECT n.id, n.payment, n.run, n.began * 1000, n.action, n.began, n.ended, n.outcome, n.sends,
-        n.prior, n.domain, n.code, n.name, n.server, n.http, n.message, n.ticket, n.note, n.facts
-      FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], \(types.joined(separator: ", ")))
-        AS n (id, payment, run, action, began, ended, outcome, sends, prior, domain, code, name,
-          server, http, message, ticket, note, facts)
-      ON CONFLICT (id) DO UPDATE SET ended = excluded.ended, outcome = excluded.outcome,
-        sends = excluded.sends, prior_unknown = a.prior_unknown OR excluded.prior_unknown,
-        error_domain = excluded.error_domain, error_code = excluded.error_code,
-        error_name = excluded.error_name, server_code = excluded.server_code,
-        http_status = excluded.http_status, message = excluded.message
+  static func adding(_ attempts: [Attempt], to payments: [Int64: Int64]) -> JournalCall {
+    JournalCall(
+      adding,
+      rows: attempts.map { attempt in
+        [.integer(attempt.id), .integer(payments[attempt.payment]), .integer(attempt.run)]
+          + attempt.cells
+      })
+  }
+
+  private static let adding = JournalStatement(
+    "import attempts", rows: [.integer("id"), .integer("payment"), .integer("run")] + columns
+  ) { _ in
+    let names = columns.map(\.name)
+    let ended = JournalStatement.ended.map(\.name).filter { $0 != "note" }
+    return """
+      INSERT INTO iapctl.attempt AS a (id, payment, run, at, \(names.joined(separator: ", ")))
+      SELECT given.id, given.payment, given.run, given.began * 1000,
+        \(names.map { "given.\($0)" }.joined(separator: ", ")) {rows}
+      ON CONFLICT (id) DO UPDATE SET prior_unknown = (a.prior_unknown OR excluded.prior_unknown),
+        \(ended.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
       WHERE a.ended IS NULL AND excluded.ended IS NOT NULL AND a.payment = excluded.payment
       RETURNING a.payment
-      """,
-      [
-        .array(attempts.map { .integer($0.id) }),
-        .array(attempts.map { .integer(payments[$0.payment]) }),
-        .array(attempts.map { .integer($0.run) }),
-      ] + lists, named: "import attempts")
+      """
   }
 
   /// "consumed" has precedence over "unknown", and "unknown" over no outcome, unless the later entry

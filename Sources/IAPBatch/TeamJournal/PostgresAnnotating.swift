@@ -30,79 +30,33 @@ extension PostgresJournal {
     by person: RunFacts, _ mark: String, _ connection: PostgresConnection,
     _ limit: PostgresConnection.Patience, _ isSent: inout Bool
   ) throws -> JournalEntry? {
+    let runner = PostgresRunner(connection, in: database, limit, opening: Self.opening)
+    let annotator = JournalAnnotator(runner: runner, now: clocks.realTime()) { person in
+      runner.change([Self.number])
+      let rows = try runner.run([person.entry(mark, clocks, isEnded: true)]).last?.rows
+      let run = rows?.first?.integer("id") ?? 0
+      return (run, run << 32 | 1)
+    }
     do {
-      let issuer = server.map { Issuer($0) }
-      let query = LedgerRow.query([number], at: issuer, isLocked: true)
-      let found = try connection.run(
-        Self.opening + LedgerRow.locking([number], at: issuer) + [query], limit)
-      let rows = try LedgerRow.endingDead(
-        LedgerRow.all(found.last), query, database.local, in: connection, limit)
-      let payment = try LedgerRow.only(rows, of: number, at: server, in: database.name)
-      if case .settled(let outcome) = annotation {
-        guard try payment.isToBeSettled(as: outcome) else {
-          _ = try connection.run(Self.rollback, limit)
-          return nil
-        }
-      }
-      var facts = person
-      facts.server = payment.server
-      isSent = true
-      _ = try connection.run(changes(annotation, payment, facts, mark) + [Self.commit], limit)
+      let entry = try annotator.enter(annotation, number, at: server, by: person)
+      isSent = entry != nil
+      try runner.run([entry == nil ? Self.rollback : Self.commit])
+      return entry
     } catch let error as IAPError {
-      _ = try connection.run(Self.rollback, limit)
+      try runner.run([Self.rollback])
       throw error
     } catch let error as PostgresError where error.isDuplicate {
-      _ = try connection.run(Self.rollback, limit)
+      try runner.run([Self.rollback])
+      return try entry(of: mark, connection, limit)
     }
-    return try entry(of: mark, connection, limit)
-  }
-
-  private func changes(
-    _ annotation: JournalAnnotation, _ payment: LedgerRow, _ person: RunFacts,
-    _ mark: String
-  ) -> [PostgresStatement] {
-    var all = [
-      Self.number, person.entry(mark, clocks, isEnded: true),
-      PostgresStatement(
-        """
-        INSERT INTO iapctl.attempt (id, payment, run, at, action, began, ended, outcome,
-          prior_unknown, note)
-        SELECT id * 4294967296 + 1, $2::bigint, id,
-          CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS bigint), $3, began, began, $4,
-          $5::boolean, $6
-        FROM iapctl.run WHERE mark = $1
-        """,
-        [
-          .text(mark), .integer(payment.id), .text(annotation.action.rawValue),
-          .text(annotation.outcome),
-          .flag(annotation.isSettlement && payment.mayBeUnknown), .text(annotation.note),
-        ]),
-    ]
-    if case .settled(let outcome) = annotation {
-      all.append(
-        PostgresStatement(
-          """
-          UPDATE iapctl.payment SET outcome = $2,
-            open = CASE WHEN $4::boolean THEN open END,
-            claimed_by = CASE WHEN $4::boolean THEN claimed_by END,
-            latest = (SELECT id * 4294967296 + 1 FROM iapctl.run WHERE mark = $3)
-          WHERE id = $1::bigint
-          """,
-          [
-            .integer(payment.id), .text(outcome == .consumed ? "consumed" : nil), .text(mark),
-            // A command that may still be at work is not ended by an entry.
-            .flag(payment.state.openCommand != nil),
-          ]))
-    }
-    return all
   }
 
   /// The entry of the run with this mark.
   private func entry(
     of mark: String, _ connection: PostgresConnection, _ limit: PostgresConnection.Patience
   ) throws -> JournalEntry? {
-    try connection.run(
-      PostgresStatement(PostgresJournalReader.text(where: "run.mark = $1"), [.text(mark)]), limit
-    ).rows.first.flatMap { JournalRow($0).entry(isAtWork: false) }
+    let text = "\(JournalQuery.selection(.team)) WHERE run.mark = $1"
+    return try connection.run(PostgresStatement(text, [.text(mark)]), limit).rows.first
+      .flatMap { JournalRow($0).entry(isAtWork: false) }
   }
 }

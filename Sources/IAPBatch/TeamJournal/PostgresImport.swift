@@ -106,24 +106,10 @@ extension PostgresJournal {
     _ run: FileHistory.Run, _ connection: PostgresConnection,
     _ limit: PostgresConnection.Patience
   ) throws(PostgresError) -> Int64 {
+    let entry = run.facts.entry(
+      run.mark, of: run.process, began: run.began, ended: run.ended ?? run.began, lease: .zero)
     let results = try connection.run(
-      Self.opening + [
-        Self.number,
-        PostgresStatement(
-          """
-          INSERT INTO iapctl.run (id, mark, server, fingerprint, operator, host, process, profile,
-            ticket, began, ended, lease)
-          SELECT runs, $1, $2, $3, $4, $5, $6::bigint, $7, $8, $9::bigint,
-            coalesce($10::bigint, $9::bigint), clock_timestamp()
-          FROM iapctl.format WHERE id = 1 RETURNING id
-          """,
-          [
-            .text(run.mark), .text(run.facts.server.text), .text(run.facts.appKeyFingerprint),
-            .text(run.facts.user), .text(run.facts.host), .integer(run.process),
-            .text(run.facts.profile), .text(run.facts.ticket), .integer(run.began),
-            .integer(run.ended),
-          ], named: "add run"), Self.commit,
-      ], limit)
+      Self.opening + [Self.number, entry, Self.commit], limit)
     return results.dropLast().last?.rows.first?.integer("id") ?? 0
   }
 
@@ -133,32 +119,35 @@ extension PostgresJournal {
     _ connection: PostgresConnection, _ limit: PostgresConnection.Patience
   ) throws -> Imported {
     var imported = Imported()
-    let sorted = rows.sorted {
-      $0.payment.paymentSeq.text.utf8.lexicographicallyPrecedes($1.payment.paymentSeq.text.utf8)
-    }
+    let runner = PostgresRunner(connection, in: database, limit, opening: Self.opening)
     var known: [FileHistory.Key: LedgerRow] = [:]
-    let results = try connection.run(Self.opening + [FileHistory.entering(sorted)], limit)
-    imported.payments = results.last?.rows.count ?? 0
-    for issuer in Set(rows.map(\.issuer)) {
-      let payments = sorted.filter { $0.issuer == issuer }.map(\.payment.paymentSeq)
-      let found = try LedgerRow.all(payments, at: issuer, isLocked: true, in: connection, limit)
+    let groups = Dictionary(grouping: rows, by: \.issuer)
+    for (issuer, rows) in groups.sorted(by: { $0.key.server.text < $1.key.server.text }) {
+      let sorted = rows.sorted {
+        $0.payment.paymentSeq.text.utf8.lexicographicallyPrecedes($1.payment.paymentSeq.text.utf8)
+      }
+      let payments = sorted.map(\.payment)
+      let entering = JournalCall.entering(payments, sorted.map(\.number), at: issuer, for: nil)
+      imported.payments += try runner.add(entering, then: []) { _, _ in }.count
+      let found = try LedgerRow.all(
+        payments.map(\.paymentSeq), at: issuer, isLocked: true, in: runner)
       for (number, row) in LedgerRow.byNumber(found) { known[.init(number, issuer)] = row }
     }
-    var changes: [PostgresStatement] = []
     var free: [Int64: Int64] = [:]
     for row in rows {
       guard let found = known[row.key] else { continue }
       if found.state.holder == nil { free[row.id] = found.id } else { imported.busy += 1 }
     }
     let wanted = attempts.filter { free[$0.payment] != nil }
-    if !wanted.isEmpty { changes = [FileHistory.adding(wanted, to: free)] }
-    let added = try connection.run(changes, limit).last?.rows ?? []
-    imported.attempts = added.count
     // Without a new attempt, and one that ended, the database knows as much as the file, or more.
-    let changed = Set(added.compactMap { $0.integer("payment") })
+    var changed: Set<Int64> = []
+    try runner.run(wanted.isEmpty ? [] : [FileHistory.adding(wanted, to: free)]) { _, row in
+      imported.attempts += 1
+      if let payment = row.integer("payment") { changed.insert(payment) }
+    }
     let merged = rows.filter { free[$0.id].map(changed.contains) ?? false }
-    _ = try connection.run(
-      merged.map { FileHistory.merging($0, into: free[$0.id] ?? 0) } + [Self.commit], limit)
+    runner.change(merged.map { FileHistory.merging($0, into: free[$0.id] ?? 0) })
+    try runner.commit()
     return imported
   }
 }

@@ -180,10 +180,7 @@ package struct PostgresJournal: Journal {
     let connection = try database.explained {
       try database.connect(writes: false, database.limit(canStop: true))
     }
-    let reader = PostgresJournalReader(query, in: database, connection)
-    return PageSequence(from: PostgresJournalReader.start) { place async throws(IAPError) in
-      try await reader.page(after: place)
-    }
+    return JournalReader.pages(query, PostgresRunner(connection, in: database))
   }
 
   package func claims(
@@ -193,10 +190,8 @@ package struct PostgresJournal: Journal {
       let limit = database.limit(canStop: true)
       let connection = try database.connect(writes: false, limit)
       let rows = try LedgerRow.all(
-        payments, at: issuer, isLocked: false, in: connection, limit)
-      return LedgerRow.byNumber(LedgerRow.seeing(rows, database.local)).mapValues {
-        $0.claim(rules)
-      }
+        payments, at: issuer, isLocked: false, in: PostgresRunner(connection, in: database, limit))
+      return LedgerRow.byNumber(rows).mapValues { $0.claim(rules) }
     }
   }
 }
@@ -233,7 +228,17 @@ extension RunFacts {
     _ mark: String, _ clocks: PostgresJournal.Clocks, isEnded: Bool, at place: String? = nil
   ) -> PostgresStatement {
     let now = clocks.realTime().milliseconds
-    return PostgresStatement(
+    return entry(
+      mark, of: Int64(CurrentProcess.number), began: now, ended: isEnded ? now : nil,
+      lease: clocks.lease, at: place)
+  }
+
+  /// Adds a run that another process has begun.
+  func entry(
+    _ mark: String, of process: Int64, began: Int64, ended: Int64?, lease: Duration,
+    at place: String? = nil
+  ) -> PostgresStatement {
+    PostgresStatement(
       """
       INSERT INTO iapctl.run (id, mark, server, fingerprint, operator, host, process, profile,
         ticket, began, ended, lease, place)
@@ -243,9 +248,8 @@ extension RunFacts {
       """,
       [
         .text(mark), .text(server.text), .text(appKeyFingerprint), .text(user), .text(host),
-        .integer(Int64(CurrentProcess.number)), .text(profile), .text(ticket), .integer(now),
-        isEnded ? .integer(now) : .null, .integer(Int64(clocks.lease / .milliseconds(1))),
-        .text(place),
+        .integer(process), .text(profile), .text(ticket), .integer(began), .integer(ended),
+        .integer(Int64(lease / .milliseconds(1))), .text(place),
       ])
   }
 }

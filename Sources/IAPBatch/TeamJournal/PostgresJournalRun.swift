@@ -20,8 +20,8 @@ actor PostgresJournalRun: JournalRun {
   private var isAbandoned = false
   private var isEnded = false
   private var given: (payments: Int64, attempts: Int64) = (0, 0)
-  var claimed: [Identifier: LedgerPayment] = [:]
-  var otherNames: Set<ServerName> = []
+  private var claimed: [Identifier: LedgerPayment] = [:]
+  private(set) var otherNames: Set<ServerName> = []
   private let ownLease: Mutex<OwnLease>
   private let beginning: Beginning
   private var keeper: Task<Void, Never>?
@@ -61,22 +61,25 @@ actor PostgresJournalRun: JournalRun {
   deinit { keeper?.cancel() }
 
   func claim(_ payments: [Payment], _ rules: ClaimRules) async throws(IAPError) -> [Claim] {
-    var answer: [Claim]?
+    var answer: ClaimTransaction<PostgresRunner>.Answer?
     while answer == nil {
-      answer = try transact(canStop: true) { connection, limit, opening in
-        try claim(payments, rules, in: connection, limit, opening)
+      answer = try transact(canStop: true) { runner in
+        let transaction = ClaimTransaction(
+          runner: runner, run: number, facts: facts, claimed: claimed)
+        return try transaction.claim(payments, rules, number: nextPayment)
       }
     }
-    return answer ?? []
+    guard let answer else { return [] }
+    claimed.merge(answer.taken) { $1 }
+    otherNames.formUnion(answer.otherNames)
+    return answer.claims
   }
 
   /// A stop signal does not end this: the result of a request must be written.
   func write(_ steps: [JournalStep]) async throws(IAPError) {
     let changes = try LedgerChanges(steps, of: claimed, message: journal.words, number: nextAttempt)
-    let statements = changes.statements(of: number)
-    _ = try transact(canStop: false) { connection, limit, opening in
-      _ = try connection.run(opening + statements + [PostgresJournal.commit], limit)
-    }
+    let calls = changes.calls(of: number)
+    _ = try transact(canStop: false) { try $0.change(calls) }
     claimed.apply(changes)
   }
 
@@ -85,9 +88,7 @@ actor PostgresJournalRun: JournalRun {
     guard !isEnded else { return }
     let now = journal.clocks.realTime().milliseconds
     // If this fails, the end of the lease ends the claims too.
-    _ = try? transact(canStop: false, within: .seconds(5)) { connection, limit, opening in
-      _ = try connection.run(opening + [row.ending(at: now), PostgresJournal.commit], limit)
-    }
+    _ = try? transact(canStop: false, within: .seconds(5)) { $0.change([row.ending(at: now)]) }
     isEnded = true
     (claimed, connection, lock) = ([:], nil, nil)
   }
@@ -154,12 +155,11 @@ actor PostgresJournalRun: JournalRun {
   ///
   /// - Parameters:
   ///   - longest: the longest time for all tries; nil for all that the lease allows.
-  ///   - body: gets the statements that open the transaction, and ends it with COMMIT. It can be
-  ///     called again.
+  ///   - body: can be called again.
   /// - Returns: nil if an earlier try, whose answer was lost, had been applied.
   private func transact<Answer>(
     canStop: Bool, within longest: Duration? = nil,
-    _ body: (PostgresConnection, PostgresConnection.Patience, [PostgresStatement]) throws -> Answer
+    _ body: (PostgresRunner) throws -> Answer
   ) throws(IAPError) -> Answer? {
     let limit = try patience(canStop: canStop, within: longest)
     var (pauses, isUncertain) = (PostgresPauses(until: limit.deadline), false)
@@ -173,8 +173,12 @@ actor PostgresJournalRun: JournalRun {
         if isAbandoned { try settleAbandoned(connection, limit) }
         isSent = true
         let answer = try journal.database.requiringReplication(by: connection) {
-          try body(
-            connection, limit, PostgresJournal.opening + [row.fence(step, journal.clocks.lease)])
+          let runner = PostgresRunner(
+            connection, in: journal.database, limit,
+            opening: PostgresJournal.opening + [row.fence(step, journal.clocks.lease)])
+          let answer = try body(runner)
+          try runner.commit()
+          return answer
         }
         step += 1
         isUncertain = false
@@ -291,7 +295,7 @@ actor PostgresJournalRun: JournalRun {
 
   // MARK: Numbers
 
-  func nextPayment() -> Int64 {
+  private func nextPayment() -> Int64 {
     given.payments += 1
     return number << 32 | given.payments
   }

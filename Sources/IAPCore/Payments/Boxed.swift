@@ -3,7 +3,8 @@
 @propertyWrapper
 struct Boxed<Value: Sendable>: Sendable {
   private final class Box: @unchecked Sendable {
-    var value: Value
+    /// Not checked at run time: whoever changes it has the only reference.
+    @exclusivity(unchecked) var value: Value
 
     init(_ value: Value) { self.value = value }
   }
@@ -13,8 +14,8 @@ struct Boxed<Value: Sendable>: Sendable {
   init(wrappedValue: Value) { box = Box(wrappedValue) }
 
   var wrappedValue: Value {
-    _read { yield box.value }
-    _modify {
+    @inline(__always) _read { yield box.value }
+    @inline(__always) _modify {
       if !isKnownUniquelyReferenced(&box) { box = Box(box.value) }
       yield &box.value
     }

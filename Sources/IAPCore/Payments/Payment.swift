@@ -11,7 +11,12 @@ package struct Payment: Hashable, Sendable {
     var line: Int?
   }
 
-  @Boxed private var fields: Fields
+  private var box: Boxed<Fields>
+
+  private var fields: Fields {
+    @inline(__always) _read { yield box.wrappedValue }
+    @inline(__always) _modify { yield &box.wrappedValue }
+  }
 
   /// The number as it was given, which is also how it is sent.
   package var paymentSeq: Identifier {
@@ -61,14 +66,25 @@ package struct Payment: Hashable, Sendable {
   ) {
     var purchase = Purchase(paymentSeq: paymentSeq)
     (purchase.accessToken, purchase.productSeq) = (accessToken, productSeq)
-    fields = Fields(paymentSeq: paymentSeq, user: user, markets: markets, purchase: purchase)
+    box = Boxed(
+      wrappedValue: Fields(
+        paymentSeq: paymentSeq, user: user, markets: markets, purchase: purchase))
   }
 
   /// A payment of an unconsumed list.
   package init(_ purchase: Purchase) {
-    fields = Fields(
-      paymentSeq: purchase.paymentSeq, user: purchase.userID, markets: [], purchase: purchase,
-      isConfirmed: true)
+    box = Boxed(
+      wrappedValue: Fields(
+        paymentSeq: purchase.paymentSeq, user: purchase.userID, markets: [], purchase: purchase,
+        isConfirmed: true))
+  }
+
+  /// A payment of which an input says this, without proof.
+  package init(said purchase: Purchase, ticket: String?) {
+    box = Boxed(
+      wrappedValue: Fields(
+        paymentSeq: purchase.paymentSeq, user: purchase.userID,
+        markets: purchase.storeCode.map { [$0] } ?? [], purchase: purchase, ticket: ticket))
   }
 
   /// The number by which payments are compared: `007` and `7` are one payment.

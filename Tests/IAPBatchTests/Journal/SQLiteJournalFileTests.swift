@@ -42,7 +42,7 @@ struct SQLiteJournalFileTests {
     let facts = try ["journal_mode", "application_id", "user_version"].map {
       try connection.first("PRAGMA \($0)") { $0.text(0) }
     }
-    #expect(facts == ["wal", "1229017162", "4"])
+    #expect(facts == ["wal", "1229017162", "5"])
     let loose = try connection.all(
       "SELECT name FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite%'"
         + " AND NOT strict"
@@ -123,8 +123,8 @@ struct SQLiteJournalFileTests {
     await (try await fixture.run()).end()
     let connection = try Connection(path: fixture.path, access: .readWrite, patience: 0)
     for (version, code, problem) in [
-      (9, .journalTooNew, IAPError.FileProblem.madeByNewerVersion(format: 9, known: 4)),
-      (2, ConsoleCode.journalUnreadable, .madeByOlderVersion(format: 2, known: 4)),
+      (9, .journalTooNew, IAPError.FileProblem.madeByNewerVersion(format: 9, known: 5)),
+      (2, ConsoleCode.journalUnreadable, .madeByOlderVersion(format: 2, known: 5)),
     ] {
       try connection.execute("PRAGMA user_version = \(version)")
       let expected = IAPError.iapctl(code, .file(fixture.path, problem))

@@ -1,0 +1,126 @@
+import IAPCore
+import SQLite
+
+/// The place of an entry in the order of a journal. In a file the number alone gives the order.
+struct JournalPlace: Sendable {
+  let time, attempt: Int64
+
+  static let start = JournalPlace(time: .min, attempt: .min)
+}
+
+extension JournalQuery {
+  static let pageSize = 1000
+
+  /// Selects the entries after a place, ``pageSize`` at most. A row whose `matches` is false is none of
+  /// them: it only moves the place.
+  ///
+  /// Where most entries match, a page of a database has all that come next, so that it costs the same in a
+  /// journal of any size: PostgreSQL would join all entries for each page otherwise.
+  func page(after place: JournalPlace, _ dialect: JournalDialect) -> JournalCall {
+    let condition = condition(dialect)
+    let end = " LIMIT \(Self.pageSize)"
+    let statement = JournalStatement("page") { dialect in
+      if dialect == .team, matchesMost {
+        let page = "SELECT * FROM iapctl.attempt WHERE (at, id) > ($1::bigint, $2::bigint)"
+        return Self.selection(
+          dialect, from: "(\(page) ORDER BY at, id\(end))", matching: condition.text)
+          + " ORDER BY attempt.at, attempt.id"
+      }
+      return Self.selection(dialect) + " WHERE \(condition.text) AND \(dialect.isAfter)" + end
+    }
+    return JournalCall(
+      statement, [.integer(place.time), .integer(place.attempt)] + condition.values)
+  }
+
+  /// Selects one attempt.
+  static func entry(_ attempt: Int64) -> JournalCall { JournalCall(one, [.integer(attempt)]) }
+  private static let one = JournalStatement(nil) {
+    "\(selection($0)) WHERE attempt.id = $1::bigint"
+  }
+
+  /// The columns that ``JournalRow`` and its reader need, in the order in which they read them.
+  static func selection(
+    _ dialect: JournalDialect, from attempts: String = "iapctl.attempt",
+    matching condition: String = "TRUE"
+  ) -> String {
+    """
+    SELECT (\(condition)) AS matches, attempt.id, attempt.run, (\(dialect.isHeld("run"))) AS is_at_work,
+      \(dialect.place("run")) AS place, attempt.outcome, payment.outcome AS payment_outcome,
+      CASE WHEN attempt.outcome = 'already-consumed' THEN
+        EXISTS (SELECT 1 FROM iapctl.attempt AS item
+          WHERE item.id = (\(dialect.lastCommand(of: "payment.id"))) AND item.action = 'deliver'
+            AND item.outcome = 'done') ELSE FALSE END AS is_delivered,
+      payment_seq, user_id, claimed_user_id, store_code, product_seq, price, currency,
+      attempt.ticket, error_domain, error_name, error_code, server_code, http_status, message,
+      run.server, run.fingerprint, run.operator, run.host, run.profile, run.ticket AS run_ticket,
+      attempt.action, attempt.began, attempt.ended, sends, prior_unknown, attempt.note,
+      run.process, \(dialect.time("attempt")) AS place_time
+    FROM \(attempts) AS attempt
+      \(dialect.join) iapctl.payment AS payment ON payment.id = attempt.payment
+      \(dialect.join) iapctl.run AS run ON run.id = attempt.run
+    """
+  }
+
+  /// Whether most entries of a journal are selected, as far as can be known.
+  private var matchesMost: Bool {
+    guard user == nil, ticket == nil, `operator` == nil, since == nil, until == nil else {
+      return false
+    }
+    return selection == .latest || selection == .everything
+  }
+
+  /// The condition of the query. Its values are numbered from `$3`.
+  private func condition(_ dialect: JournalDialect) -> (text: String, values: [Value]) {
+    var texts: [String] = []
+    var values: [Value] = []
+    func require(_ text: (_ place: String) -> String, _ value: Value?) {
+      guard let value else { return }
+      values.append(value)
+      texts.append(text("$\(values.count + 2)"))
+    }
+    switch selection {
+    case .latest where includesNotes:
+      texts.append("(\(dialect.isLatest) OR attempt.action = 'note')")
+    case .latest: texts.append("\(dialect.isLatest)")
+    case .unknown: texts.append("\(dialect.isLatest) AND \(Self.mayBeUnknown)")
+    case .payment(let payment):
+      require({ "payment_seq = \($0)" }, .text(payment.withoutLeadingZeros.text))
+    case .everything: texts.append("TRUE")
+    }
+    require({ "coalesce(user_id, claimed_user_id) = \($0)" }, user.map { .text($0.text) })
+    require({ "coalesce(attempt.ticket, run.ticket) = \($0)" }, ticket.map { .text($0) })
+    require({ Self.names(operator: $0) }, `operator`.map { .text($0) })
+    if !includesFixtures { texts.append("run.server NOT LIKE 'fixture:%'") }
+    require({ "run.server = \($0)" }, server.map { .text($0.text) })
+    if let issuer {
+      values += [.text(issuer.server.text), .text(issuer.fingerprint)]
+      let (server, key) = ("$\(values.count + 1)", "$\(values.count + 2)")
+      texts.append("(run.server = \(server) OR run.fingerprint = \(key))")
+    }
+    require({ "attempt.began >= \($0)::bigint" }, since.map { .integer($0.milliseconds) })
+    require({ "attempt.began < \($0)::bigint" }, until.map { .integer($0.milliseconds) })
+    if !markets.isEmpty {
+      let places = markets.indices.map { "$\(values.count + 3 + $0)" }.joined(separator: ", ")
+      texts.append("store_code IN (\(places))")
+      values += markets.map { .text($0.text) }
+    }
+    return (texts.joined(separator: " AND "), values)
+  }
+
+  /// The condition for a payment whose outcome may be unknown: it is recorded as unknown, or a consume has
+  /// begun and not ended.
+  private static let mayBeUnknown =
+    "(payment.outcome = 'unknown' OR (payment.open = attempt.id AND attempt.action = 'consume'))"
+
+  /// The condition for an operator of a name: `kim`, or `Mina (kim)`, which either of the two finds. It
+  /// compares texts: in a pattern, `_` and `%` would find others.
+  ///
+  /// - Parameter name: the place of the value.
+  private static func names(operator name: String) -> String {
+    """
+    (run.operator = \(name) OR substr(run.operator, 1, length(\(name)) + 2) = \(name) || ' ('
+      OR length(run.operator) > length(\(name)) + 3
+        AND substr(run.operator, length(run.operator) - length(\(name)) - 2) = ' (' || \(name) || ')')
+    """
+  }
+}

@@ -1,0 +1,149 @@
+import IAPCore
+import SQLite
+
+extension LedgerRow {
+  /// Reads payments with these numbers, those of the server itself first.
+  ///
+  /// - Parameters:
+  ///   - issuer: nil for all services.
+  ///   - isLocked: whether ``JournalDialect/locking(_:at:besides:)`` came before in this transaction. Then
+  ///     only a run that has ended has lost its claims.
+  ///   - own: the first and the last payment that this transaction has added, which are left out.
+  static func query(
+    _ payments: [Identifier], at issuer: Issuer?, isLocked: Bool,
+    besides own: ClosedRange<Int64> = 0...0
+  ) -> JournalCall {
+    JournalCall(isLocked ? locked : unlocked, payments, at: issuer, besides: own)
+  }
+
+  private static let unlocked = statement("payments", isLocked: false)
+  private static let locked = statement("locked payments", isLocked: true)
+
+  private static func statement(_ name: String, isLocked: Bool) -> JournalStatement {
+    JournalStatement(name) { dialect in
+      """
+      \(selection(dialect, isHeld: dialect.isHeld("r", isLocked: isLocked)))
+      WHERE \(JournalDialect.isMeant(dialect))
+      ORDER BY \(dialect.differ("p.server", "$2::text")), p.server, p.payment_seq
+      """
+    }
+  }
+
+  /// The payments with these numbers.
+  ///
+  /// - Parameters:
+  ///   - isLocked: whether they are locked until the end of the transaction.
+  ///   - run: the run that asks, if any.
+  static func all(
+    _ payments: [Identifier], at issuer: Issuer?, isLocked: Bool, for run: Int64? = nil,
+    in runner: some JournalRunner
+  ) throws -> [LedgerRow] {
+    let query = query(payments, at: issuer, isLocked: isLocked)
+    let calls =
+      (isLocked ? type(of: runner).dialect.locking(payments, at: issuer) : []) + [query]
+    var rows: [LedgerRow] = []
+    try runner.run(calls) { call, cells in
+      if call == calls.count - 1 { rows.append(LedgerRow(cells)) }
+    }
+    return try runner.seen(rows, by: run, again: isLocked ? query : nil)
+  }
+
+  /// The beginning of a query for rows. The payment is `p`, and the run that has claimed it `r`.
+  ///
+  /// - Parameter isHeld: the condition for a run that may be at work.
+  private static func selection(_ dialect: JournalDialect, isHeld: String) -> String {
+    """
+    SELECT p.id, p.payment_seq, p.server, p.outcome, p.latest, p.claimed_by, p.open,
+      begun.action AS begun, last.action AS last, last.outcome AS last_outcome,
+      item.action AS item, item.outcome AS item_outcome, item.facts,
+      r.operator, r.host, r.process, r.began, \(dialect.place("r")) AS place,
+      EXISTS (SELECT 1 FROM iapctl.attempt AS s
+        WHERE s.payment = p.id AND s.action = 'settle' AND s.prior_unknown) AS was_settled,
+      (\(lastCutOff(of: "p.id"))) AS cut_off,
+      (r.id IS NOT NULL AND \(isHeld)) AS held
+    FROM iapctl.payment AS p LEFT JOIN iapctl.attempt AS begun ON begun.id = p.open
+      LEFT JOIN iapctl.attempt AS last ON last.id = p.latest
+      LEFT JOIN iapctl.attempt AS item ON item.id = (\(dialect.lastCommand(of: "p.id")))
+      LEFT JOIN iapctl.run AS r ON r.id = p.claimed_by
+    """
+  }
+
+  /// Selects when the last consume of a payment ended that may have consumed it. One that a dead run has
+  /// left open had ended when the next run began something.
+  private static func lastCutOff(of payment: String) -> String {
+    let list = { (numbers: Set<Int>) in
+      numbers.sorted().map(String.init).joined(separator: ", ")
+    }
+    return """
+      SELECT max(coalesce(c.ended, (SELECT min(n.began) FROM iapctl.attempt AS n
+          WHERE n.payment = c.payment AND n.id > c.id AND n.run <> c.run
+            AND n.action IN ('deliver', 'consume', 'undo')),
+          \(Instant.range.upperBound.milliseconds)))
+        FROM iapctl.attempt AS c WHERE c.payment = \(payment) AND c.action = 'consume'
+          AND (c.ended IS NULL OR c.outcome = 'unknown' AND c.sends > 0
+            AND (c.sends > 1 OR coalesce(c.server_code NOT IN (\(list(IAPError.finalCodes))),
+              coalesce(c.http_status, 0) NOT IN (\(list(IAPError.finalStatuses))))))
+      """
+  }
+}
+
+extension JournalDialect {
+  /// Selects the last delivery or undo of a payment, or the settlement by which a person said more of it.
+  func lastCommand(of payment: String) -> String {
+    """
+    SELECT item.id FROM iapctl.attempt AS item
+    WHERE item.payment = \(payment) AND item.action IN ('deliver', 'undo', 'settle')
+    ORDER BY \(order.map { "item.\($0) DESC" }.joined(separator: ", ")) LIMIT 1
+    """
+  }
+
+  /// Locks payments until the end of the transaction, and ends the runs that have claimed them and whose
+  /// leases are over: from now on, the late transactions of those runs are refused. A file has no such
+  /// locks and leases.
+  func locking(
+    _ payments: [Identifier], at issuer: Issuer?, besides own: ClosedRange<Int64> = 0...0
+  ) -> [JournalCall] {
+    guard self == .team else { return [] }
+    return [
+      JournalCall(Self.lock, payments, at: issuer, besides: own),
+      JournalCall(Self.endRuns, payments, at: issuer, besides: own),
+    ]
+  }
+
+  private static let lock = JournalStatement("lock payments") { dialect in
+    """
+    SELECT p.id FROM iapctl.payment AS p WHERE \(isMeant(dialect))
+    ORDER BY p.payment_seq, p.server FOR UPDATE
+    """
+  }
+
+  private static let endRuns = JournalStatement("end runs") { dialect in
+    """
+    UPDATE iapctl.run SET ended = CAST(extract(epoch FROM lease) * 1000 AS bigint)
+    WHERE ended IS NULL AND lease <= clock_timestamp()
+      AND id IN (SELECT p.claimed_by FROM iapctl.payment AS p WHERE \(isMeant(dialect)))
+    """
+  }
+
+  fileprivate static func isMeant(_ dialect: JournalDialect) -> String {
+    """
+    \(dialect.isListed("p.payment_seq"))
+      AND \(Issuer.condition(server: "$2::text", fingerprint: "$3::text"))
+      AND p.id NOT BETWEEN $4::bigint AND $5::bigint
+    """
+  }
+}
+
+extension JournalCall {
+  fileprivate init(
+    _ statement: JournalStatement, _ payments: [Identifier], at issuer: Issuer?,
+    besides own: ClosedRange<Int64>
+  ) {
+    self.init(
+      statement, list: payments.map(\.text),
+      [
+        .text(issuer?.server.text), .text(issuer?.fingerprint), .integer(own.lowerBound),
+        .integer(own.upperBound),
+      ])
+  }
+}
