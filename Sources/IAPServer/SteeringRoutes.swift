@@ -63,45 +63,22 @@ enum SteeringRoutes {
 
   // MARK: One payment, user or market
 
-  private static let changes = [
-    Route(
-      change("refund", "refund a payment", PaymentRequest.fields),
-      example: PaymentRequest(payment: "2026011210000001")
-    ) { request, store in EventList(try store.apply(.state(.refund), to: request.payment)) },
-    Route(
-      change("approve", "approve a pending purchase, which is paid now", PaymentRequest.fields),
-      example: PaymentRequest(payment: "2026011510000002")
-    ) { request, store in EventList(try store.apply(.approval, to: request.payment)) },
-    Route(
-      change("decline", "decline a pending purchase, which ends", PaymentRequest.fields),
-      example: PaymentRequest(payment: "2026011510000002")
-    ) { request, store in EventList(try store.apply(.refusal, to: request.payment)) },
-    Route(
-      change(
-        "state", "set the state of a payment, as in the IAP console", StateRequest.fields),
-      example: StateRequest(payment: "2026011510000001", state: .success)
-    ) { request, store in EventList(try store.apply(try request.change(), to: request.payment)) },
-    Route(
-      change("status", "set the status of a payment's subscription", StatusRequest.fields),
-      example: StatusRequest(payment: "2026010110000001", status: .canceled)
-    ) { request, store in
-      try reporting(at: "until") { () throws(IAPError) in
-        EventList(
-          try store.apply(.status(request.status, until: request.until), to: request.payment))
+  private static let changes = storeChanges.map { route($0) }
+
+  /// A change that answers its events.
+  private static func route<Change: StoreChange>(_: Change.Type) -> Route {
+    let form = Change.form
+    return Route(
+      post(form.route, form.summary, form.fields, EventList.codec), example: form.sample
+    ) { change, store in
+      if let name = change.misplaced {
+        throw JSONProblem(place: name, problem: "only with the state SUCCESS")
       }
-    },
-    Route(
-      change("billing", "let a user's billing fail, or be ok again", BillingRequest.fields),
-      example: BillingRequest(user: "bob", billing: .failing)
-    ) { request, store in EventList(try store.setBilling(of: request.user, to: request.billing)) },
-    Route(
-      change(
-        "verification", "set how the App Store verifies purchases", VerificationRequest.fields),
-      example: VerificationRequest(market: .appStore, verification: .v2)
-    ) { request, store in
-      EventList(try store.setVerification(of: request.market, to: request.verification))
-    },
-  ]
+      return try reporting(at: "until") { () throws(IAPError) in
+        EventList(try store.apply(change))
+      }
+    }
+  }
 
   // MARK: Operations
 
@@ -117,13 +94,6 @@ enum SteeringRoutes {
     _ response: JSONCodec<Response>
   ) -> WireOperation<Request, Response> {
     WireOperation(.fixture, "/fixture/v1/\(name)", summary, .steering, request, response)
-  }
-
-  /// A change that answers its events.
-  private static func change<Request>(
-    _ name: String, _ summary: String, _ request: JSONFields<Request>
-  ) -> WireOperation<Request, EventList> {
-    post(name, summary, request, EventList.codec)
   }
 
   private static let faultList = JSONFields(

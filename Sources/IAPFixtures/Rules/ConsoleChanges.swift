@@ -1,11 +1,6 @@
 import IAPCore
 import SQLite
 
-/// Whether a user's subscriptions can be paid for when they renew.
-package enum Billing: String, Sendable, CaseIterable {
-  case ok, failing
-}
-
 extension StoreSession {
   // MARK: States
 

@@ -4,7 +4,7 @@ import SQLite
 
 /// A store at one instant, inside one transaction. Its extensions are the rules of IAP, one file
 /// for each operation.
-struct StoreSession {
+package struct StoreSession {
   let connection: Connection
   private(set) var now: Instant
   /// The latest numbers, while many are generated; nil if each generated number is looked up.

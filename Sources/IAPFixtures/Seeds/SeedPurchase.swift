@@ -103,10 +103,10 @@ private struct FieldReader {
     switch field.kind {
     case .text where field.name == "paymentSeq": self.init(JSONCodec<Identifier>.paymentSeq)
     case .text where field.name == "payload": self.init(JSONCodec<String>.text)
-    case .text: self.init(JSONCodec<Identifier>.identifier)
-    case .secret: self.init(JSONCodec<Secret>.secret)
+    case .text: self.init(JSONCodec<Identifier>.name)
+    case .secret: self.init(JSONCodec<Secret>.secretName)
     case .number: self.init(JSONCodec<Int64>.number(from: .min))
-    case .price: self.init(JSONCodec<Price>.price)
+    case .price: self.init(JSONCodec<Price>.charge)
     case .instant: self.init(JSONCodec<Instant>.instant)
     case .flag: self.init(JSONCodec<Bool>.flag)
     }
