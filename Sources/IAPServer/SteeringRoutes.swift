@@ -20,8 +20,7 @@ enum SteeringRoutes {
       read: readSeed
     ) { seed, store in try reporting { () throws(IAPError) in try store.load(seed).added } },
     Route(FixtureAPI.time) { _, store in
-      let time = try store.time()
-      return TimeResult(now: time.now, isSet: time.isSet)
+      try store.read { TimeResult(now: $0.now, isSet: try $0.hasClock) }
     },
     Route(
       post(
@@ -31,26 +30,26 @@ enum SteeringRoutes {
     ) { request, store in ClockResult(try advance(request, store)) },
     Route(
       get("faults", "the faults in the order in which they apply", emptyRequest, faultList)
-    ) { _, store in try store.faults() },
+    ) { _, store in try store.read { try $0.plannedFaults() } },
     Route(
       "/fixture/v1/faults", "add simulated failures, after those that there are",
       describedBy: .list(.object(fault)), CountResult.codec("the faults of the store"),
       example: #"[{"on": "consume", "code": 0, "after": true, "user": "alice"}]"#, read: readFaults
-    ) { seed, store in CountResult(try store.addFaults(of: seed)) },
+    ) { try add($0, to: $1) },
     Route(
       "/fixture/v1/faults", "replace the simulated failures by these, in their order",
       effect: .replacement, describedBy: .list(.object(fault)),
       CountResult.codec("the faults of the store"),
       example: #"[{"on": "consume", "http": 503, "times": 2}]"#, read: readFaults
-    ) { seed, store in CountResult(try store.addFaults(of: seed, replacing: true)) },
+    ) { try add($0, to: $1, replacing: true) },
     Route(
       WireOperation(
         .fixture, "/fixture/v1/faults", "remove all simulated failures", .removal, emptyRequest,
         CountResult.codec("the faults that were removed"))
-    ) { _, store in CountResult(try store.clearFaults()) },
+    ) { _, store in CountResult(try store.change { try $0.clearFaults() }) },
     Route(
       get("log", "the events of the store, in their order", EventSelection.fields, EventList.codec)
-    ) { selection, store in EventList(try store.events(selection)) },
+    ) { selection, store in EventList(try store.read { try $0.events(selection) }) },
     Route(
       post(
         "reset", "return to the state in which the server found the store", emptyRequest,
@@ -112,6 +111,17 @@ enum SteeringRoutes {
   @Sendable private static func readFaults(_ body: [UInt8]) throws -> SeedText {
     guard case .array = try JSONValue(parsing: body) else { throw JSONProblem.not(.array) }
     return try readSeed(Array(#"{"format":1,"faults":"#.utf8) + body + Array("}".utf8))
+  }
+
+  /// - Returns: the number of faults of the store.
+  private static func add(
+    _ faults: SeedText, to store: isolated FixtureStore, replacing: Bool = false
+  ) throws -> CountResult {
+    try store.change { session in
+      if replacing { _ = try session.clearFaults() }
+      try session.insertFaults(of: faults)
+      return CountResult(try session.plannedFaults().count)
+    }
   }
 
   private static func advance(

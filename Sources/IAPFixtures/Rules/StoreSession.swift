@@ -1,4 +1,4 @@
-import IAPCore
+package import IAPCore
 import JSON
 import SQLite
 
@@ -6,7 +6,7 @@ import SQLite
 /// for each operation.
 package struct StoreSession {
   let connection: Connection
-  private(set) var now: Instant
+  package private(set) var now: Instant
   /// The latest numbers, while many are generated; nil if each generated number is looked up.
   var numberCache: NumberCache?
   /// What was read before of the same version of the file; nil in a transaction that can write.

@@ -97,11 +97,13 @@ package actor FixtureStore {
 
   // MARK: Transactions
 
-  /// Runs a query at the store's time.
+  // What a store can be asked and what can be done to it are the extensions of ``StoreSession``.
+
+  /// Runs a query at the store's time, in one transaction.
   ///
   /// Events that are due are written first. If the file cannot be written, they are written into a
   /// private copy.
-  func look<Answer>(
+  package func read<Answer>(
     _ body: (StoreSession) throws -> Answer
   ) throws(IAPError) -> Answer {
     do {
@@ -124,7 +126,7 @@ package actor FixtureStore {
   ///
   /// - Throws: an error with the outcome `unknown` if the change may have been made although COMMIT
   ///   failed.
-  func change<Answer>(_ body: (StoreSession) throws -> Answer) throws(IAPError) -> Answer {
+  package func change<Answer>(_ body: (StoreSession) throws -> Answer) throws(IAPError) -> Answer {
     do {
       try file.requireWritable()
       try requireSameFile()

@@ -91,8 +91,10 @@ struct ModelledStore {
       _ = try await store.apply(SetStatus(Identifier(payment), status, until: end))
     case .approve(let payment): _ = try await store.apply(Approve(Identifier(payment)))
     case .decline(let payment): _ = try await store.apply(Decline(Identifier(payment)))
-    case .addFault(let fault): try await store.add(try fault.planned)
-    case .clearFaults: _ = try await store.clearFaults()
+    case .addFault(let fault):
+      let fault = try fault.planned
+      try await store.change { try $0.insert(fault) }
+    case .clearFaults: _ = try await store.change { try $0.clearFaults() }
     case .loadReceipt(let receipt): try await load("\"transactions\": [\(receipt.seed)]")
     case .loadBrokenRenewal(let product, let user, let transaction, let original):
       try await load(

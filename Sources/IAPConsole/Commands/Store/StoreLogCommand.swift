@@ -44,16 +44,19 @@ enum StoreLogCommand: Command {
     if inputs.follows { try context.environment.cancelOnStop() }
     let listing = EventListing()
     var section = RecordSection("events", EventRecord.schema) { emit in
-      repeat {
-        for try await page in store.events(after: listing.position) {
-          if let stopped = context.environment.stopped { throw stopped }
-          listing.position = page.last?.id ?? listing.position
+      while true {
+        let position = listing.position
+        let page = try await store.read { try $0.events(after: position) }
+        if let stopped = context.environment.stopped { throw stopped }
+        if let last = page.last {
+          listing.position = last.id
           try emit(RecordBatch(page, StoreEvent.fields))
+          continue
         }
         guard inputs.follows else { return }
         await context.environment.clock.sleep(Self.interval)
         if let stopped = context.environment.stopped { throw stopped }
-      } while true
+      }
     }
     section.isLive = inputs.follows
     return Report(.lists([section])) {
