@@ -14,19 +14,29 @@ package struct JSONField<Object: Sendable>: Sendable {
     _ name: String, _ path: any WritableKeyPath<Object, Value> & Sendable,
     _ codec: JSONCodec<Value>, _ summary: String = ""
   ) -> JSONField {
+    required(
+      name, codec, summary, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
+  }
+
+  /// The same for a property without a key path, which takes four times as long.
+  package static func required<Value>(
+    _ name: String, _ codec: JSONCodec<Value>, _ summary: String,
+    get: @escaping @Sendable (Object) -> Value,
+    set: @escaping @Sendable (inout Object, Value) -> Void
+  ) -> JSONField {
     let whenMissing: JSONValue? = codec.schema.isNullable ? .null : nil
     let key = key(name)
     return JSONField(
       schema: .init(name, codec.schema, isRequired: true, summary),
-      write: { [write = codec.write] in write($0[keyPath: path]) },
+      write: { [write = codec.write] in write(get($0)) },
       append: { [append = codec.append] object, bytes in
         bytes += key
-        append(object[keyPath: path], &bytes)
+        append(get(object), &bytes)
         bytes.append(UInt8(ascii: ","))
       },
       read: { [read = codec.read] value, object throws(JSONProblem) in
         guard let value = value ?? whenMissing else { throw JSONProblem(.missing) }
-        object[keyPath: path] = try read(value)
+        set(&object, try read(value))
       })
   }
 
