@@ -1,4 +1,5 @@
 package import IAPCore
+import SQLite
 
 /// A purchase that waits for approval is declined: it ends, and no money was taken.
 package struct Decline: StoreChange {
@@ -18,5 +19,14 @@ package struct Decline: StoreChange {
 
   package func make(in session: StoreSession) throws {
     try session.decline(session.requirePurchase(numbered: payment))
+  }
+}
+
+extension StoreSession {
+  fileprivate func decline(_ row: PurchaseRow) throws {
+    try requirePending(row)
+    try connection.run(
+      "UPDATE purchase SET state = 'USER_CLOSE', pending = 0 WHERE id = ?", [.integer(row.id)])
+    try record(.declined, of: row.id, from: .reserved, to: .userClose)
   }
 }

@@ -21,6 +21,6 @@ package struct Refund: StoreChange {
     ], sample: Refund("2026011210000001"), related: ["store set-state", "store log"])
 
   package func make(in session: StoreSession) throws {
-    try session.set(.refund, of: session.requirePurchase(numbered: payment), Charge())
+    try SetState(payment, .refund).make(in: session)
   }
 }

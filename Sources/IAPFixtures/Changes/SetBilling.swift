@@ -38,8 +38,3 @@ package struct SetBilling: StoreChange {
     try session.bringUpToDate()
   }
 }
-
-/// Whether a user's subscriptions can be paid for when they renew.
-package enum Billing: String, Sendable, CaseIterable {
-  case ok, failing
-}

@@ -1,4 +1,3 @@
-package import IAPCore
 package import JSON
 
 /// Something that a person does to a store: in the console of the app, in that of a market, or on a
@@ -64,20 +63,5 @@ package struct ChangeExample: Sendable {
 
   init(_ line: String, _ summary: String, status: Int32 = 0) {
     (self.line, self.summary, self.status) = (line, summary, status)
-  }
-}
-
-extension FixtureStore {
-  /// Makes a change in one transaction.
-  ///
-  /// - Returns: the events of the change, without those that were due before it.
-  /// - Throws: `paymentNotFound`; `purchaseStatusInvalid` (13) if the payment does not allow the
-  ///   change; for an approval also the errors of a purchase.
-  package func apply(_ change: some StoreChange) throws(IAPError) -> [StoreEvent] {
-    try self.change { session in
-      let position = try session.lastEvent()
-      try change.make(in: session)
-      return try session.allEvents(after: position)
-    }
   }
 }

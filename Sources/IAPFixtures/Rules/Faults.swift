@@ -106,11 +106,6 @@ extension StoreSession {
 }
 
 extension StoreSession {
-  /// Adds the faults of a seed.
-  package func insertFaults(of seed: SeedText) throws {
-    try seed.contents.each { (new: SeedFault) in try insert(new.planned()) }
-  }
-
   /// Removes all faults.
   ///
   /// - Returns: the number of faults that were removed.

@@ -115,3 +115,10 @@ struct SeedFault: SeedElement {
     return specified.first?.failure ?? .slow
   }
 }
+
+extension StoreSession {
+  /// Adds the faults of a seed.
+  package func insertFaults(of seed: SeedText) throws {
+    try seed.contents.each { (new: SeedFault) in try insert(new.planned()) }
+  }
+}

@@ -142,6 +142,19 @@ package actor FixtureStore {
     }
   }
 
+  /// Makes a change in one transaction.
+  ///
+  /// - Returns: the events of the change, without those that were due before it.
+  /// - Throws: `paymentNotFound`; `purchaseStatusInvalid` (13) if the payment does not allow the
+  ///   change; for an approval also the errors of a purchase.
+  package func apply(_ change: some StoreChange) throws(IAPError) -> [StoreEvent] {
+    try self.change { session in
+      let position = try session.lastEvent()
+      try change.make(in: session)
+      return try session.allEvents(after: position)
+    }
+  }
+
   func session() throws -> StoreSession { try context().session }
 
   /// The store now, or the context of the calls that share a transaction.

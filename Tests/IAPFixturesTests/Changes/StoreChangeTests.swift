@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What a person changes in a console: states, statuses, approvals.
-struct ConsoleChangesTests {
+struct StoreChangeTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
