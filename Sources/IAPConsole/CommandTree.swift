@@ -39,14 +39,7 @@ enum CommandTree {
         CommandNode("load", StoreLoadCommand.self, uses: [.store, .clock]),
         CommandNode("dump", StoreDumpCommand.self, uses: [.store, .clock]),
         CommandNode("log", StoreLogCommand.self, uses: [.store, .clock, .users, .records]),
-        CommandNode("set-state", StoreSetStateCommand.self, uses: [.store, .clock, .records]),
-        CommandNode("set-status", StoreSetStatusCommand.self, uses: [.store, .clock, .records]),
-        CommandNode("set-billing", StoreSetBillingCommand.self, uses: [.store, .clock, .records]),
-        CommandNode(
-          "set-verification", StoreSetVerificationCommand.self, uses: [.store, .clock, .records]),
-        CommandNode("refund", StoreRefundCommand.self, uses: [.store, .clock, .records]),
-        CommandNode("approve", StoreApproveCommand.self, uses: [.store, .clock, .records]),
-        CommandNode("decline", StoreDeclineCommand.self, uses: [.store, .clock, .records]),
+      ] + CommandNode.storeChanges + [
         CommandNode("check", StoreCheckCommand.self, uses: [.store, .clock, .records]),
         CommandNode("advance", StoreAdvanceCommand.self, uses: [.store, .clock, .records]),
         CommandNode("stats", StoreStatsCommand.self, uses: [.store, .clock, .records]),

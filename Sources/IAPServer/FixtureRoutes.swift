@@ -44,19 +44,23 @@ enum FixtureRoutes {
     _ request: UnconsumedRequest, of store: isolated FixtureStore
   ) throws -> UnconsumedPage {
     let query = try request.wholeList()
-    guard let cursor = request.cursor else {
+    guard let cursor = try request.cursor.map(position) else {
       let (page, next) = try store.firstUnconsumed(query)
       return UnconsumedPage(page, cursor: next?.text)
     }
-    let (purchases, next) = try store.unconsumed(query, after: try position(cursor))
+    let (purchases, next) = try store.read {
+      try $0.unconsumed(query, after: cursor)
+    }
     return UnconsumedPage(MarketResults(purchases), cursor: next?.text)
   }
 
   private static func page(
     _ request: PaymentsRequest, of store: isolated FixtureStore
   ) throws -> PaymentsPage {
-    let (payments, next) = try store.payments(
-      request.query, after: try request.cursor.map(position) ?? .start)
+    let cursor = try request.cursor.map(position) ?? .start
+    let (payments, next) = try store.read {
+      try $0.payments(request.query, after: cursor)
+    }
     return PaymentsPage(payments, cursor: next?.text)
   }
 

@@ -17,7 +17,7 @@ enum GamebaseRoutes {
     ) { try consume($0, in: $1) },
     Route(GamebaseAPI.transaction, as: nil) { request, store in
       try require(request.appID, of: store)
-      guard let transaction = try store.transaction(ofToken: request.token) else {
+      guard let transaction = try store.read({ try $0.transaction(ofToken: request.token) }) else {
         throw JSONProblem(place: "accessToken", problem: "of no payment")
       }
       return GamebaseAPI.TokenPayment(transaction.withGamebaseProduct)
@@ -31,7 +31,8 @@ enum GamebaseRoutes {
       example: GamebaseAPI.PaymentsRequest([RouteTable.example], of: app)
     ) { request, store in
       try require(request.appID, of: store)
-      guard let found = try store.subscriptions(ofPayments: request.payments) else {
+      let found = try store.read { try $0.subscriptions(ofPayments: request.payments) }
+      guard let found else {
         throw JSONProblem(place: "payments", problem: "a token is not that of its payment")
       }
       return found.map(\.withReferenceStatus)
@@ -56,7 +57,7 @@ enum GamebaseRoutes {
   ) throws -> GamebaseAPI.Receipt {
     try require(request.appID, of: store)
     // What a payment is of never changes, so it can be read before the transaction of the consume.
-    let purchase = try store.purchase(numbered: request.payment.paymentSeq)
+    let purchase = try store.read { try $0.payment(numbered: request.payment.paymentSeq) }
     var receipt = try store.consumeOne(request.payment)
     receipt.storeCode = purchase?.storeCode
     return GamebaseAPI.Receipt(
@@ -81,7 +82,7 @@ enum GamebaseRoutes {
   private static func require(
     _ appID: Identifier, of store: isolated FixtureStore
   ) throws -> Registration {
-    let app = try store.registration()
+    let app = try store.read { try $0.registration() }
     guard app.appID == appID else { throw WrongAppID() }
     return app
   }

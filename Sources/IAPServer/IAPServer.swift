@@ -176,7 +176,7 @@ extension FixtureStore {
   func wholeUnconsumed(_ query: UnconsumedQuery) throws(IAPError) -> MarketResults<Purchase> {
     var (answer, next) = try firstUnconsumed(query)
     while let cursor = next {
-      let page = try unconsumed(query, after: cursor)
+      let page = try read { try $0.unconsumed(query, after: cursor) }
       answer.elements += page.purchases
       next = page.next
     }

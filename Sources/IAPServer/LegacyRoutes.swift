@@ -18,7 +18,7 @@ enum LegacyRoutes {
     Route(LegacyAPI.consume, as: .consume, example: RouteTable.example) { payment, store in
       // The product of a payment never changes, so it can be checked before the transaction of the
       // consume.
-      let product = try store.productSeq(ofPayment: payment.paymentSeq)
+      let product = try store.read { try $0.payment(numbered: payment.paymentSeq)?.productSeq }
       guard product == nil || product == payment.productSeq else {
         throw JSONProblem(place: "itemSeq", problem: "not that of the payment")
       }
@@ -41,7 +41,7 @@ enum LegacyRoutes {
   private static func app(
     _ request: LegacyAPI.AppRequest, of store: isolated FixtureStore
   ) throws -> Registration {
-    let app = try store.registration()
+    let app = try store.read { try $0.registration() }
     guard app.appSeq == request.app else {
       throw JSONProblem(place: "appSeq", problem: "not that of the app")
     }

@@ -47,7 +47,9 @@ struct RequestList: Sendable {
     for var entry in contents.entries {
       // A consume of the API `service` names only the payment.
       if entry.subject.user == nil, let payment = entry.subject.payment {
-        if owners[payment] == nil { owners[payment] = try store.owner(ofPayment: payment) }
+        if owners[payment] == nil {
+          owners[payment] = try store.read { try $0.payment(numbered: payment)?.userID }
+        }
         entry.subject.user = owners[payment]
       }
       guard selection.includes(entry) else { continue }
@@ -57,7 +59,7 @@ struct RequestList: Sendable {
     count = requests.count
     // A key or a token can stand where none belongs.
     let texts = requests.reduce(into: Set<String>()) { $0.formUnion($1.shown.texts) }
-    let tokens = try store.tokens(among: texts)
+    let tokens = try store.read { try $0.tokens(among: texts) }
     for index in requests.indices {
       requests[index].shown.hide { text in
         tokens.contains(text) || keys.contains { text.contains($0) }

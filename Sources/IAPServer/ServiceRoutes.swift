@@ -54,7 +54,8 @@ enum ServiceRoutes {
     _ request: ServiceAPI.ListRequest, of store: isolated FixtureStore
   ) throws -> [ServiceAPI.ListedSubscription] {
     let package = request.package
-    guard package == (try store.registration().packages[request.market] ?? package) else {
+    let packages = try store.read { try $0.registration() }.packages
+    guard package == packages[request.market] ?? package else {
       throw JSONProblem(place: "packageName", problem: "not that of the market")
     }
     var query = SubscriptionQuery(user: request.user)

@@ -87,18 +87,3 @@ extension JSONCodec where Value == PlannedFault {
       })
   }
 }
-
-extension JSONValue {
-  fileprivate init(_ content: FieldContent) {
-    self =
-      switch content {
-      case .null: .null
-      case .text(let text): .string(text)
-      case .secret(let secret): .string(secret.revealed)
-      case .number(let number): .integer(number)
-      case .price(let price): .number(price.digits)
-      case .instant(let instant): .string(instant.description)
-      case .flag(let flag): .flag(flag)
-      }
-  }
-}

@@ -20,8 +20,7 @@ enum SteeringRoutes {
       read: readSeed
     ) { seed, store in try reporting { () throws(IAPError) in try store.load(seed).added } },
     Route(FixtureAPI.time) { _, store in
-      let time = try store.time()
-      return TimeResult(now: time.now, isSet: time.isSet)
+      try store.read { TimeResult(now: $0.now, isSet: try $0.hasClock) }
     },
     Route(
       post(
@@ -31,26 +30,26 @@ enum SteeringRoutes {
     ) { request, store in ClockResult(try advance(request, store)) },
     Route(
       get("faults", "the faults in the order in which they apply", emptyRequest, faultList)
-    ) { _, store in try store.faults() },
+    ) { _, store in try store.read { try $0.plannedFaults() } },
     Route(
       "/fixture/v1/faults", "add simulated failures, after those that there are",
       describedBy: .list(.object(fault)), CountResult.codec("the faults of the store"),
       example: #"[{"on": "consume", "code": 0, "after": true, "user": "alice"}]"#, read: readFaults
-    ) { seed, store in CountResult(try store.addFaults(of: seed)) },
+    ) { try add($0, to: $1) },
     Route(
       "/fixture/v1/faults", "replace the simulated failures by these, in their order",
       effect: .replacement, describedBy: .list(.object(fault)),
       CountResult.codec("the faults of the store"),
       example: #"[{"on": "consume", "http": 503, "times": 2}]"#, read: readFaults
-    ) { seed, store in CountResult(try store.addFaults(of: seed, replacing: true)) },
+    ) { try add($0, to: $1, replacing: true) },
     Route(
       WireOperation(
         .fixture, "/fixture/v1/faults", "remove all simulated failures", .removal, emptyRequest,
         CountResult.codec("the faults that were removed"))
-    ) { _, store in CountResult(try store.clearFaults()) },
+    ) { _, store in CountResult(try store.change { try $0.clearFaults() }) },
     Route(
       get("log", "the events of the store, in their order", EventSelection.fields, EventList.codec)
-    ) { selection, store in EventList(try store.events(selection)) },
+    ) { selection, store in EventList(try store.read { try $0.events(selection) }) },
     Route(
       post(
         "reset", "return to the state in which the server found the store", emptyRequest,
@@ -63,45 +62,22 @@ enum SteeringRoutes {
 
   // MARK: One payment, user or market
 
-  private static let changes = [
-    Route(
-      change("refund", "refund a payment", PaymentRequest.fields),
-      example: PaymentRequest(payment: "2026011210000001")
-    ) { request, store in EventList(try store.apply(.state(.refund), to: request.payment)) },
-    Route(
-      change("approve", "approve a pending purchase, which is paid now", PaymentRequest.fields),
-      example: PaymentRequest(payment: "2026011510000002")
-    ) { request, store in EventList(try store.apply(.approval, to: request.payment)) },
-    Route(
-      change("decline", "decline a pending purchase, which ends", PaymentRequest.fields),
-      example: PaymentRequest(payment: "2026011510000002")
-    ) { request, store in EventList(try store.apply(.refusal, to: request.payment)) },
-    Route(
-      change(
-        "state", "set the state of a payment, as in the IAP console", StateRequest.fields),
-      example: StateRequest(payment: "2026011510000001", state: .success)
-    ) { request, store in EventList(try store.apply(try request.change(), to: request.payment)) },
-    Route(
-      change("status", "set the status of a payment's subscription", StatusRequest.fields),
-      example: StatusRequest(payment: "2026010110000001", status: .canceled)
-    ) { request, store in
-      try reporting(at: "until") { () throws(IAPError) in
-        EventList(
-          try store.apply(.status(request.status, until: request.until), to: request.payment))
+  private static let changes = storeChanges.map { route($0) }
+
+  /// A change that answers its events.
+  private static func route<Change: StoreChange>(_: Change.Type) -> Route {
+    let form = Change.form
+    return Route(
+      post(form.route, form.summary, form.fields, EventList.codec), example: form.sample
+    ) { change, store in
+      if let name = change.misplaced {
+        throw JSONProblem(place: name, problem: "only with the state SUCCESS")
       }
-    },
-    Route(
-      change("billing", "let a user's billing fail, or be ok again", BillingRequest.fields),
-      example: BillingRequest(user: "bob", billing: .failing)
-    ) { request, store in EventList(try store.setBilling(of: request.user, to: request.billing)) },
-    Route(
-      change(
-        "verification", "set how the App Store verifies purchases", VerificationRequest.fields),
-      example: VerificationRequest(market: .appStore, verification: .v2)
-    ) { request, store in
-      EventList(try store.setVerification(of: request.market, to: request.verification))
-    },
-  ]
+      return try reporting(at: "until") { () throws(IAPError) in
+        EventList(try store.apply(change))
+      }
+    }
+  }
 
   // MARK: Operations
 
@@ -117,13 +93,6 @@ enum SteeringRoutes {
     _ response: JSONCodec<Response>
   ) -> WireOperation<Request, Response> {
     WireOperation(.fixture, "/fixture/v1/\(name)", summary, .steering, request, response)
-  }
-
-  /// A change that answers its events.
-  private static func change<Request>(
-    _ name: String, _ summary: String, _ request: JSONFields<Request>
-  ) -> WireOperation<Request, EventList> {
-    post(name, summary, request, EventList.codec)
   }
 
   private static let faultList = JSONFields(
@@ -142,6 +111,17 @@ enum SteeringRoutes {
   @Sendable private static func readFaults(_ body: [UInt8]) throws -> SeedText {
     guard case .array = try JSONValue(parsing: body) else { throw JSONProblem.not(.array) }
     return try readSeed(Array(#"{"format":1,"faults":"#.utf8) + body + Array("}".utf8))
+  }
+
+  /// - Returns: the number of faults of the store.
+  private static func add(
+    _ faults: SeedText, to store: isolated FixtureStore, replacing: Bool = false
+  ) throws -> CountResult {
+    try store.change { session in
+      if replacing { _ = try session.clearFaults() }
+      try session.insertFaults(of: faults)
+      return CountResult(try session.plannedFaults().count)
+    }
   }
 
   private static func advance(

@@ -65,15 +65,5 @@ extension FixtureAPI {
     ])
 
   package static let event = JSONFields(
-    StoreEvent(id: 0), named: "Event",
-    [
-      .required("time", \.time, .instant, "the store's time of the event"),
-      .required("kind", \.kind, .text),
-      .nullable("paymentSeq", \.paymentSeq, .paymentSeq),
-      .nullable("userID", \.userID, .identifier),
-      .nullable(
-        "before", \.before, .text,
-        "the state of the payment or the status of the subscription before the event"),
-      .nullable("after", \.after, .text, "the same after the event"),
-    ])
+    StoreEvent(id: 0), named: "Event", StoreEvent.fields.map { .field($0) })
 }

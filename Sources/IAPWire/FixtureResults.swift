@@ -4,53 +4,18 @@ import JSON
 extension FixtureAPI {
   static let product = JSONFields(
     Product(productIdentifier: "", productSeq: 0, productType: nil), named: "Product",
-    [
-      .required(
-        "productIdentifier", \.productIdentifier, .identifier,
-        "the store's identifier of the product"),
-      .required("productSeq", \.productSeq, .integer, "the IAP console's number of the product"),
-      .nullable("productName", \.productName, .text),
-      .nullable("productType", \.productType, .productType), .nullable("price", \.price, .price),
-      .nullable("currency", \.currency, .text, "ISO 4217"),
-      .nullable("localizedTitle", \.localizedTitle, .text),
-      .nullable("localizedDescription", \.localizedDescription, .text),
-      .nullable("localizedPrice", \.localizedPrice, .text),
-      .required("active", \.isActive, .flag, "whether it is in use"),
-      .required("storeCode", \.storeCode, .storeCode),
-      .nullable("valid", \.isValid, .flag, "whether the store has information on it"),
-    ])
+    Product.fields.map { .field($0) })
 
+  /// The dialect has no products of Gamebase.
   static let purchaseFields: JSONFields<Purchase> = JSONFields(
     Purchase(paymentSeq: ""), named: "Purchase",
-    [
-      .nullable("userID", \.userID, .identifier), .nullable("storeCode", \.storeCode, .storeCode),
-      .nullable("productIdentifier", \.productIdentifier, .identifier),
-      .nullable("productSeq", \.productSeq, .integer),
-      .nullable("productType", \.productType, .productType), .nullable("price", \.price, .price),
-      .nullable("currency", \.currency, .text, "ISO 4217"),
-      .required("paymentSeq", \.paymentSeq, .paymentSeq, "digits"),
-      .nullable(
-        "accessToken", \.accessToken, .secret, "lets its holder consume the payment"),
-      .nullable("transactionIdentifier", \.transactionIdentifier, .identifier),
-      .nullable(
-        "originalTransactionIdentifier", \.originalTransactionIdentifier, .identifier,
-        "of a subscription: its first payment's transaction"),
-      .nullable("purchaseTime", \.purchaseTime, .instant),
-      .nullable("expiryTime", \.expiryTime, .instant),
-      .nullable("storePayment", \.isStorePayment, .flag),
-      .nullable("sandboxPayment", \.isSandboxPayment, .flag),
-      .nullable("payload", \.payload, .text),
-    ])
+    Purchase.fields.filter { $0.name != "gamebaseProductId" }.map { .field($0) })
 
   static let subscription = JSONFields(
     Subscription(purchase: Purchase(paymentSeq: ""), status: nil, renewTime: nil),
     named: "Subscription",
-    purchaseFields.all.map { $0.of(\.purchase) } + [
-      .nullable("status", \.status, .status, "a status name of the Android SDK"),
-      .nullable(
-        "renewTime", \.renewTime, .instant,
-        "the time of the last renewal; before the first one, the time of the purchase"),
-    ])
+    Subscription.fields.filter { !["gamebaseProductId", "referenceStatus"].contains($0.name) }
+      .map { .field($0) })
 
   static let consumeReceipt = JSONFields(
     ConsumeReceipt(price: nil, currency: nil, productSeq: nil), named: "ConsumeReceipt",

@@ -47,7 +47,7 @@ package struct UnconsumedRequest: Sendable {
         "transactionIdentifier", \.query.transaction, .name,
         "only the purchase of this charge, by the store's identifier"),
       .optional(
-        "olderThan", \.query.age, .period, "only purchases at least this old: 15m, 30d, P1M"),
+        "olderThan", \.query.age, .duration, "only purchases at least this old: 15m, 30d, P1M"),
       .optional("limit", \.query.limit, .integer(from: 0), "how many at most, in all pages"),
       .optional("cursor", \.cursor, .text, "where the page before ended; default: the first page"),
     ])

@@ -238,9 +238,7 @@ extension TemporaryFolder {
 
 extension FixtureStore {
   /// The whole log.
-  func log() async throws -> [StoreEvent] {
-    var events: [StoreEvent] = []
-    for try await page in self.events(after: 0) { events += page }
-    return events
+  func log() throws -> [StoreEvent] {
+    try read { try $0.events(EventSelection()) }
   }
 }

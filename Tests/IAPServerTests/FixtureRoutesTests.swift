@@ -281,7 +281,10 @@ struct FixtureRoutesTests {
       "unconsumed", #"{"userID": "a", "limit": 1.5}"#,
       "limit: not a whole number, or too large a one"
     ),
-    ("unconsumed", #"{"userID": "a", "olderThan": "soon"}"#, "olderThan: not a duration"),
+    (
+      "unconsumed", #"{"userID": "a", "olderThan": "soon"}"#,
+      "olderThan: not a duration, such as 2s"
+    ),
     ("unconsumed", #"{"userID": "a", "cursor": "x"}"#, "cursor: not a cursor of this server"),
     ("unconsumed", #"{"userID": "a", "markets": ["AS", 1]}"#, "markets[1]: not a string"),
     ("restore", #"{"user": "b"}"#, "user: unknown key; known are markets, userID"),

@@ -28,6 +28,15 @@ package struct ValueParser<Value: Sendable>: Sendable {
   package var specification: ValueSpecification {
     ValueSpecification(label: label, kind: kind, expectation: expectation)
   }
+
+  /// The same words as other values.
+  package func map<Other>(
+    _ transform: @escaping @Sendable (Value) -> Other
+  ) -> ValueParser<Other> {
+    ValueParser<Other>(label, expectation: expectation, kind: kind, mistake: mistake) { [read] in
+      read($0).map(transform)
+    }
+  }
 }
 
 extension ValueParser where Value == String {
@@ -41,6 +50,13 @@ extension ValueParser where Value == String {
     ValueParser(label, expectation: "a name; it must not be empty", kind: kind) {
       $0.isEmpty ? nil : $0
     }
+  }
+
+  /// One of a few words.
+  package static func choice(_ label: String, of words: [String]) -> Self {
+    ValueParser(
+      label, expectation: "one of \(words.joined(separator: ", "))", kind: .choices(words)
+    ) { words.contains($0) ? $0 : nil }
   }
 
   /// The path of a file.
@@ -64,10 +80,10 @@ extension ValueParser where Value == Int {
 extension ValueParser where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
   /// One of the values of an enumeration.
   package static func choice(_ label: String) -> Self {
-    let choices = Value.allCases.map(\.rawValue)
-    return ValueParser(
-      label, expectation: "one of \(choices.joined(separator: ", "))", kind: .choices(choices)
-    ) { Value(rawValue: $0) }
+    let words = ValueParser<String>.choice(label, of: Value.allCases.map(\.rawValue))
+    return ValueParser(label, expectation: words.expectation, kind: words.kind) {
+      Value(rawValue: $0)
+    }
   }
 }
 

@@ -21,6 +21,8 @@ final class PurchaseListing<Page: ListPage> {
   private var missing = MissingMarkets()
   private var isAnswered = false
   private(set) var count = 0
+  /// The number of interrupted purchases of each user, if they were asked for.
+  private var interrupted: [(user: Identifier, count: Int)] = []
 
   init(_ pages: PageSequence<Page>, of query: UnconsumedQuery, in context: Context) {
     self.pages = pages.makeAsyncIterator()
@@ -45,11 +47,7 @@ final class PurchaseListing<Page: ListPage> {
   /// - Parameters:
   ///   - failsEmpty: whether an empty list is a failure.
   ///   - consumed: the number of payments that were consumed before they could be listed.
-  ///   - interrupted: the number of interrupted purchases of each user.
-  func summary(
-    failsEmpty: Bool = false, without consumed: Int = 0,
-    interrupted: [(user: Identifier, count: Int)] = []
-  ) -> Report.Summary {
+  func summary(failsEmpty: Bool = false, without consumed: Int = 0) -> Report.Summary {
     let isEmpty = count + consumed == 0
     var summary = Report.Summary.listing(
       missing, isAnswered: isAnswered, isEmpty: isEmpty,
@@ -89,10 +87,15 @@ extension Context {
 extension PurchaseListing<PurchaseRecords> {
   /// The list as the section of a report.
   ///
-  /// - Parameter hasIdentifiers: whether the list contains `productIdentifier`.
-  func section(hasIdentifiers: Bool) -> RecordSection {
+  /// If it is empty, the service is asked for purchases that were interrupted.
+  func section(of service: any IAPService) -> RecordSection {
+    let hasIdentifiers = service.traits.listsProductIdentifiers
     let schema = hasIdentifiers ? PurchaseRecord.schema : PurchaseRecord.numberedSchema
-    return RecordSection("purchases", schema) { try await self.next()?.records }
+    return RecordSection("purchases", schema) {
+      if let page = try await self.next() { return page.records }
+      if self.count == 0 { self.interrupted = try await service.interrupted(self.query) }
+      return nil
+    }
   }
 }
 

@@ -163,7 +163,8 @@ enum ServeCommand: Command {
     var options = context.storeOptions(clock: nil)
     options.isTemporary = true
     let store = try FixtureStore(openAt: files.store, options: options)
-    if try await !store.time().isSet { context.messages.note(StoreMessages.followsTheDay) }
+    let hasClock = try await store.read { try $0.hasClock }
+    if !hasClock { context.messages.note(StoreMessages.followsTheDay) }
     return try await serve(store, files, inputs, context)
   }
 
@@ -228,7 +229,7 @@ enum ServeCommand: Command {
       Variables.url: server.urlOnThisMachine,
       Variables.appKey: try await store.key(.appKey).revealed,
       Variables.secretKey: try await store.key(.secretKey).revealed,
-      Variables.appID: try await store.registration().appID.text,
+      Variables.appID: try await store.read { try $0.registration().appID.text },
     ]
   }
 

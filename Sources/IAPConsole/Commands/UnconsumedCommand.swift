@@ -57,10 +57,8 @@ enum UnconsumedCommand: Command {
     try await context.noteUnknownNames(GivenNames(query), to: service)
     let listing = PurchaseListing(
       try await service.unconsumedRecords(query), of: query, in: context)
-    let section = listing.section(hasIdentifiers: service.traits.listsProductIdentifiers)
-    let interrupted = try await service.interrupted(query)
-    return Report(.lists([section])) {
-      listing.summary(failsEmpty: inputs.failsEmpty, interrupted: interrupted)
+    return Report(.lists([listing.section(of: service)])) {
+      listing.summary(failsEmpty: inputs.failsEmpty)
     }
   }
 }

@@ -42,9 +42,8 @@ package enum FieldKind: Hashable, Sendable {
   }
 }
 
-/// One field of an `Owner`. Output records, the columns of inputs, seeds and the rows of a fixture
-/// store are made from lists of fields, with the same field names. The API dialect `fixture` has
-/// tables of its own, because it also checks and describes each value.
+/// One field of an `Owner`. Output records, the columns of inputs, the API dialect `fixture`, seeds
+/// and the rows of a fixture store are made from lists of fields, with the same field names.
 package struct Field<Owner>: Sendable {
   package let name: String
   package let kind: FieldKind

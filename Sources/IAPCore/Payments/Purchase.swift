@@ -51,6 +51,45 @@ package struct Purchase: Hashable, Sendable {
     Field("gamebaseProductId", { $0.gamebaseProductID }, { $0.gamebaseProductID = $1 }),
   ]
 
+  /// What the fields of purchases, subscriptions, products and events mean, by their names.
+  package static let meanings: [String: String] = [
+    "userID": "the user who paid",
+    "storeCode": "the market that took the money: AS, GG, ONESTORE or another",
+    "productIdentifier": "the store's identifier of the product",
+    "productSeq": "the IAP console's number of the product",
+    "productName": "the IAP console's name of the product",
+    "productType": "CONSUMABLE, AUTO_RENEWABLE, CONSUMABLE_AUTO_RENEWABLE or UNKNOWN",
+    "price": "the amount, with its exact digits",
+    "currency": "ISO 4217",
+    "localizedTitle": "the title of the product in the store",
+    "localizedDescription": "the description of the product in the store",
+    "localizedPrice": "the price as the store shows it",
+    "active": "whether the product is in use",
+    "valid": "whether the store has information on it",
+    "paymentSeq": "the number of the payment, issued by the IAP server",
+    "accessToken": "the secret that consumes the payment",
+    "transactionIdentifier": "the store's identifier of the charge",
+    "originalTransactionIdentifier":
+      "the transaction of the subscription's first payment; null for other products",
+    "purchaseTime": "the time of the purchase",
+    "expiryTime": "the end of the subscription; null for other products",
+    "storePayment": "whether the user started it in the store itself (a promotion)",
+    "sandboxPayment": "whether it is a sandbox payment",
+    "payload": "the text that the app attached to the purchase",
+    "gamebaseProductId": "the product's identifier in Gamebase; null with other APIs",
+    "referenceStatus":
+      "what Google Play says of the subscription, in Gamebase's words; null with other APIs and markets",
+    "status":
+      "ACTIVE, CANCELED, ON_HOLD, IN_GRACE_PERIOD, PAUSED, REVOKED, EXPIRED or UNKNOWN; null if "
+      + "the server says only that it is active",
+    "renewTime": "the time of the last renewal; before the first renewal, the time of the purchase",
+    "time": "the store's time of the event",
+    "kind": "what happened: reserved, charged, verified, consumed, renewed, expired, …",
+    "before":
+      "the state of the payment or the status of the subscription before; null if there was none",
+    "after": "the state or the status after the event",
+  ]
+
   /// The place of a field in ``fields``.
   ///
   /// - Parameter name: the name of a field, written in the code.

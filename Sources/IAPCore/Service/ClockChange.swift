@@ -1,5 +1,5 @@
 /// A new time for the clock of a fixture store.
-package enum ClockChange: Hashable, Sendable {
+package enum ClockChange: Hashable, Sendable, CustomStringConvertible {
   case set(Instant)
   /// Later than the time of the store.
   case advance(by: CalendarPeriod)
@@ -15,6 +15,14 @@ package enum ClockChange: Hashable, Sendable {
         throw .iapctl(.clockOutOfRange, .clockOutOfRange(from: time, by: period))
       }
       return later
+    }
+  }
+
+  /// The text of which ``init(_:)`` makes it.
+  package var description: String {
+    switch self {
+    case .set(let instant): instant.description
+    case .advance(let period): "+\(period)"
     }
   }
 

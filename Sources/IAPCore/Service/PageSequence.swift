@@ -21,6 +21,20 @@ package struct PageSequence<Page: Sendable>: AsyncSequence, Sendable {
     begin = { Walk(from: start, page: page).next }
   }
 
+  /// - Parameters:
+  ///   - first: the first page, which was read already, and the position after it.
+  ///   - page: returns each of the others.
+  package init<Place: Sendable>(
+    _ first: (page: Page, next: Place?),
+    page: @escaping @Sendable (Place) async throws(IAPError) -> (page: Page, next: Place?)
+  ) {
+    self.init(from: Optional(Optional<Place>.none)) { place async throws(IAPError) in
+      guard let place else { return (first.page, first.next.map(Optional.some)) }
+      let (page, next) = try await page(place)
+      return (page, next.map(Optional.some))
+    }
+  }
+
   /// Steps through the pages. A class method runs on the caller's executor. A closure that awaits
   /// an actor does not, and would start another thread.
   private final class Walk<Place: Sendable> {

@@ -40,12 +40,22 @@ extension StoreSession {
     var new = try purchase(for: request, of: product, endingAs: end)
     new.isPending = ending == .pending
     let row = try insert(new)
-    let payment = row.purchase.paymentSeq
     try record(ending, of: row.id)
     let isCharged = end == .charged || end == .success
     if isCharged, row.purchase.productType?.isSubscription == true {
       try insertReceipt(for: row)
     }
+    return result(of: request, endingAs: ending, as: row.purchase, unknown)
+  }
+
+  /// What the user's device is told of a purchase.
+  ///
+  /// - Parameter unknown: the SDK that cannot verify it.
+  private func result(
+    of request: PurchaseRequest, endingAs ending: PurchaseRequest.Simulation?,
+    as purchase: Purchase, _ unknown: (sdk: SDKVersion, way: Verification)?
+  ) -> Result<PurchaseOutcome, IAPError> {
+    let payment = purchase.paymentSeq
     return switch ending {
     case .reserved: .success(.reserved(payment: payment))
     case .pending: .success(.pending(payment: payment))
@@ -53,18 +63,12 @@ extension StoreSession {
       .failure(.iap(.paymentCancelled, .product(request.product, .paymentSheetClosed)))
     case .paymentFailed:
       .failure(.iap(.paymentFailed, .product(request.product, .chargeRefused)))
-    case .verifyFailed:
-      .failure(
-        .iap(
-          .verifyFailed,
-          .payment(payment, .receiptRejected)))
-    case .interrupted where unknown != nil:
-      .failure(
-        .iap(
-          .verifyFailed,
-          .payment(payment, unknown.map { .sdkCannotVerify($0.sdk, $0.way) } ?? .receiptRejected)))
-    case .interrupted: .success(.interrupted(payment: payment))
-    case nil, .notAllowed: .success(.completed(row.purchase))
+    case .verifyFailed: .failure(.iap(.verifyFailed, .payment(payment, .receiptRejected)))
+    case .interrupted:
+      unknown.map {
+        .failure(.iap(.verifyFailed, .payment(payment, .sdkCannotVerify($0.sdk, $0.way))))
+      } ?? .success(.interrupted(payment: payment))
+    case nil, .notAllowed: .success(.completed(purchase))
     }
   }
 

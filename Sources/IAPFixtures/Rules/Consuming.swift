@@ -22,6 +22,11 @@ extension StoreSession {
 
   /// The error for a number that no payment has. If it is the transaction of a payment, the error
   /// names that payment.
+  func requirePurchase(numbered number: Identifier) throws -> PurchaseRow {
+    guard let row = try purchase(numbered: number) else { throw try notFound(number) }
+    return row
+  }
+
   func notFound(_ number: Identifier) throws -> IAPError {
     let owner = try connection.first(
       "SELECT paymentSeq FROM purchase WHERE transactionIdentifier = ?", [.text(number.text)],

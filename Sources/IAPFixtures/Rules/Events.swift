@@ -124,14 +124,14 @@ extension StoreSession {
   private static let pageOfEvents = 512
 
   /// The next events of the log, in their order.
-  func events(after position: Int64, limit: Int) throws -> [StoreEvent] {
+  package func events(after position: Int64) throws -> [StoreEvent] {
     var filter = Filter()
     filter.require("event.id > ?", .integer(position))
-    return try events(filter, limit: min(limit, Self.pageOfEvents))
+    return try events(filter, limit: Self.pageOfEvents)
   }
 
   /// The events of the log that match, in their order.
-  func events(_ selection: EventSelection) throws -> [StoreEvent] {
+  package func events(_ selection: EventSelection) throws -> [StoreEvent] {
     try events(selection.filter, limit: .max)
   }
 
@@ -157,7 +157,7 @@ extension StoreSession {
   /// All events after a position, however many there are.
   func allEvents(after position: Int64) throws -> [StoreEvent] {
     var events: [StoreEvent] = []
-    while case let page = try self.events(after: events.last?.id ?? position, limit: .max),
+    while case let page = try self.events(after: events.last?.id ?? position),
       !page.isEmpty
     {
       events += page

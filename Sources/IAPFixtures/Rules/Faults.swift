@@ -93,15 +93,26 @@ extension StoreSession {
   }
 
   /// All faults in the order in which they apply, also those that are used up.
-  func plannedFaults() throws -> [PlannedFault] {
+  package func plannedFaults() throws -> [PlannedFault] {
     try connection.all(
       "SELECT \(PlannedFault.selection) FROM fault ORDER BY id", make: PlannedFault.init)
   }
 
-  func insert(_ fault: PlannedFault) throws {
+  package func insert(_ fault: PlannedFault) throws {
     try connection.insert(
       into: "fault",
       PlannedFault.fields.map { (PlannedFault.column(of: $0), Value($0.get(fault))) })
+  }
+}
+
+extension StoreSession {
+  /// Removes all faults.
+  ///
+  /// - Returns: the number of faults that were removed.
+  package func clearFaults() throws -> Int {
+    let count = try plannedFaults().count
+    try connection.run("DELETE FROM fault")
+    return count
   }
 }
 

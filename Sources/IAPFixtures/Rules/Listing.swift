@@ -1,4 +1,4 @@
-import IAPCore
+package import IAPCore
 import Records
 import SQLite
 
@@ -42,7 +42,7 @@ extension StoreSession {
 
   /// The next page of purchases that are paid, verified and not consumed, oldest first. `next` is
   /// the position after the page, or nil at the end.
-  func unconsumed(
+  package func unconsumed(
     _ query: UnconsumedQuery, after cursor: PaymentCursor
   ) throws -> (purchases: [Purchase], next: PaymentCursor?) {
     var purchases: [Purchase] = []
@@ -219,7 +219,7 @@ extension StoreSession {
   private static let mostCompared = 20_000
 
   /// The given names that the store does not have, each once.
-  func unknownNames(among names: GivenNames) throws -> [UnknownName] {
+  package func unknownNames(among names: GivenNames) throws -> [UnknownName] {
     let checks: [(NameQuery.Subject, String, [String], [String])] = [
       (.users, "userID", Self.tablesOfUsers, names.users.map(\.text)),
       (.products, "productIdentifier", ["product"], names.products.map(\.text)),

@@ -1,4 +1,4 @@
-import IAPCore
+package import IAPCore
 import SQLite
 
 /// Listing payments in any state, as the IAP console does: a market that is switched off hides none.
@@ -8,7 +8,7 @@ extension StoreSession {
 
   /// The next page of payments, oldest first. `next` is the position after the page, or nil at the
   /// end.
-  func payments(
+  package func payments(
     _ query: PaymentQuery, after cursor: PaymentCursor
   ) throws -> (payments: [StoredPayment], next: PaymentCursor?) {
     var filter = filter(query.fixed(at: now))

@@ -105,6 +105,17 @@ extension StoreSession {
           Self.receiptValues(of: row.purchase, row.productID, in: row.subscriptionKey))))
   }
 
+  /// Writes the receipt of a payment, unless the user's store account has it.
+  func requireReceipt(of id: Int64) throws {
+    guard
+      let row = try connection.first(
+        PurchaseRow.selection + "WHERE purchase.id = ?", [.integer(id)], make: PurchaseRow.init),
+      let transaction = row.purchase.transactionIdentifier,
+      try receipt(of: transaction) == nil
+    else { return }
+    try insertReceipt(for: row)
+  }
+
   /// A number with leading zeros is also that of the payment without them.
   func purchase(numbered payment: Identifier) throws -> PurchaseRow? {
     let found = try connection.first(

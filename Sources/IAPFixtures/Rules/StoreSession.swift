@@ -1,12 +1,12 @@
-import IAPCore
+package import IAPCore
 import JSON
 import SQLite
 
 /// A store at one instant, inside one transaction. Its extensions are the rules of IAP, one file
 /// for each operation.
-struct StoreSession {
+package struct StoreSession {
   let connection: Connection
-  private(set) var now: Instant
+  package private(set) var now: Instant
   /// The latest numbers, while many are generated; nil if each generated number is looked up.
   var numberCache: NumberCache?
   /// What was read before of the same version of the file; nil in a transaction that can write.

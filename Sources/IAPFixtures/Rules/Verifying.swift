@@ -18,16 +18,4 @@ extension StoreSession {
     guard let sdk, let way = try verification(of: market), !sdk.canVerify(way) else { return nil }
     return (sdk, way)
   }
-
-  func set(_ verification: Verification, of market: StoreCode) throws {
-    let before = try self.verification(of: market)
-    try connection.run(
-      """
-      INSERT INTO market (storeCode, available, verification) VALUES (?, 1, ?)
-      ON CONFLICT (storeCode) DO UPDATE SET verification = excluded.verification
-      """, [.text(market.text), .text(verification.rawValue)])
-    try record(
-      .verificationSet, before: "\(market) \(before?.rawValue ?? "-")",
-      after: "\(market) \(verification.rawValue)")
-  }
 }

@@ -28,7 +28,7 @@ struct SeedMarket: SeedElement {
     summary: "A market needs no entry, unless it is switched off or has a package.", reading: .file,
     [
       .required(
-        "storeCode", \.storeCode, .identifier, "its code: AS, GG, ONESTORE or any other"),
+        "storeCode", \.storeCode, .name, "its code: AS, GG, ONESTORE or any other"),
       .presence(
         "packageName", \.packageName, .text, "the app's package in this market; default: null"),
       .optional(
@@ -54,7 +54,7 @@ struct SeedUser: SeedElement {
     SeedUser(), named: "users",
     summary: "A user needs no entry, unless the user has special settings.", reading: .file,
     [
-      .required("userID", \.userID, .identifier, "unique"),
+      .required("userID", \.userID, .name, "unique"),
       .optional(
         "paymentsAllowed", \.paymentsAllowed, .flag,
         "false: the user cannot buy, error 17; default: true"),
@@ -82,11 +82,11 @@ struct SeedDeferral: SeedElement {
     SeedDeferral(), named: "deferred", summary: "Promotion products that users deferred.",
     reading: .file,
     [
-      .required("userID", \.userID, .identifier, "the user"),
+      .required("userID", \.userID, .name, "the user"),
       .optional(
-        "storeCode", \.storeCode, .identifier, "the market of the product; default: AS"),
+        "storeCode", \.storeCode, .name, "the market of the product; default: AS"),
       .required(
-        "productIdentifier", \.productIdentifier, .identifier, "the deferred product"),
+        "productIdentifier", \.productIdentifier, .name, "the deferred product"),
     ])
 }
 
@@ -112,8 +112,8 @@ struct SeedEvent: SeedElement {
         "kind", \.kind, .word(of: kinds),
         kinds.dropLast().joined(separator: ", ") + " or \(kinds.last ?? "")"),
       .optional(
-        "paymentSeq", \.paymentSeq, .identifier, "the payment; null for an event that has none"),
-      .optional("userID", \.userID, .identifier, "the user; default: the user of the payment"),
+        "paymentSeq", \.paymentSeq, .name, "the payment; null for an event that has none"),
+      .optional("userID", \.userID, .name, "the user; default: the user of the payment"),
       .optional(
         "before", \.before, .text,
         "the state of the payment or the status of the subscription before; default: null"),

@@ -49,10 +49,10 @@ struct SeedFault: SeedElement {
   /// Which calls use it, and when they are answered.
   private static let limits: [JSONField<SeedFault>] = [
     .optional(
-      "product", \.product, .identifier,
+      "product", \.product, .name,
       "only uses with this product; default: null (any product)"),
     .optional(
-      "user", \.user, .identifier, "only uses by this user; default: null (any user)"),
+      "user", \.user, .name, "only uses by this user; default: null (any user)"),
     .optional(
       "payment", \.payment, .paymentSeq,
       "only uses with this payment, with consume only; default: null (any payment)"),
@@ -113,5 +113,12 @@ struct SeedFault: SeedElement {
       throw JSONProblem(place: "retryAfter", problem: "only with http")
     }
     return specified.first?.failure ?? .slow
+  }
+}
+
+extension StoreSession {
+  /// Adds the faults of a seed.
+  package func insertFaults(of seed: SeedText) throws {
+    try seed.contents.each { (new: SeedFault) in try insert(new.planned()) }
   }
 }

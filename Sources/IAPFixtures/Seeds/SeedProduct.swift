@@ -24,7 +24,7 @@ struct SeedProduct: SeedElement {
     reading: .file,
     [
       .required(
-        "productIdentifier", \.productIdentifier, .identifier,
+        "productIdentifier", \.productIdentifier, .name,
         "the store's identifier of the product, unique in its market"),
       .optional(
         "productSeq", \.productSeq, .number(from: 1),
@@ -36,9 +36,9 @@ struct SeedProduct: SeedElement {
         "productType", \.productType, type,
         "CONSUMABLE, AUTO_RENEWABLE (read also as AUTO_SUBSCRIPTION), CONSUMABLE_AUTO_RENEWABLE or "
           + "UNKNOWN"),
-      .optional("storeCode", \.storeCode, .identifier, "its market; default: AS"),
-      .presence("price", \.price, .price, "kept with its exact digits; default: null"),
-      .presence("currency", \.currency, .identifier, "ISO 4217; default: null"),
+      .optional("storeCode", \.storeCode, .name, "its market; default: AS"),
+      .presence("price", \.price, .charge, "kept with its exact digits; default: null"),
+      .presence("currency", \.currency, .name, "ISO 4217; default: null"),
       .presence(
         "localizedTitle", \.localizedTitle, .text, "the title in the store; default: null"),
       .presence(
@@ -66,7 +66,7 @@ struct SeedProduct: SeedElement {
         "how long such a subscription is then on hold before it expires, in ISO 8601; default: "
           + "null, no hold"),
       .presence(
-        "subscriptionGroup", \.subscriptionGroup, .identifier,
+        "subscriptionGroup", \.subscriptionGroup, .name,
         "the group of a subscription in its store; a second product of a group is reported; "
           + "default: null"),
     ])

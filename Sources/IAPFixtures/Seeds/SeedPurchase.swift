@@ -79,9 +79,9 @@ struct SeedPurchase: SeedElement {
   ) -> JSONField<SeedPurchase> {
     let index = Purchase.place(of: name)
     let set = Purchase.fields[index].set
-    let reader = FieldReader(Purchase.fields[index])
-    let read = reader.read
-    let schema = isRequired ? reader.schema : .nullable(reader.schema)
+    let codec = Purchase.fields[index].seedCodec
+    let read = codec.read
+    let schema = isRequired ? codec.schema : .nullable(codec.schema)
     return .read(.init(name, schema, isRequired: isRequired, summary)) {
       value, new throws(JSONProblem) in
       switch value {
@@ -94,26 +94,16 @@ struct SeedPurchase: SeedElement {
   }
 }
 
-/// Reads the values of a field of a purchase.
-private struct FieldReader {
-  let schema: JSONSchema
-  let read: @Sendable (JSONValue) throws(JSONProblem) -> FieldContent
-
-  init(_ field: Field<Purchase>) {
-    switch field.kind {
-    case .text where field.name == "paymentSeq": self.init(JSONCodec<Identifier>.paymentSeq)
-    case .text where field.name == "payload": self.init(JSONCodec<String>.text)
-    case .text: self.init(JSONCodec<Identifier>.identifier)
-    case .secret: self.init(JSONCodec<Secret>.secret)
-    case .number: self.init(JSONCodec<Int64>.number(from: .min))
-    case .price: self.init(JSONCodec<Price>.price)
-    case .instant: self.init(JSONCodec<Instant>.instant)
-    case .flag: self.init(JSONCodec<Bool>.flag)
+extension Field<Purchase> {
+  /// How a seed has its content: no name is empty, and no price is negative.
+  fileprivate var seedCodec: JSONCodec<FieldContent> {
+    switch kind {
+    case .text where name == "paymentSeq": JSONCodec(contentOf: JSONCodec<Identifier>.paymentSeq)
+    case .text where name == "payload": JSONCodec(contentOf: JSONCodec<String>.text)
+    case .text: JSONCodec(contentOf: JSONCodec<Identifier>.name)
+    case .secret: JSONCodec(contentOf: JSONCodec<Secret>.secretName)
+    case .price: JSONCodec(contentOf: JSONCodec<Price>.charge)
+    case .number, .instant, .flag: kind.codec
     }
-  }
-
-  private init<Value: FieldConvertible>(_ codec: JSONCodec<Value>) {
-    schema = codec.schema
-    read = { [read = codec.read] value throws(JSONProblem) in try read(value).content }
   }
 }

@@ -14,14 +14,14 @@ struct SeedSettings: Sendable {
     SeedSettings(), summary: "The file is one object.", reading: .file,
     [
       .required("format", \.format, supportedFormat, "always 1"),
-      .optional("appKey", \.appKey, .identifier, "the app key; default: fixture-app-key"),
+      .optional("appKey", \.appKey, .name, "the app key; default: fixture-app-key"),
       .optional(
         "appSeq", \.appSeq, .number(from: 1),
         "the app's number in the legacy API; default: 1000047"),
       .optional(
-        "secretKey", \.secretKey, .identifier,
+        "secretKey", \.secretKey, .name,
         "the app's secret key in Gamebase; default: fixture-secret-key"),
-      .optional("appId", \.appID, .identifier, "the app's ID in Gamebase; default: fixture-app"),
+      .optional("appId", \.appID, .name, "the app's ID in Gamebase; default: fixture-app"),
       .presence(
         "clock", \.clock, .instant,
         "the store's own time, which stands still until --now or 'store advance' moves it permanently; "

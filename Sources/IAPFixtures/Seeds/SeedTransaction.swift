@@ -21,23 +21,23 @@ struct SeedTransaction: SeedElement {
       + "has none.", reading: .file,
     [
       .required(
-        "userID", \.userID, .identifier, "the user whose store account has the receipt"),
+        "userID", \.userID, .name, "the user whose store account has the receipt"),
       .optional(
-        "storeCode", \.storeCode, .identifier, "the market of the product; default: AS"),
+        "storeCode", \.storeCode, .name, "the market of the product; default: AS"),
       .required(
-        "productIdentifier", \.productIdentifier, .identifier, "the product that was bought"),
+        "productIdentifier", \.productIdentifier, .name, "the product that was bought"),
       .optional(
-        "transactionIdentifier", \.transactionIdentifier, .identifier,
+        "transactionIdentifier", \.transactionIdentifier, .name,
         "unique; default: generated"),
       .presence(
-        "originalTransactionIdentifier", \.originalTransactionIdentifier, .identifier,
+        "originalTransactionIdentifier", \.originalTransactionIdentifier, .name,
         "that of the first transaction of the subscription; default: null"),
       .required("purchaseTime", \.purchaseTime, .instant, "the time of the purchase"),
       .nullable(
         "expiryTime", \.expiryTime, .instant,
         "the end of the subscription; null for other products"),
       .presence(
-        "applicationUsername", \.applicationUsername, .identifier,
+        "applicationUsername", \.applicationUsername, .name,
         "the user that the app gave to the store; null fails with error 8, another user fails "
           + "with error 7; default: null"),
     ])

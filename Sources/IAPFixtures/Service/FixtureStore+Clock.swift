@@ -66,19 +66,14 @@ extension FixtureStore {
       throw file.explain(change: error)
     }
   }
-
-  /// The time of the store, and whether its clock was set. If not, the store follows the real time.
-  package func time() throws(IAPError) -> (now: Instant, isSet: Bool) {
-    do {
-      let context = try context()
-      return (context.session.now, context.settings.clock != nil)
-    } catch {
-      throw file.explain(error)
-    }
-  }
 }
 
 extension StoreSession {
+  /// Whether the clock of the store was set. If not, the store follows the real time.
+  package var hasClock: Bool {
+    get throws { try StoreSession.settings(of: connection).clock != nil }
+  }
+
   /// Changes the clock of a store permanently, and writes the events up to then. ``now`` must be the
   /// real time, from which a store without a clock of its own is moved.
   ///

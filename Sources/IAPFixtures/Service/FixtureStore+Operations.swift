@@ -9,7 +9,7 @@ extension FixtureStore {
     _ body: (StoreSession) throws -> Answer
   ) throws(IAPError) -> Answer {
     let changesNothing = sharedContext?.changesNothing ?? false
-    let answer = try look { session throws -> Answer? in
+    let answer = try read { session throws -> Answer? in
       guard try changesNothing || !session.hasFaults(on: operation) else { return nil }
       return try body(session)
     }
@@ -24,7 +24,7 @@ extension FixtureStore {
     } catch {
       throw file.explain(error)
     }
-    return try look(body)
+    return try read(body)
   }
 
   /// Runs a change. A fault applies before it, so that nothing happens, or after it, so that the

@@ -1,6 +1,7 @@
 package import IAPCore
 import JSON
 import SQLite
+import System
 
 /// Operations on a whole store: create, load, dump, check.
 extension FixtureStore {
@@ -67,7 +68,7 @@ extension FixtureStore {
   ) throws {
     var refusal: (any Error)?
     do {
-      try look { session in
+      try read { session in
         try DamageSearch.refuseDamagedSmallTables(session.connection)
         try DamageSearch.refuseDamagedLists(session.connection)
         try SeedDump(session: session, hasLog: hasLog).write { piece in
@@ -85,12 +86,32 @@ extension FixtureStore {
   }
 
   /// The problems of the store, one message each; empty if the store is sound.
-  package func check() throws(IAPError) -> [String] {
+  package func check() throws(IAPError) -> [String] { try inspect { try $0.problems() } }
+
+  /// The lists of a store by the names that a seed gives them, with the number of rows that
+  /// ``check()`` looks at.
+  package func sizes() throws(IAPError) -> [(list: String, rows: Int64)] {
+    try inspect { try $0.sizes() }
+  }
+
+  /// Looks at the store as it is in its file, whatever is due. There is no transaction: in a damaged
+  /// file even the end of a transaction can fail.
+  private func inspect<Answer>(
+    _ body: (StoreSession) throws -> Answer
+  ) throws(IAPError) -> Answer {
     do {
-      // No transaction: in a damaged file even the end of a transaction can fail.
-      return try StoreSession(connection: connection, now: Instant(0)).problems()
+      return try body(StoreSession(connection: connection, now: Instant(0)))
     } catch {
       throw file.explain(error)
+    }
+  }
+
+  /// Copies a store that no process has open.
+  package static func copy(_ path: String, to new: String) throws(IAPError) {
+    do {
+      try Files.copy(path, to: new)
+    } catch {
+      throw .iapctl(.storeNotWritten, .file(new, .cannotWrite(why: error.text)))
     }
   }
 

@@ -22,36 +22,40 @@ extension FixtureStore: IAPService {
   package func deferredProducts(
     of user: Identifier, in markets: [StoreCode]
   ) throws(IAPError) -> MarketResults<Product> {
-    try look { try $0.deferredProducts(of: user, in: markets) }
+    try read { try $0.deferredProducts(of: user, in: markets) }
   }
 
-  /// Each page is a transaction of its own; no transaction stays open between pages.
+  /// Each page is a transaction of its own; no transaction stays open between pages. Payments of the
+  /// list can be consumed before its first page is read.
   package func unconsumed(
     _ query: UnconsumedQuery
   ) async throws(IAPError) -> PageSequence<MarketResults<Purchase>> {
-    let pages = UnconsumedPages(self, query, after: try beginUnconsumed(query))
-    return PageSequence(from: PaymentCursor.start, page: pages.page)
+    let beginning = try self.query(.unconsumed, user: query.user, in: query.markets) {
+      try $0.beginning(of: query)
+    }
+    return PageSequence(from: PaymentCursor.start) { cursor async throws(IAPError) in
+      let (purchases, next) = try await self.read { try $0.unconsumed(query, after: cursor) }
+      var page = cursor.isStart ? beginning : MarketResults([])
+      page.elements = purchases
+      return (page, next)
+    }
   }
 
+  /// The first page is read here, in one transaction with the faults of the list.
   package func unconsumedRecords(
     _ query: UnconsumedQuery
   ) async throws(IAPError) -> PageSequence<PurchaseRecords> {
-    let pages = UnconsumedPages(self, query, after: try beginUnconsumed(query))
-    return PageSequence(from: PaymentCursor.start, page: pages.records)
+    PageSequence(try firstUnconsumedRecords(query)) { cursor async throws(IAPError) in
+      let (records, next) = try await self.read {
+        try $0.unconsumedRecords(query, .all, after: cursor)
+      }
+      return (PurchaseRecords(records), next)
+    }
   }
 
   /// Begins an unconsumed list. A fault can apply here only, not to the pages that follow.
   ///
-  /// - Returns: no purchases; the markets that failed, and whether any market answered.
-  private func beginUnconsumed(
-    _ query: UnconsumedQuery
-  ) throws(IAPError) -> MarketResults<Purchase> {
-    try self.query(.unconsumed, user: query.user, in: query.markets) { try $0.beginning(of: query) }
-  }
-
-  /// Begins an unconsumed list with its first page, in one transaction.
-  ///
-  /// - Returns: the position after the page, which is nil on the last page.
+  /// - Returns: the first page, and the position after it, which is nil on the last page.
   package func firstUnconsumed(
     _ query: UnconsumedQuery
   ) throws(IAPError) -> (page: MarketResults<Purchase>, next: PaymentCursor?) {
@@ -63,37 +67,36 @@ extension FixtureStore: IAPService {
     }
   }
 
+  /// The same as records.
+  ///
+  /// - Parameter columns: the fields of the records.
+  private func firstUnconsumedRecords(
+    _ query: UnconsumedQuery, _ columns: PurchaseColumns = .all
+  ) throws(IAPError) -> (page: PurchaseRecords, next: PaymentCursor?) {
+    try self.query(.unconsumed, user: query.user, in: query.markets) { session in
+      let beginning = try session.beginning(of: query)
+      let (records, next) = try session.unconsumedRecords(query, columns, after: .start)
+      let page = PurchaseRecords(
+        records, failures: beginning.failures, isAnswered: beginning.isAnswered)
+      return (page, next)
+    }
+  }
+
   /// The whole unconsumed list as records. Throws the error of the first market that failed.
   ///
   /// - Parameter columns: the fields of the records.
   package func wholeUnconsumedRecords(
     _ query: UnconsumedQuery, _ columns: PurchaseColumns
   ) throws(IAPError) -> [RecordBatch] {
-    var (pages, next) = try self.query(.unconsumed, user: query.user, in: query.markets) {
-      session in
-      if let failure = try session.unconsumedFailures(query).first { throw failure.error }
-      let (records, next) = try session.unconsumedRecords(query, columns, after: .start)
-      return ([records], next)
-    }
+    var (first, next) = try firstUnconsumedRecords(query, columns)
+    if let failure = first.failures.first { throw failure.error }
+    var pages = [first.records]
     while let cursor = next {
-      let page = try unconsumedRecords(query, columns, after: cursor)
+      let page = try read { try $0.unconsumedRecords(query, columns, after: cursor) }
       pages.append(page.records)
       next = page.next
     }
     return pages
-  }
-
-  /// The next page of an unconsumed list, and the position after it, which is nil on the last page.
-  package func unconsumed(
-    _ query: UnconsumedQuery, after cursor: PaymentCursor
-  ) throws(IAPError) -> (purchases: [Purchase], next: PaymentCursor?) {
-    try look { try $0.unconsumed(query, after: cursor) }
-  }
-
-  fileprivate func unconsumedRecords(
-    _ query: UnconsumedQuery, _ columns: PurchaseColumns = .all, after cursor: PaymentCursor
-  ) throws(IAPError) -> (records: RecordBatch, next: PaymentCursor?) {
-    try look { try $0.unconsumedRecords(query, columns, after: cursor) }
   }
 
   package nonisolated func attempt(
@@ -146,24 +149,39 @@ extension FixtureStore: IAPService {
   }
 
   package func unknownNames(among names: GivenNames) async throws(IAPError) -> [UnknownName] {
-    try look { try $0.unknownNames(among: names) }
+    names == GivenNames() ? [] : try read { try $0.unknownNames(among: names) }
   }
 
   package func interrupted(
     _ query: UnconsumedQuery
   ) async throws(IAPError) -> [(user: Identifier, count: Int)] {
-    try look { try $0.interrupted(query) }
+    try read { try $0.interrupted(query) }
   }
 
   package func consumable(_ requests: [Payment]) async -> [Result<Purchase, IAPError>] {
     do {
-      return try look { session in
+      return try read { session in
         let off = try session.failuresOfMarkets()
         return try requests.map { try session.consumable($0, off).map(\.purchase) }
       }
     } catch {
       return requests.map { _ in .failure(error) }
     }
+  }
+
+  /// Each page is a transaction of its own.
+  package func payments(
+    _ query: PaymentQuery
+  ) async throws(IAPError) -> PageSequence<[StoredPayment]> {
+    let query = query.fixed(at: try read(\.now))
+    return PageSequence(from: PaymentCursor.start) { cursor async throws(IAPError) in
+      let (payments, next) = try await self.read { try $0.payments(query, after: cursor) }
+      return (payments, next)
+    }
+  }
+
+  package func histories(of number: Identifier) throws(IAPError) -> [PaymentHistory] {
+    try read { try $0.histories(of: number) }
   }
 
   package func subscriptions(
@@ -206,35 +224,20 @@ extension FixtureStore: IAPService {
   }
 }
 
-/// Reads the unconsumed list of a store page by page.
-private struct UnconsumedPages: Sendable {
-  private let store: FixtureStore
-  private let query: UnconsumedQuery
-  /// The failures of the first page.
-  private let beginning: MarketResults<Purchase>
-
-  init(_ store: FixtureStore, _ query: UnconsumedQuery, after beginning: MarketResults<Purchase>) {
-    (self.store, self.query, self.beginning) = (store, query, beginning)
+/// Tokens are asked for over the API of Gamebase only, as a real game would.
+extension FixtureStore {
+  package func transaction(of token: Secret) throws(IAPError) -> PaymentTransaction {
+    throw Self.onlyInGamebase("payment show --token-file")
   }
 
-  func page(
-    at cursor: PaymentCursor
-  ) async throws(IAPError) -> (page: MarketResults<Purchase>, next: PaymentCursor?)? {
-    let (purchases, next) = try await store.unconsumed(query, after: cursor)
-    guard cursor.isStart else { return (MarketResults(purchases), next) }
-    var page = beginning
-    page.elements = purchases
-    return (page, next)
+  package func subscriptions(of payments: [Payment]) throws(IAPError) -> [Subscription] {
+    throw Self.onlyInGamebase("subscriptions --of-payments")
   }
 
-  func records(
-    at cursor: PaymentCursor
-  ) async throws(IAPError) -> (page: PurchaseRecords, next: PaymentCursor?)? {
-    let (records, next) = try await store.unconsumedRecords(query, after: cursor)
-    guard cursor.isStart else { return (PurchaseRecords(records), next) }
-    let page = PurchaseRecords(
-      records, failures: beginning.failures, isAnswered: beginning.isAnswered)
-    return (page, next)
+  private static func onlyInGamebase(_ operation: String) -> IAPError {
+    .iapctl(
+      .unsupported,
+      .notInAPI(operation: operation, api: "fixture", alternative: .gamebaseAPI))
   }
 }
 

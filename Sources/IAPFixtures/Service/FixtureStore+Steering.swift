@@ -3,17 +3,6 @@ import SQLite
 
 /// What a test does with the store of a server.
 extension FixtureStore {
-  /// Adds the faults of a seed, or replaces all by them.
-  ///
-  /// - Returns: the number of faults of the store.
-  package func addFaults(of seed: SeedText, replacing: Bool = false) throws(IAPError) -> Int {
-    try change { session in
-      if replacing { try session.connection.run("DELETE FROM fault") }
-      try seed.contents.each { (new: SeedFault) in try session.insert(new.planned()) }
-      return try session.plannedFaults().count
-    }
-  }
-
   /// Returns to the state that the store had when this connection was made, in one transaction. What
   /// other processes have changed since then is undone as well.
   package func reset() throws(IAPError) {
@@ -31,6 +20,19 @@ extension FixtureStore {
 
   /// The number of statements that the store keeps prepared. It must not depend on what is asked.
   package var keptStatements: Int { connection.keptStatements }
+
+  /// The key that a call to the server must have.
+  package func key(_ credential: Credential) throws(IAPError) -> Secret {
+    do {
+      let settings = try context().settings
+      return switch credential {
+      case .appKey: settings.appKey
+      case .secretKey: settings.secretKey
+      }
+    } catch {
+      throw file.explain(error)
+    }
+  }
 
   /// Throws if the store cannot be read, or if its file is not at its path any more.
   package func requireAnswer() throws(IAPError) {

@@ -97,11 +97,13 @@ package actor FixtureStore {
 
   // MARK: Transactions
 
-  /// Runs a query at the store's time.
+  // What a store can be asked and what can be done to it are the extensions of ``StoreSession``.
+
+  /// Runs a query at the store's time, in one transaction.
   ///
   /// Events that are due are written first. If the file cannot be written, they are written into a
   /// private copy.
-  func look<Answer>(
+  package func read<Answer>(
     _ body: (StoreSession) throws -> Answer
   ) throws(IAPError) -> Answer {
     do {
@@ -124,7 +126,7 @@ package actor FixtureStore {
   ///
   /// - Throws: an error with the outcome `unknown` if the change may have been made although COMMIT
   ///   failed.
-  func change<Answer>(_ body: (StoreSession) throws -> Answer) throws(IAPError) -> Answer {
+  package func change<Answer>(_ body: (StoreSession) throws -> Answer) throws(IAPError) -> Answer {
     do {
       try file.requireWritable()
       try requireSameFile()
@@ -137,6 +139,19 @@ package actor FixtureStore {
       return answer
     } catch {
       throw file.explain(change: error)
+    }
+  }
+
+  /// Makes a change in one transaction.
+  ///
+  /// - Returns: the events of the change, without those that were due before it.
+  /// - Throws: `paymentNotFound`; `purchaseStatusInvalid` (13) if the payment does not allow the
+  ///   change; for an approval also the errors of a purchase.
+  package func apply(_ change: some StoreChange) throws(IAPError) -> [StoreEvent] {
+    try self.change { session in
+      let position = try session.lastEvent()
+      try change.make(in: session)
+      return try session.allEvents(after: position)
     }
   }
 

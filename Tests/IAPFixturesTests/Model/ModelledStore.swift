@@ -82,17 +82,19 @@ struct ModelledStore {
       guard let period = CalendarPeriod(period.text) else { return "invalid period" }
       return "now \(try await store.advance(by: period).to.milliseconds)"
     case .billing(let user, let isFailing):
-      _ = try await store.setBilling(of: Identifier(user), to: isFailing ? .failing : .ok)
+      _ = try await store.apply(SetBilling(Identifier(user), isFailing ? .failing : .ok))
     case .setState(let payment, let state, let receipt):
       let charge = Charge(receipt: receipt.map { Identifier($0) })
-      _ = try await store.apply(.state(state, charge), to: Identifier(payment))
+      _ = try await store.apply(SetState(Identifier(payment), state, charge))
     case .setStatus(let payment, let status, let end):
       let end = end.map { ClockChange.set(Instant($0)) }
-      _ = try await store.apply(.status(status, until: end), to: Identifier(payment))
-    case .approve(let payment): _ = try await store.apply(.approval, to: Identifier(payment))
-    case .decline(let payment): _ = try await store.apply(.refusal, to: Identifier(payment))
-    case .addFault(let fault): try await store.add(try fault.planned)
-    case .clearFaults: _ = try await store.clearFaults()
+      _ = try await store.apply(SetStatus(Identifier(payment), status, until: end))
+    case .approve(let payment): _ = try await store.apply(Approve(Identifier(payment)))
+    case .decline(let payment): _ = try await store.apply(Decline(Identifier(payment)))
+    case .addFault(let fault):
+      let fault = try fault.planned
+      try await store.change { try $0.insert(fault) }
+    case .clearFaults: _ = try await store.change { try $0.clearFaults() }
     case .loadReceipt(let receipt): try await load("\"transactions\": [\(receipt.seed)]")
     case .loadBrokenRenewal(let product, let user, let transaction, let original):
       try await load(

@@ -78,7 +78,7 @@ struct BuyingTests {
     #expect(await store.buy("other").answer != nil, "it has no group")
     #expect(await store.buy("android", market: .googlePlay).answer != nil, "another market")
     #expect(await store.buy("gold", for: "bob").answer != nil)
-    _ = try await store.apply(.status(.expired, until: nil), to: bought.paymentSeq)
+    _ = try await store.apply(SetStatus(bought.paymentSeq, .expired))
     #expect(await store.buy("gold").answer != nil)
   }
 

@@ -42,12 +42,12 @@ struct PlannedFaultTests {
       try PlannedFault(on: .consume, .serverCode(5018)),
       try PlannedFault(on: .unconsumed, .cut(after: 0)),
     ]
-    for fault in all { try await store.add(fault) }
-    #expect(try await store.faults() == all)
+    for fault in all { try await store.change { try $0.insert(fault) } }
+    #expect(try await store.read { try $0.plannedFaults() } == all)
     let copy = try folder.store(try await store.dumped(), named: "copy.db")
-    #expect(try await copy.faults() == all)
-    #expect(try await store.clearFaults() == all.count)
-    #expect(try await store.faults() == [])
+    #expect(try await copy.read { try $0.plannedFaults() } == all)
+    #expect(try await store.change { try $0.clearFaults() } == all.count)
+    #expect(try await store.read { try $0.plannedFaults() } == [])
   }
 
   @Test(
@@ -86,10 +86,10 @@ struct PlannedFaultTests {
     try folder.forbidWriting("store.db")
     let store = try folder.reopen()
     let fault = try PlannedFault(on: .consume, .error(.iap, 12))
-    #expect(try await store.faults() == [fault])
-    let added = await refusal { try await store.add(fault) }
+    #expect(try await store.read { try $0.plannedFaults() } == [fault])
+    let added = await refusal { try await store.change { try $0.insert(fault) } }
     #expect(added?.code == .iapctl(.storeReadOnly))
-    let cleared = await refusal { try await store.clearFaults() }
+    let cleared = await refusal { try await store.change { try $0.clearFaults() } }
     #expect(cleared?.code == .iapctl(.storeReadOnly))
   }
 }

@@ -44,14 +44,14 @@ struct PaymentStatisticsTests {
       count(.month, "2026-01", "KRW", 2, "1500"), count(.month, "2026-01", "USD", 2, "0.3"),
       count(.month, "2026-01", nil, 1, nil),
     ]
-    #expect(try await store.statistics(of: []) == expected)
+    #expect(try await store.read { try $0.statistics(of: []) } == expected)
     #expect(
-      try await store.statistics(of: [.refund, .failure]) == [
+      try await store.read { try $0.statistics(of: [.refund, .failure]) } == [
         count(.state, "REFUND", "USD", 1, "0.1"), count(.market, "AS", "USD", 1, "0.1"),
         count(.type, "CONSUMABLE", "USD", 1, "0.1"), count(.currency, "USD", "USD", 1, "0.1"),
         count(.month, "2026-01", "USD", 1, "0.1"),
       ])
-    #expect(try await store.statistics(of: [.charged]) == [])
+    #expect(try await store.read { try $0.statistics(of: [.charged]) } == [])
   }
 
   @Test
@@ -67,7 +67,7 @@ struct PaymentStatisticsTests {
           Game.payment(
             "3", "chest", "\"status\": \"ACTIVE\", \"expiryTime\": \"2026-01-14T00:00:00Z\""),
         ].joined(separator: ",")))
-    let stats = try await store.statistics(of: [])
+    let stats = try await store.read { try $0.statistics(of: []) }
     #expect(stats.first { $0.currency == "KRW" }?.sum == "1999999999999999999.999999999998")
     #expect(stats.first { $0.currency == "EUR" } == count(.state, "SUCCESS", "EUR", 2, "4.58"))
   }

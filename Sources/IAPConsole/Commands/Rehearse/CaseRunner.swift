@@ -63,13 +63,13 @@ struct CaseRunner: Sendable {
     let server = try await IAPServer.start(store: store, options: serverOptions(requests))
     var record = CaseRecord()
     do {
-      record.standingsBefore = try await store.standings()
+      record.standingsBefore = try await store.read { try $0.standings() }
       let variables = try await variables(server, store, files)
       let isFirst = scenario == nil
       try await runProgram(
         variables, files, requests, isTwin: twinPayment != nil, keepsAll: isFirst, &record)
       try await readGranted(variables, files, isFirst: scenario == nil, &record)
-      record.standings = try await store.standings()
+      record.standings = try await store.read { try $0.standings() }
       (record.requests, record.elsewhere) = (requests.entries, requests.elsewhere)
     } catch {
       await server.stop()

@@ -129,7 +129,7 @@ final class RehearsedRequests: Sendable {
         let result = store.consume([Payment(payment)]).first?.result
         hasHappened = if case .success = result { true } else { false }
       } else {
-        hasHappened = (try? store.apply(.state(.refund), to: payment)) != nil
+        hasHappened = (try? store.apply(Refund(payment))) != nil
       }
       state.withLock { state in
         if !hasHappened { state.entries[index].disruption = nil }

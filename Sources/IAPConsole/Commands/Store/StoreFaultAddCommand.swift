@@ -172,7 +172,7 @@ enum StoreFaultAddCommand: Command {
     let names = GivenNames(
       users: [fault.user].compactMap(\.self), products: [fault.product].compactMap(\.self))
     try await context.noteUnknownNames(names, to: store)
-    try await store.add(fault)
+    try await store.change { try $0.insert(fault) }
     return FaultRecord.report([fault], done: StoreMessages.faultAdded)
   }
 }

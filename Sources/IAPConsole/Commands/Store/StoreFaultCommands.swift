@@ -31,7 +31,7 @@ enum StoreFaultListCommand: Command {
   static func schema(for inputs: Inputs) -> RecordSchema? { FaultRecord.schema }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    FaultRecord.report(try await context.fixtureStore().faults())
+    FaultRecord.report(try await context.fixtureStore().read { try $0.plannedFaults() })
   }
 }
 
@@ -57,7 +57,7 @@ enum StoreFaultClearCommand: Command {
   static func hasEffect(_ inputs: Inputs) -> Bool { true }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    let count = try await context.fixtureStore().clearFaults()
+    let count = try await context.fixtureStore().change { try $0.clearFaults() }
     return .nothing(notices: [StoreMessages.faultsRemoved(count)])
   }
 }

@@ -77,22 +77,25 @@ enum StoreLogCommand: Command {
       inputs.since == nil
       ? nil : inputs.since?.start(before: try await store.time().now, in: zone)
     var section = RecordSection("events", EventRecord.schema) { emit in
-      repeat {
-        for try await page in store.events(after: listing.position) {
-          if let stopped = context.environment.stopped { throw stopped }
-          listing.position = page.last?.id ?? listing.position
+      while true {
+        let position = listing.position
+        let page = try await store.read { try $0.events(after: position) }
+        if let stopped = context.environment.stopped { throw stopped }
+        if let last = page.last {
+          listing.position = last.id
           let shown = page.filter { inputs.contains($0, from: start) }
           if !shown.isEmpty {
             listing.isEmpty = false
             try emit(RecordBatch(shown, StoreEvent.fields))
           }
+          continue
         }
         guard inputs.follows else { return }
         await context.environment.clock.sleep(Self.interval)
         if let stopped = context.environment.stopped { throw stopped }
         // A reader that went away is noticed although there is nothing to write.
         if context.environment.output.isClosed() { throw Environment.Output.Problem.closedPipe }
-      } while true
+      }
     }
     section.isLive = inputs.follows
     return Report(.lists([section])) {

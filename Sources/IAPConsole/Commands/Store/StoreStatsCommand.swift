@@ -50,7 +50,9 @@ enum StoreStatsCommand: Command {
   static func schema(for inputs: Inputs) -> RecordSchema? { schema }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    let counts = try await context.fixtureStore().statistics(of: inputs.states)
+    let counts = try await context.fixtureStore().read {
+      try $0.statistics(of: inputs.states)
+    }
     let hasBars = Bar.areDrawn(in: context)
     let schema = hasBars ? Self.schema.withBars : Self.schema
     var records = RecordBatch(width: schema.fields.count)

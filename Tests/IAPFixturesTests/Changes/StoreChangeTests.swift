@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What a person changes in a console: states, statuses, approvals.
-struct ConsoleChangesTests {
+struct StoreChangeTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -43,7 +43,7 @@ struct ConsoleChangesTests {
       let before = try await store.dumped()
       let error = await refusal {
         try await store.apply(
-          .state(new, new == .success ? Charge(receipt: "777") : Charge()), to: "1")
+          SetState("1", new, new == .success ? Charge(receipt: "777") : Charge()))
       }
       #expect(error?.code == (isAllowed ? nil : .iap(.purchaseStatusInvalid)), "\(product)")
       let payment = try #require(try await store.contents().payment("1"))
@@ -63,10 +63,10 @@ struct ConsoleChangesTests {
     let store = try store(
       Game.payment("1", "gem") + "," + Game.payment("2", "gem", "\"consumed\": true"))
     #expect(
-      lines(try await store.apply(.state(.refund), to: "1"))
+      lines(try await store.apply(Refund("1")))
         == ["refunded SUCCESS REFUND"])
     #expect(
-      lines(try await store.apply(.state(.refund), to: "2"))
+      lines(try await store.apply(Refund("2")))
         == ["refunded SUCCESS, consumed REFUND"])
     #expect(try await store.allUnconsumed(UnconsumedQuery(owner: .everyone)).isEmpty)
     let refused = await store.consume([Payment("1")]).first?.result
@@ -82,17 +82,17 @@ struct ConsoleChangesTests {
     let store = try store(
       Game.payment("1", "vip", "\"state\": \"FAILURE\"") + "," + Game.payment("2", "gem"))
     let taken = await refusal {
-      try await store.apply(.state(.success, Charge(receipt: "2")), to: "1")
+      try await store.apply(SetState("1", .success, Charge(receipt: "2")))
     }
     #expect(taken?.code == .iapctl(.usage))
-    _ = try await store.apply(.state(.success, Charge(receipt: "777")), to: "1")
+    _ = try await store.apply(SetState("1", .success, Charge(receipt: "777")))
     let contents = try await store.contents()
     #expect(contents.payment("1")?.transactionIdentifier == "777")
     #expect(contents.payment("1")?.originalTransactionIdentifier == "777")
     #expect(contents.transactions.map(\.transactionIdentifier) == ["777"])
     #expect(try await store.check().isEmpty)
     #expect(
-      await refusal { try await store.apply(.state(.refund), to: "99") }?.code
+      await refusal { try await store.apply(Refund("99")) }?.code
         == .iapctl(.paymentNotFound))
   }
 
@@ -106,17 +106,17 @@ struct ConsoleChangesTests {
         purchases: Game.payment("1", "gift", "\"state\": \"RESERVED\"") + ","
           + Game.payment("2", "gift", "\"state\": \"CHARGED\"")))
     let before = try await store.dumped()
-    let usage = await refusal { try await store.apply(.state(.success), to: "1") }
+    let usage = await refusal { try await store.apply(SetState("1", .success)) }
     let missing = ["--receipt ID", "--price P", "--currency C"]
     #expect(
       usage == .iapctl(.usage, .change(.chargeUnknown("1", .reserved, missing: missing))))
     #expect(
-      await refusal { try await store.apply(.state(.success), to: "2") }?.code == .iapctl(.usage))
+      await refusal { try await store.apply(SetState("2", .success)) }?.code == .iapctl(.usage))
     #expect(try await store.dumped() == before)
     let price = Price("1.99")
     _ = try await store.apply(
-      .state(.success, Charge(receipt: "777", price: price, currency: "USD")), to: "1")
-    _ = try await store.apply(.state(.success, Charge(price: price, currency: "USD")), to: "2")
+      SetState("1", .success, Charge(receipt: "777", price: price, currency: "USD")))
+    _ = try await store.apply(SetState("2", .success, Charge(price: price, currency: "USD")))
     let listed = try await store.allUnconsumed(UnconsumedQuery(owner: .everyone))
     #expect(listed.map(\.price) == [price, price] && listed.map(\.currency) == ["USD", "USD"])
     #expect(listed.map(\.transactionIdentifier) == ["777", "2"])
@@ -131,7 +131,7 @@ struct ConsoleChangesTests {
     }
     let store = try store(
       payments.joined(separator: ","), users: #"{"userID": "alice", "billing": "failing"}"#)
-    #expect(try await store.setBilling(of: "alice", to: .ok).count == 700)
+    #expect(try await store.apply(SetBilling("alice", .ok)).count == 700)
   }
 
   // MARK: Pending and reserved
@@ -158,15 +158,15 @@ struct ConsoleChangesTests {
       return
     }
     #expect(
-      lines(try await store.apply(.approval, to: payment)) == [
+      lines(try await store.apply(Approve(payment))) == [
         "approved RESERVED RESERVED", "charged RESERVED CHARGED", "verified CHARGED SUCCESS",
       ])
     let approved = try #require(try await store.contents().payment(payment.text))
     #expect(approved.status == "ACTIVE" && approved.expiryTime == "2026-02-15T09:00:00.000Z")
     #expect(try await store.check().isEmpty)
-    for change in [PaymentChange.approval, .refusal] {
+    for change: any StoreChange in [Approve(payment), Decline(payment)] {
       #expect(
-        await refusal { try await store.apply(change, to: payment) }?.code
+        await refusal { try await store.apply(change) }?.code
           == .iap(.purchaseStatusInvalid))
     }
   }
@@ -179,13 +179,13 @@ struct ConsoleChangesTests {
     let first = try await pending("vip", in: store)
     let second = try await pending("vip", in: store)
     let gem = try await pending("gem", in: store)
-    _ = try await store.apply(.approval, to: first)
+    _ = try await store.apply(Approve(first))
     #expect(
-      await refusal { try await store.apply(.approval, to: second) }?.code == .iap(.alreadyOwned))
+      await refusal { try await store.apply(Approve(second)) }?.code == .iap(.alreadyOwned))
     #expect(
-      await refusal { try await store.apply(.approval, to: gem) }?.code
+      await refusal { try await store.apply(Approve(gem)) }?.code
         == .iap(.purchaseLimitExceeded))
-    #expect(lines(try await store.apply(.refusal, to: gem)) == ["declined RESERVED USER_CLOSE"])
+    #expect(lines(try await store.apply(Decline(gem))) == ["declined RESERVED USER_CLOSE"])
     #expect(try await store.contents().payment(second.text)?.state == "RESERVED")
     let (text, copy) = (try await store.dumped(), folder)
     let loaded = try copy.store(text, named: "copy.db")
@@ -216,19 +216,19 @@ struct ConsoleChangesTests {
   func `A status is set on the latest payment, with the end that is given`() async throws {
     let store = try store(Game.payment("1", "vip", at: "2026-01-10T00:00:00Z"))
     #expect(
-      lines(try await store.apply(.status(.canceled, until: nil), to: "1"))
+      lines(try await store.apply(SetStatus("1", .canceled)))
         == ["cancelled ACTIVE CANCELED"])
     _ = try await store.apply(
-      .status(.active, until: .advance(by: #require(CalendarPeriod("2d")))), to: "1")
+      SetStatus("1", .active, until: .advance(by: #require(CalendarPeriod("2d")))))
     var payment = try #require(try await store.contents().payment("1"))
     #expect(payment.status == "ACTIVE" && payment.expiryTime == "2026-01-17T09:00:00.000Z")
     let past = ClockChange.set(try Game.instant("2026-01-15T09:00:00Z"))
     #expect(
-      await refusal { try await store.apply(.status(.active, until: past), to: "1") }?.code
+      await refusal { try await store.apply(SetStatus("1", .active, until: past)) }?.code
         == .iapctl(.usage))
-    _ = try await store.apply(.status(.expired, until: past), to: "1")
+    _ = try await store.apply(SetStatus("1", .expired, until: past))
     #expect(
-      await refusal { try await store.apply(.status(.active, until: nil), to: "1") }?.code
+      await refusal { try await store.apply(SetStatus("1", .active)) }?.code
         == .iapctl(.usage))
     payment = try #require(try await store.contents().payment("1"))
     #expect(payment.status == "EXPIRED")
@@ -242,7 +242,7 @@ struct ConsoleChangesTests {
         + Game.payment("3", "chest", "\"state\": \"REFUND\""))
     for payment: Identifier in ["1", "2", "3"] {
       let error = await refusal {
-        try await store.apply(.status(.active, until: nil), to: payment)
+        try await store.apply(SetStatus(payment, .active))
       }
       #expect(error?.code == .iap(.purchaseStatusInvalid), "\(payment)")
     }
@@ -298,14 +298,14 @@ struct ConsoleChangesTests {
     async throws
   {
     let store = try store("")
-    let first = try await store.setVerification(of: .appStore, to: .v1)
+    let first = try await store.apply(SetVerification(.appStore, .v1))
     #expect(lines(first) == ["verificationSet AS - AS V1"])
     #expect(first.map(\.userID) == [nil] && first.map(\.paymentSeq) == [nil])
     #expect(
-      lines(try await store.setVerification(of: .appStore, to: .v2))
+      lines(try await store.apply(SetVerification(.appStore, .v2)))
         == ["verificationSet AS V1 AS V2"])
     #expect(
-      await refusal { try await store.setVerification(of: .googlePlay, to: .v2) }?.code
+      await refusal { try await store.apply(SetVerification(.googlePlay, .v2)) }?.code
         == .iapctl(.usage))
     var request = PurchaseRequest(product: "gem", user: "alice")
     request.sdk = SDKVersion("1.6.2")

@@ -1,33 +1,5 @@
 package import IAPCore
 import SQLite
-import Synchronization
-
-/// The faults of a store, for commands that edit them.
-extension FixtureStore {
-  /// All faults in the order in which they apply, also those that are used up.
-  package func faults() throws(IAPError) -> [PlannedFault] {
-    do {
-      return try transaction(writing: false) { try self.session().plannedFaults() }
-    } catch {
-      throw file.explain(error)
-    }
-  }
-
-  package func add(_ fault: PlannedFault) throws(IAPError) {
-    try change { try $0.insert(fault) }
-  }
-
-  /// Removes all faults.
-  ///
-  /// - Returns: the number of faults that were removed.
-  package func clearFaults() throws(IAPError) -> Int {
-    try change { session in
-      let count = try session.plannedFaults().count
-      try session.connection.run("DELETE FROM fault")
-      return count
-    }
-  }
-}
 
 /// Calls of a server that share a transaction.
 extension FixtureStore {

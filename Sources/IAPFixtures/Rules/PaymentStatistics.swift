@@ -27,18 +27,12 @@ package struct PaymentCount: Equatable, Sendable {
   }
 }
 
-extension FixtureStore {
-  /// The number and the sum of the payments by each property.
+extension StoreSession {
+  /// The number and the sum of the payments by each property. It reads each payment once; memory
+  /// grows with the number of results only.
   ///
   /// - Parameter states: the states of the payments that are counted; empty for all.
-  package func statistics(of states: [PaymentState]) throws(IAPError) -> [PaymentCount] {
-    try look { try $0.statistics(of: states) }
-  }
-}
-
-extension StoreSession {
-  /// Reads each payment once. Memory grows with the number of results only.
-  fileprivate func statistics(of states: [PaymentState]) throws -> [PaymentCount] {
+  package func statistics(of states: [PaymentState]) throws -> [PaymentCount] {
     var filter = Filter()
     filter.require("state", oneOf: states.map(\.rawValue))
     let markets = try connection.all("SELECT id, storeCode FROM product") {
