@@ -119,4 +119,15 @@ enum CommandTree {
 
   /// The command or group at a path of names. Example: `["store", "init"]`.
   static func node(_ path: [String]) -> CommandNode? { root.descendant(path[...]) }
+
+  /// The shared options of the command that words name, which may have arguments behind it; nil if the first
+  /// names none.
+  static func uses(of words: [Substring]) -> SharedOptions? {
+    var node = root
+    for word in words {
+      guard let next = node.subcommands.first(where: { $0.name == word }) else { break }
+      node = next
+    }
+    return node.name == root.name ? nil : node.uses
+  }
 }

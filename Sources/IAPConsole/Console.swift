@@ -49,7 +49,8 @@ package enum Console {
       messages.format = settings.output.format
       messages.language = settings.language
       messages.isQuiet = settings.isQuiet
-      messages.hints = HintText(TypedOptions(parsed.arguments), user: settings.user)
+      messages.hints = HintText(
+        TypedOptions(parsed.arguments), user: settings.user, uses: CommandTree.uses)
       let prepared = try command.prepare(parsed.arguments, settings)
       messages.commandHint = prepared.hint
       let place = PlaceInUse()
@@ -280,7 +281,7 @@ package enum Console {
     messages.format = word.flatMap(OutputFormat.init) ?? .table
     let colour = (try? arguments.value(of: GlobalOptions.color)) ?? .auto
     messages.isColoured = stream.display(colour, variables).isColoured
-    messages.hints = HintText(TypedOptions(arguments))
+    messages.hints = HintText(TypedOptions(arguments), uses: CommandTree.uses)
     messages.isServed = !(variables[Variables.fixtureStore] ?? "").isEmpty
     return messages
   }

@@ -8,9 +8,14 @@ struct HintText: Sendable {
   private let typed: TypedOptions
   /// The user of the command line; nil if several or none is known.
   private let user: Identifier?
+  /// The shared options of the command that the words after `iapctl` name; nil if they name none.
+  private let uses: @Sendable (_ words: [Substring]) -> SharedOptions?
 
-  init(_ typed: TypedOptions = TypedOptions(), user: Identifier? = nil) {
-    (self.typed, self.user) = (typed, user)
+  init(
+    _ typed: TypedOptions = TypedOptions(), user: Identifier? = nil,
+    uses: @escaping @Sendable (_ words: [Substring]) -> SharedOptions? = { _ in nil }
+  ) {
+    (self.typed, self.user, self.uses) = (typed, user, uses)
   }
 
   /// The hint with complete commands.
@@ -54,7 +59,7 @@ struct HintText: Sendable {
       let isNamed = before.last == "'"
       guard isNamed || before.last.map({ " (：".contains($0) }) ?? true,
         let name = rest[found.upperBound...].split(separator: " ", maxSplits: 1).first,
-        CommandTree.root.subcommands.contains(where: { name.prefix { $0.isLetter } == $0.name })
+        uses([name.prefix { $0.isLetter }]) != nil
       else {
         pieces.append(Piece(text: String(rest[..<found.upperBound])))
         rest = rest[found.upperBound...]
@@ -106,17 +111,12 @@ struct HintText: Sendable {
     ]
 
   private func completed(command: String) -> String {
-    let words = command.split(separator: " ").dropFirst().map(String.init)
-    var node = CommandTree.root
-    for word in words {
-      guard let next = node.subcommands.first(where: { $0.name == word }) else { break }
-      node = next
-    }
+    let uses = uses(Array(command.split(separator: " ").dropFirst())) ?? []
     var command = command
     if let user { command = command.replacing("--user ID", with: Self.option("user", user.text)) }
-    let ticket = typed.shellText(of: [ConsumeOptions.ticket.specification])
+    let ticket = typed.shellText(of: [GlobalOptions.ticket.specification])
     if !ticket.isEmpty { command = command.replacing(" --ticket TEXT", with: ticket) }
-    let more = typed.shellText(of: missing(in: command, of: node))
+    let more = typed.shellText(of: missing(in: command, that: uses))
     guard let program = command.range(of: " -- ") else { return command + more }
     return command[..<program.lowerBound] + more + command[program.lowerBound...]
   }
@@ -125,12 +125,14 @@ struct HintText: Sendable {
     String(ShellText.option(name, value).dropFirst())
   }
 
-  private func missing(in command: String, of node: CommandNode) -> [OptionSpecification] {
+  private func missing(
+    in command: String, that uses: SharedOptions
+  ) -> [OptionSpecification] {
     let isNamed = { (option: OptionSpecification) in
       command.contains(" --\(option.name) ") || command.contains(" --\(option.name)=")
     }
-    let taken = Set(node.uses.taken.map(\.name))
-    guard !node.uses.isDisjoint(with: [.store, .server, .journal]) else { return [] }
+    let taken = Set(uses.taken.map(\.name))
+    guard !uses.isDisjoint(with: [.store, .server, .journal]) else { return [] }
     let hasPlace =
       isNamed(GlobalOptions.store.specification) || isNamed(GlobalOptions.url.specification)
     return Self.completing.filter { option in

@@ -39,6 +39,9 @@ package enum GlobalOptions {
   static let retries = Option(
     "retries", .number("N", in: 0...100), fallback: String(usualRetries),
     "how often to retry a request if that is safe")
+  /// Only commands that write into a journal have it.
+  static let ticket = Option(
+    "ticket", .ticket, "the reason, for the journal, such as a ticket number")
   /// Only `consume` has it; a profile can set it.
   static let settle = Option(
     "settle", .settleTime, from: .init(key: "settle"),

@@ -36,12 +36,15 @@ struct InputOptions: Equatable, Sendable {
   /// Whether no spreadsheet has rounded the numbers.
   var areNumbersExact = false
 
+  static let exactNumbers = Flag(
+    "exact-numbers", "the payment numbers are right, even if many of them end in zeros")
+
   static func read(_ arguments: ParsedArguments) throws(UsageError) -> InputOptions {
     var options = InputOptions()
     options.format = try arguments.value(of: inputFormat)
     options.skipsBadLines = arguments[skipBadLines]
     options.rejected = try arguments.value(of: rejected)
-    options.areNumbersExact = arguments[ConsumeOptions.exactNumbers]
+    options.areNumbersExact = arguments[exactNumbers]
     options.names.headerLine = try arguments.value(of: headerLine)
     options.compares = try arguments.value(of: compare) ?? .auto
     for value in try arguments.values(of: columns) {

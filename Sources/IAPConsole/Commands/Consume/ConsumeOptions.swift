@@ -12,8 +12,7 @@ enum ConsumeOptions {
     "a file of payments: iapctl's output, JSON, CSV or numbers; - is standard input")
   static let tokenFile = Option(
     "token-file", .file("FILE"), "the access token of a single payment; - is standard input")
-  static let exactNumbers = Flag(
-    "exact-numbers", "the payment numbers are right, even if many of them end in zeros")
+  static let exactNumbers = InputOptions.exactNumbers
   static let dryRun = Flag("dry-run", "check and list what would be consumed; consume nothing")
 
   // How
@@ -42,8 +41,7 @@ enum ConsumeOptions {
   static let keepUnknown = Option(
     "keep-unknown", .file("FILE"),
     "write payments that stay unknown, with tokens, to a new file for --resume --from")
-  static let ticket = Option(
-    "ticket", .ticket, "the reason, for the journal, such as a ticket number")
+  static let ticket = GlobalOptions.ticket
   static let alreadyConsumedOK = Flag(
     "already-consumed-ok", "treat already consumed payments as success")
 

@@ -73,9 +73,8 @@ enum StoreLogCommand: Command {
     if inputs.follows { try context.environment.cancelOnStop() }
     let listing = EventListing()
     let zone = context.settings.timeZone
-    let start =
-      inputs.since == nil
-      ? nil : inputs.since?.start(before: try await store.time().now, in: zone)
+    let now = try await store.read { $0.now }
+    let start = inputs.since?.start(before: now, in: zone)
     var section = RecordSection("events", EventRecord.schema) { emit in
       while true {
         let position = listing.position
