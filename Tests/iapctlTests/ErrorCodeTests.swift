@@ -148,8 +148,8 @@ struct ErrorCodeTests {
       "the token does not belong to payment 1",
       hint:
         "grant nothing; if you granted just now, revoke it; if an earlier attempt ended with exit "
-        + "7, neither grant nor revoke before it is settled with: iapctl consume PAYMENT_SEQ --resume; "
-        + "then check the payment number and the token, and consume again"),
+        + "7, neither grant nor revoke before it is settled with: iapctl consume PAYMENT_SEQ --resume"
+        + "\nhint: then check the payment number and the token, and consume again"),
     Case(
       12, "alreadyConsumed", "consume 2", serverCode: "5018",
       "payment 2 was already consumed, not by this call",

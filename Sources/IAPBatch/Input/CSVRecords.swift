@@ -17,6 +17,9 @@ struct CSVRecords {
   private(set) var separator = UInt8(ascii: ",")
   private let names: ColumnNames
 
+  /// Whether the input begins with a byte-order mark.
+  var hasMark: Bool { lines.hasMark }
+
   init(_ lines: InputLines, _ names: ColumnNames) {
     self.lines = lines
     self.names = names

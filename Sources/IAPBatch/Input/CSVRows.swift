@@ -112,7 +112,9 @@ struct CSVRows: InputRowReader {
       guard let index = indices.removeFirst() else { return .null }
       let cell = String(decoding: cells[index], as: UTF8.self)
       if column == .paymentSeq { isExact = SpreadsheetText.isKept(cell) }
-      return try column.value(ofCell: cell, isOwn: header.isOwn)
+      // Of what iapctl writes, only spreadsheets have a mark and cells that are made harmless.
+      let isHarmless = !header.isOwn || records.hasMark
+      return try column.value(ofCell: cell, isOwn: header.isOwn, isHarmless: isHarmless)
     }
   }
 }

@@ -63,12 +63,16 @@ extension InputColumn {
   /// Reads a cell. A spreadsheet writes `TRUE` and `FALSE` in capitals, and people write amounts
   /// with separators and a currency sign.
   ///
-  /// - Parameter isOwn: whether iapctl wrote the cell, so that its spaces belong to it.
-  func value(ofCell cell: String, isOwn: Bool = false) throws(LineProblem) -> Value {
+  /// - Parameters:
+  ///   - isOwn: whether iapctl wrote the cell, so that its spaces belong to it.
+  ///   - isHarmless: whether it may have an apostrophe or a formula around its text.
+  func value(
+    ofCell cell: String, isOwn: Bool = false, isHarmless: Bool = true
+  ) throws(LineProblem) -> Value {
     let isExact = self == .payload || isOwn && kind == .text
     let trimmed = isExact ? cell : cell.withoutOuterSpaces
     if trimmed.isEmpty, self != .paymentSeq { return .null }
-    let text = SpreadsheetText.original(of: trimmed)
+    let text = isHarmless ? SpreadsheetText.original(of: trimmed) : trimmed
     return switch kind {
     case .flag: try value(ofText: text.lowercased())
     case .price: try value(ofText: TypedAmount.plain(text))

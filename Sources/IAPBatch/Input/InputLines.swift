@@ -47,6 +47,8 @@ struct InputLines {
   private var count = 0
   private var isAtEnd = false
   private var held: InputLine?
+  /// Whether the input begins with a byte-order mark.
+  private(set) var hasMark = false
 
   init(_ read: @escaping (_ upTo: Int) throws(IAPError) -> [UInt8]) { self.read = read }
 
@@ -111,7 +113,10 @@ struct InputLines {
     searched = start
     var bytes = buffer[first..<end]
     if bytes.last == UInt8(ascii: "\r") { ending.insert(bytes.removeLast(), at: 0) }
-    if count == 1, bytes.starts(with: Self.mark) { bytes = bytes.dropFirst(Self.mark.count) }
+    if count == 1, bytes.starts(with: Self.mark) {
+      hasMark = true
+      bytes = bytes.dropFirst(Self.mark.count)
+    }
     guard bytes.count <= Self.longest else {
       return tooLong(quotes: buffer.quotes(from: first, to: end), end: ending)
     }

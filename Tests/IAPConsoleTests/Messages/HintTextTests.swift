@@ -9,7 +9,7 @@ struct HintTextTests {
     let words = line.split(separator: " ").map(String.init)
     return HintText(
       TypedOptions(ArgumentParser(root: CommandTree.root.specification).parse(words).arguments),
-      user: "kim lee")
+      user: "kim lee", uses: CommandTree.uses)
   }
 
   @Test(arguments: [
