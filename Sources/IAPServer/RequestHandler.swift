@@ -111,12 +111,15 @@ struct RequestHandler: Sendable {
     let call = Call(
       dialect: route.dialect, credential: route.credential,
       key: route.credential.flatMap(head.key),
-      callNumber: route.dialect == .gamebase ? head.callNumber : nil,
+      callNumber: route.dialect == .gamebase ? head.callNumber ?? Self.newCallNumber() : nil,
       isSteering: route.isSteering, execute: execute)
     return (call, subject)
   }
 
-  /// The reply to a call, the payment that it made, and the faults that applied to it.
+  /// The number that Gamebase gives to a call without one.
+  private static func newCallNumber() -> String { String(UInt64.random(in: 1...UInt64.max)) }
+
+  /// The reply to a call, the payment that it found or made, and the faults that applied to it.
   struct ServedReply: Sendable {
     let reply: Reply
     var payment: Identifier?
@@ -128,7 +131,9 @@ struct RequestHandler: Sendable {
     let faults = AppliedFaults()
     var payment: Identifier?
     let reply = AppliedFaults.$current.withValue(faults) {
-      self.reply(to: call, in: store) { payment = try call.execute.get()(store, log, &$0) }
+      self.reply(to: call, in: store) {
+        try call.execute.get()(store, log, &payment, &$0)
+      }
     }
     guard faults.areAny else {
       return ServedReply(reply: reply.giving(call.callNumber), payment: payment)

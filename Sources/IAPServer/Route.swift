@@ -44,9 +44,9 @@ final class Route: Sendable {
   /// A decoded request, and what it is about.
   typealias PreparedCall = (execute: Execution, subject: RequestSubject)
 
-  /// Executes a request and appends the response as JSON. Returns the payment that it made, if any.
+  /// Executes a request and appends the response as JSON. Sets the payment that it found or made, if any.
   typealias Execution =
-    @Sendable (isolated FixtureStore, RequestLog, inout [UInt8]) throws -> Identifier?
+    @Sendable (isolated FixtureStore, RequestLog, inout Identifier?, inout [UInt8]) throws -> Void
 
   /// The limit for a request about one payment.
   private static let shortBody = 64 << 10
@@ -62,30 +62,38 @@ final class Route: Sendable {
   /// - Parameters:
   ///   - name: nil for an operation that is not one of its own.
   ///   - example: a request for the description, which works on the sample game.
+  ///   - found: the payment that a request is about without naming it, also if it is refused then.
   ///   - made: the payment that a response tells of and the request does not.
   convenience init<Request: SubjectRequest, Response>(
     _ operation: WireOperation<Request, Response>, as name: IAPOperation?, example: Request? = nil,
+    found: @escaping @Sendable (Request, isolated FixtureStore) throws -> Identifier? = { _, _ in
+      nil
+    },
     made: @escaping @Sendable (Response) -> Identifier? = { _ in nil },
     carryOut: @escaping @Sendable (Request, isolated FixtureStore) throws -> Response
   ) {
     self.init(
-      operation, as: name, example: example, append: operation.response.append, made: made,
-      carryOut: carryOut)
+      operation, as: name, example: example, append: operation.response.append, found: found,
+      made: made, carryOut: carryOut)
   }
 
   /// - Parameter append: appends what the codec of the response would append.
   convenience init<Request: SubjectRequest, Response, Answer>(
     _ operation: WireOperation<Request, Response>, as name: IAPOperation?, example: Request? = nil,
     append: @escaping @Sendable (Answer, inout [UInt8]) -> Void,
+    found: @escaping @Sendable (Request, isolated FixtureStore) throws -> Identifier? = { _, _ in
+      nil
+    },
     made: @escaping @Sendable (Answer) -> Identifier? = { _ in nil },
     carryOut: @escaping @Sendable (Request, isolated FixtureStore) throws -> Answer
   ) {
     self.init(operation, as: name, isLogged: true, example: example) { request in
       (
-        { store, _, bytes in
+        { store, _, payment, bytes in
+          payment = try found(request, store)
           let answer = try carryOut(request, store)
           append(answer, &bytes)
-          return made(answer)
+          payment = made(answer) ?? payment
         },
         RequestSubject(name, user: request.subjectUser, payment: request.subjectPayment)
       )
@@ -110,10 +118,7 @@ final class Route: Sendable {
     let append = operation.response.append
     self.init(operation, as: nil, isLogged: false, example: example) { request in
       (
-        { store, log, bytes in
-          append(try carryOut(request, store, log), &bytes)
-          return nil
-        },
+        { store, log, _, bytes in append(try carryOut(request, store, log), &bytes) },
         RequestSubject()
       )
     }
@@ -138,10 +143,7 @@ final class Route: Sendable {
     prepare = { _, body in
       let call = try read(body)
       return (
-        { store, _, bytes in
-          response.append(try carryOut(call, store), &bytes)
-          return nil
-        },
+        { store, _, _, bytes in response.append(try carryOut(call, store), &bytes) },
         RequestSubject()
       )
     }

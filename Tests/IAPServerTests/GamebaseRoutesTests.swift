@@ -69,6 +69,36 @@ struct GamebaseRoutesTests {
   }
 
   @Test
+  func `A call without a number gets one of the server's`() async throws {
+    let fixture = try RoutesFixture()
+    var numbers: Set<String> = []
+    for _ in 0..<2 {
+      let body = try await answer("/consumable", #"{"userId": "alice"}"#, fixture)
+      numbers.insert(try #require(body["header"]?["transactionId"]?.text))
+    }
+    #expect(numbers.count == 2)
+  }
+
+  @Test
+  func `The payment of a token can be asked for in vain`() async throws {
+    let fixture = try RoutesFixture()
+    let token = ["accessToken": ["sample-token-alice-1"]]
+    func transaction() async throws -> JSONValue {
+      try await answer(
+        "/payment/transaction", "", method: "GET", type: nil, arguments: token, fixture)
+    }
+    let number = try #require(try await transaction()["result"]?["paymentSeq"]?.text)
+    for (payment, expected) in [("1", [0, 0]), (number, [9999, 0])] {
+      try await fixture.store.change { session in
+        try session.insert(
+          try PlannedFault(on: .transaction, .serverCode(9999), payment: Identifier(payment)))
+      }
+      let codes = [code(try await transaction()), code(try await transaction())]
+      #expect(codes == expected)
+    }
+  }
+
+  @Test
   func `A payment of a token can be consumed until it is`() async throws {
     let fixture = try RoutesFixture()
     let token = ["accessToken": ["sample-token-alice-1"]]

@@ -35,6 +35,17 @@ struct RequestLogRoutesTests {
   }
 
   @Test
+  func `A request for the payment of a token has its user and its payment`() async throws {
+    let request = HTTPConnection.request(
+      "GET", "/tcgb-inapp/v1.3/apps/fixture-app/payment/transaction?accessToken=t1",
+      headers: ["X-Secret-Key": "fixture-secret-key"])
+    let list = try await lists(after: [request], ["?operation=payment/transaction&payment=1"])[0]
+    let entry = try #require(list["result"]?["requests"]?.elements?.first)
+    #expect(entry["operation"] == "payment/transaction")
+    #expect(entry["paymentSeq"] == "1" && entry["userID"]?.text != nil)
+  }
+
+  @Test
   func `Each request has what was asked, of whom, and what was answered`() async throws {
     let list = try await lists(after: [
       ServedStore.consume(1), ServedStore.consume(1), ServedStore.products,

@@ -5,7 +5,7 @@ import SQLite
 enum Schema {
   /// The application ID is "IAPF" in ASCII.
   static let format = DatabaseFile.Format(
-    applicationID: 0x4941_5046, version: 7, make: { try $0.execute(tables) })
+    applicationID: 0x4941_5046, version: 8, make: { try $0.execute(tables) })
 
   private static func isDecimal(_ column: String) -> String {
     """
@@ -165,7 +165,7 @@ enum Schema {
     CREATE TABLE fault (
       id INTEGER PRIMARY KEY,
       operation TEXT NOT NULL CHECK (operation IN ('products', 'purchase', 'unconsumed',
-        'consume', 'subscriptions', 'restore', 'reprocess')),
+        'consume', 'subscriptions', 'restore', 'reprocess', 'payment/transaction')),
       domain TEXT CHECK (domain IN ('com.nhncloud.iap', 'com.nhncloud.http')),
       code INTEGER CHECK (
         (domain = 'com.nhncloud.iap' AND code BETWEEN 0 AND 18)
@@ -176,7 +176,7 @@ enum Schema {
       used INTEGER NOT NULL CHECK (used >= 0),
       product TEXT,
       user TEXT,
-      payment TEXT CHECK (payment IS NULL OR operation = 'consume'),
+      payment TEXT CHECK (payment IS NULL OR operation IN ('consume', 'payment/transaction')),
       storeCode TEXT,
       delay TEXT,
       http INTEGER CHECK (http BETWEEN 201 AND 599),

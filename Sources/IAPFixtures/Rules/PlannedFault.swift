@@ -85,8 +85,10 @@ package struct PlannedFault: Hashable, Sendable {
     if isAfter, case .cut = failure {
       throw Problem(key: "after", text: "not with cut, which always applies the operation")
     }
-    guard payment == nil || operation == .consume else {
-      throw Problem(key: "payment", text: "only with consume: no other call has a payment")
+    guard payment == nil || operation.hasPayment else {
+      throw Problem(
+        key: "payment",
+        text: "only with consume and payment/transaction: no other call has a payment")
     }
     (self.operation, self.failure, self.isAfter) = (operation, failure, isAfter)
     (self.skip, self.times, self.used) = (skip, times, used)
@@ -180,7 +182,7 @@ extension PlannedFault {
     [
       Field(
         always: "on", { $0.operation.rawValue },
-        { $0.operation = IAPOperation(rawValue: $1) ?? $0.operation }),
+        { $0.operation = IAPOperation(name: $1) ?? $0.operation }),
       Field(
         "domain", { $0.failure.domain?.text },
         { fault, text in

@@ -27,7 +27,7 @@ struct SeedFault: SeedElement {
       + "they are the error that a client would make of it.", reading: .file,
     [
       .required(
-        "on", \.operation, .word(of: IAPOperation.allCases.map(\.rawValue)),
+        "on", \.operation, .word(of: IAPOperation.names),
         "products, purchase, unconsumed, consume, subscriptions, restore or reprocess"),
       .optional(
         "domain", \.domain, .word(of: PlannedFault.Domain.allCases.map(\.text)),
@@ -87,7 +87,7 @@ struct SeedFault: SeedElement {
     let failure = try failure()
     do throws(PlannedFault.Problem) {
       return try PlannedFault(
-        on: IAPOperation(rawValue: operation) ?? .products, failure, isAfter: isAfter, skip: skip,
+        on: IAPOperation(name: operation) ?? .products, failure, isAfter: isAfter, skip: skip,
         times: times, used: used, product: product, user: user, payment: payment, market: market,
         delay: delay)
     } catch {

@@ -5,8 +5,8 @@ import SQLite
 extension FixtureStore {
   /// Runs a query, or throws the error of the fault that applies to it.
   func query<Answer>(
-    _ operation: IAPOperation, user: Identifier? = nil, in markets: [StoreCode],
-    _ body: (StoreSession) throws -> Answer
+    _ operation: IAPOperation, user: Identifier? = nil, payment: Identifier? = nil,
+    in markets: [StoreCode], _ body: (StoreSession) throws -> Answer
   ) throws(IAPError) -> Answer {
     let changesNothing = sharedContext?.changesNothing ?? false
     let answer = try read { session throws -> Answer? in
@@ -18,9 +18,9 @@ extension FixtureStore {
       try makeWritable()
       let fault = try transaction {
         try self.session().takeFault(
-          on: operation, user: user, product: nil, payment: nil, in: markets)
+          on: operation, user: user, product: nil, payment: payment, in: markets)
       }
-      if let error = fault?.apply(to: operation, payment: nil) { throw error }
+      if let error = fault?.apply(to: operation, payment: payment) { throw error }
     } catch {
       throw file.explain(error)
     }

@@ -226,6 +226,17 @@ extension FixtureStore: IAPService {
 
 /// Tokens are asked for over the API of Gamebase only, as a real game would.
 extension FixtureStore {
+  /// The payment of a token, or the error of the fault that applies to it.
+  package func transaction(ofToken token: Secret) throws(IAPError) -> PaymentTransaction? {
+    guard let purchase = try read({ try $0.transaction(ofToken: token)?.purchase }) else {
+      return nil
+    }
+    return try query(
+      .transaction, user: purchase.userID, payment: purchase.paymentSeq,
+      in: purchase.storeCode.map { [$0] } ?? []
+    ) { try $0.transaction(ofToken: token) }
+  }
+
   package func transaction(of token: Secret) throws(IAPError) -> PaymentTransaction {
     throw Self.onlyInGamebase("payment show --token-file")
   }

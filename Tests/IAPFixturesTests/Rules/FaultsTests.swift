@@ -26,6 +26,11 @@ struct FaultsTests {
       await refusal { try await store.subscriptions(SubscriptionQuery(user: "alice")) }
     case .restore: await refusal { try await store.restore("alice", in: []) }
     case .reprocess: await refusal { try await store.reprocess("alice", in: []) }
+    case .transaction:
+      await refusal {
+        let token = try await store.read { try $0.payment(numbered: "1")?.accessToken }
+        _ = try await store.transaction(ofToken: token ?? Secret(""))
+      }
     }
   }
 

@@ -6,8 +6,9 @@ import Records
 
 /// `iapctl store fault add`
 enum StoreFaultAddCommand: Command {
-  static let operation = Option<IAPOperation>(
-    "on", .choice("OPERATION"), "the operation that fails")
+  static let operation = Option(
+    "on", ValueParser<String>.choice("OPERATION", of: IAPOperation.names),
+    "the operation that fails, or the call of Gamebase")
   static let code = Option(
     "code", .number("N", in: 0...Int.max), "the error: 0 to 18 of iap, 100 to 107 of http")
   static let http = Option(
@@ -78,9 +79,9 @@ enum StoreFaultAddCommand: Command {
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs {
     _ = try settings.fixtureStore()
-    guard let operation = try arguments.value(of: operation) else {
-      throw UsageError(
-        CommandUsage.noOperation(operations: IAPOperation.allCases.map(\.rawValue)))
+    guard let operation = try arguments.value(of: operation).flatMap(IAPOperation.init(name:))
+    else {
+      throw UsageError(CommandUsage.noOperation(operations: IAPOperation.names))
     }
     let failure = try failure(arguments)
     let product = try arguments.value(of: product)
@@ -142,7 +143,7 @@ enum StoreFaultAddCommand: Command {
   private static func refuse(
     product: Identifier?, user: Identifier?, payment: Identifier?, on operation: IAPOperation
   ) throws(UsageError) {
-    if payment != nil, operation != .consume {
+    if payment != nil, !operation.hasPayment {
       throw UsageError(CommandUsage.faultOfNoPayment(operation: operation.rawValue))
     }
     if product != nil, !operation.hasProduct {
