@@ -148,7 +148,7 @@ struct ErrorCodeTests {
       "the token does not belong to payment 1",
       hint:
         "grant nothing; if you granted just now, revoke it; if an earlier attempt ended with exit "
-        + "7, neither grant nor revoke before it is settled with: iapctl consume PAYMENT_SEQ --resume"
+        + "7, neither grant nor revoke before it is settled with: iapctl consume 1 --resume"
         + "\nhint: then check the payment number and the token, and consume again"),
     Case(
       12, "alreadyConsumed", "consume 2", serverCode: "5018",
@@ -236,7 +236,7 @@ struct ErrorCodeTests {
       json.errors == """
         {"error":{"name":"\(expected.name)","domain":"com.nhncloud.iap","code":\(expected.code),\
         "serverCode":\(expected.serverCode),"httpStatus":null,\(expected.subject),"message":"\(detail)",\
-        "hint":"\(expected.hint)","outcome":"not-applied","retryable":false,\
+        "hint":"\(expected.hint.replacing("\nhint:", with: ";"))","outcome":"not-applied","retryable":false,\
         "exitCode":\(expected.exit)}}
 
         """)

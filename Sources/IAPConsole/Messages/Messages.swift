@@ -44,10 +44,15 @@ struct Messages: Sendable {
   }
 
   /// The given hint, or else that of the command, or else that of the error.
-  private func text(_ hint: Sentence?, for error: IAPError) -> String? {
-    let text =
+  ///
+  /// - Parameter isOfMany: whether the error stands for those of other payments too.
+  private func text(
+    _ hint: Sentence?, for error: IAPError, ofMany isOfMany: Bool = false
+  ) -> String? {
+    var text =
       (hint ?? commandHint(error)).map(text)
       ?? ErrorMessages.hint(of: error).map(outputLanguage.text)
+    if !isOfMany { text = text.map { HintText.naming(error.subject.paymentSeq, in: $0) } }
     guard isServed else { return text }
     // The words of a command are the same in each language.
     return text?.replacing("--store PATH", with: #"--store "$\#(Variables.fixtureStore)""#)
@@ -67,7 +72,9 @@ struct Messages: Sendable {
   ) {
     guard !format.isJSON else { return report(group.error, exit: exit, hint: hint) }
     report(ErrorMessages.message(of: group), of: group.error)
-    if withHint, let hint = text(hint, for: group.error) { self.hint(hint) }
+    if withHint, let hint = text(hint, for: group.error, ofMany: group.count > 1) {
+      self.hint(hint)
+    }
   }
 
   private func report(_ message: Sentence, of error: IAPError) {

@@ -67,7 +67,9 @@ enum ConsumeRecord {
     let members = ErrorRecord.members(
       of: error, exit: ExitStatus(of: error),
       hint: hint.map(ErrorRecord.language.text)
-        ?? ErrorMessages.hint(of: error).map(ErrorRecord.language.text))
+        ?? ErrorMessages.hint(of: error).map {
+          HintText.naming(error.subject.paymentSeq, in: ErrorRecord.language.text($0))
+        })
     return .nested(.object(members), short: code + error.name)
   }
 }

@@ -48,7 +48,8 @@ struct StoreFaultTests {
     (
       "--code 1", "no operation given",
       "add --on with one of products, purchase, unconsumed, consume, subscriptions, restore, "
-        + "reprocess"
+        + "reprocess, "
+        + "payment/transaction, consumable, active-subscriptions, subscriptions/status"
     ),
     (
       "--on consume", "no failure given",
@@ -85,7 +86,8 @@ struct StoreFaultTests {
     (
       "--on consme --code 1",
       "--on: 'consme' is not one of products, purchase, unconsumed, consume, subscriptions, "
-        + "restore, reprocess, did you mean 'consume'?", nil
+        + "restore, reprocess, payment/transaction, consumable, active-subscriptions, "
+        + "subscriptions/status, did you mean 'consume'?", nil
     ),
     (
       "--on consume --code 19", "--code: 19 is not a code of com.nhncloud.iap: it has 0 to 18",

@@ -80,7 +80,7 @@ struct StoreFileTests {
   }
 
   @Test(arguments: [
-    (5, ConsoleCode.storeUnreadable), (8, .storeTooNew), (99, .storeTooNew), (0, .storeDamaged),
+    (5, ConsoleCode.storeUnreadable), (9, .storeTooNew), (99, .storeTooNew), (0, .storeDamaged),
   ])
   func `A store of an unknown version is refused`(_ version: Int, _ code: ConsoleCode) throws {
     _ = try folder.store(Game.seed())
@@ -90,13 +90,13 @@ struct StoreFileTests {
     let refusal = opening()
     #expect(refusal?.code == .iapctl(code))
     let problems: [Int: IAPError.FileProblem] = [
-      0: .damaged(what: "invalid version 0"), 5: .madeByOlderVersion(format: 5, known: 7),
+      0: .damaged(what: "invalid version 0"), 5: .madeByOlderVersion(format: 5, known: 8),
     ]
     #expect(
       refusal?.reason
         == .file(
           folder["store.db"],
-          problems[version] ?? .madeByNewerVersion(format: version, known: 7)))
+          problems[version] ?? .madeByNewerVersion(format: version, known: 8)))
     #expect(try folder.read("store.db") == bytes)
   }
 

@@ -20,7 +20,8 @@ struct SeedReaderValueTests {
     ),
     (
       "faults", "on", "\"buy\"",
-      "not one of products, purchase, unconsumed, consume, subscriptions, restore, reprocess"
+      "not one of products, purchase, unconsumed, consume, subscriptions, restore, reprocess, "
+        + "payment/transaction, consumable, active-subscriptions, subscriptions/status"
     ),
     ("faults", "domain", "\"iap\"", "not one of com.nhncloud.iap, com.nhncloud.http"),
     ("faults", "code", "19", "19 is not a code of com.nhncloud.iap: it has 0 to 18"),

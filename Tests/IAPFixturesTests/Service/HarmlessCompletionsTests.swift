@@ -98,7 +98,7 @@ struct HarmlessCompletionsTests {
           .file(folder["foreign.db"], .notAStore(what: "an SQLite database of another program"))))
   }
 
-  @Test(arguments: [(5, ConsoleCode.storeUnreadable), (8, .storeTooNew), (0, .storeDamaged)])
+  @Test(arguments: [(5, ConsoleCode.storeUnreadable), (9, .storeTooNew), (0, .storeDamaged)])
   func `Completion refuses a store of another version and does not change it`(
     _ version: Int, _ code: ConsoleCode
   ) throws {
@@ -112,7 +112,7 @@ struct HarmlessCompletionsTests {
   }
 
   /// The header of the file has the old version number, and the write-ahead log has the new one.
-  @Test(arguments: [(5, ConsoleCode.storeUnreadable), (8, .storeTooNew), (0, .storeDamaged)])
+  @Test(arguments: [(5, ConsoleCode.storeUnreadable), (9, .storeTooNew), (0, .storeDamaged)])
   func `Completion reads a version that is only in the write-ahead log`(
     _ version: Int, _ code: ConsoleCode
   ) throws {
