@@ -46,11 +46,9 @@ package enum Console {
         node.uses.refused, by: parsed.arguments.path.joined(separator: " "))
       let settings = try Settings.read(parsed.arguments, in: environment, command.needs)
       hasSettings = true
-      messages.format = settings.output.format
-      messages.language = settings.language
-      messages.isQuiet = settings.isQuiet
-      messages.hints = HintText(
-        TypedOptions(parsed.arguments), user: settings.user, uses: CommandTree.uses)
+      messages.follow(
+        settings,
+        HintText(TypedOptions(parsed.arguments), user: settings.user, uses: CommandTree.uses))
       let prepared = try command.prepare(parsed.arguments, settings)
       messages.commandHint = prepared.hint
       let place = PlaceInUse()

@@ -27,6 +27,10 @@ enum JournalTables {
     ["done", "failed"] + ConsumeResult.Outcome.allCases.map(\.rawValue)
     + [SettledOutcome.notConsumed.rawValue]
 
+  /// The columns of a run that only a database has.
+  private static let lease =
+    ", mark text NOT NULL UNIQUE, step bigint NOT NULL DEFAULT 0, lease timestamptz NOT NULL, place text"
+
   /// The statements that make the tables.
   static func statements(_ dialect: JournalDialect) -> [String] {
     let isFile = dialect == .file
@@ -36,8 +40,6 @@ enum JournalTables {
       isFile
       ? "INTEGER NOT NULL DEFAULT 0 CHECK (prior_unknown IN (0, 1))"
       : "boolean NOT NULL DEFAULT false"
-    let lease =
-      ", mark text NOT NULL UNIQUE, step bigint NOT NULL DEFAULT 0, lease timestamptz NOT NULL, place text"
     return [
       """
       CREATE TABLE \(schema)run (

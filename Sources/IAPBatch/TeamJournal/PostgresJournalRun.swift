@@ -172,14 +172,7 @@ actor PostgresJournalRun: JournalRun {
         let connection = try connectedOrReconnect(limit)
         if isAbandoned { try settleAbandoned(connection, limit) }
         isSent = true
-        let answer = try journal.database.requiringReplication(by: connection) {
-          let runner = PostgresRunner(
-            connection, in: journal.database, limit,
-            opening: PostgresJournal.opening + [row.fence(step, journal.clocks.lease)])
-          let answer = try body(runner)
-          try runner.commit()
-          return answer
-        }
+        let answer = try committed(by: connection, limit, body)
         step += 1
         isUncertain = false
         ownLease.withLock { $0.end = max($0.end, sent + journal.clocks.lease) }
@@ -197,6 +190,21 @@ actor PostgresJournalRun: JournalRun {
         isAbandoned = true
         throw error as? IAPError ?? .iapctl(.bug, .bug("\(error)"))
       }
+    }
+  }
+
+  /// Runs statements behind the fence of this run, and commits them.
+  private func committed<Answer>(
+    by connection: PostgresConnection, _ limit: PostgresConnection.Patience,
+    _ body: (PostgresRunner) throws -> Answer
+  ) throws -> Answer {
+    try journal.database.requiringReplication(by: connection) {
+      let runner = PostgresRunner(
+        connection, in: journal.database, limit,
+        opening: PostgresJournal.opening + [row.fence(step, journal.clocks.lease)])
+      let answer = try body(runner)
+      try runner.commit()
+      return answer
     }
   }
 

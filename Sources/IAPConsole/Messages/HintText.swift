@@ -18,11 +18,6 @@ struct HintText: Sendable {
     (self.typed, self.user, self.uses) = (typed, user, uses)
   }
 
-  /// A text that names a payment in its commands, if it is known.
-  static func naming(_ payment: Identifier?, in text: String) -> String {
-    payment.map { text.replacing(" PAYMENT_SEQ", with: " " + ShellText.quoted($0.text)) } ?? text
-  }
-
   /// The hint with complete commands.
   func completed(_ hint: String) -> String {
     pieces(of: hint).map { piece in piece.command.map(completed(command:)) ?? piece.text }.joined()

@@ -43,6 +43,12 @@ struct Messages: Sendable {
     if let hint = text(hint, for: error) { self.hint(hint) }
   }
 
+  /// Takes over the settings of a command line that has been read.
+  mutating func follow(_ settings: Settings, _ hints: HintText) {
+    (format, language) = (settings.output.format, settings.language)
+    (isQuiet, self.hints) = (settings.isQuiet, hints)
+  }
+
   /// The given hint, or else that of the command, or else that of the error.
   ///
   /// - Parameter isOfMany: whether the error stands for those of other payments too.
@@ -52,7 +58,7 @@ struct Messages: Sendable {
     var text =
       (hint ?? commandHint(error)).map(text)
       ?? ErrorMessages.hint(of: error).map(outputLanguage.text)
-    if !isOfMany { text = text.map { HintText.naming(error.subject.paymentSeq, in: $0) } }
+    if !isOfMany { text = text.map { ErrorMessages.naming(error.subject.paymentSeq, in: $0) } }
     guard isServed else { return text }
     // The words of a command are the same in each language.
     return text?.replacing("--store PATH", with: #"--store "$\#(Variables.fixtureStore)""#)

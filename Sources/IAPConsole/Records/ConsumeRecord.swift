@@ -68,7 +68,7 @@ enum ConsumeRecord {
       of: error, exit: ExitStatus(of: error),
       hint: hint.map(ErrorRecord.language.text)
         ?? ErrorMessages.hint(of: error).map {
-          HintText.naming(error.subject.paymentSeq, in: ErrorRecord.language.text($0))
+          ErrorMessages.naming(error.subject.paymentSeq, in: ErrorRecord.language.text($0))
         })
     return .nested(.object(members), short: code + error.name)
   }

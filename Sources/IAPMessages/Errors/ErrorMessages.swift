@@ -1,5 +1,7 @@
+import CommandLine
 package import IAPCore
 package import Languages
+import Text
 
 /// Puts the messages and hints of errors together, from their rows.
 package enum ErrorMessages {
@@ -35,6 +37,11 @@ package enum ErrorMessages {
     let said: Sentence? =
       serverMessage == name ? nil : serverMessage.map { Sentence(" (\($0))", context: "said") }
     return "\(code) \(name)\(said)"
+  }
+
+  /// A text that names a payment in its commands, if it is known.
+  package static func naming(_ payment: Identifier?, in text: String) -> String {
+    payment.map { text.replacing(" PAYMENT_SEQ", with: " " + ShellText.quoted($0.text)) } ?? text
   }
 
   /// The hint for an error: specific to the situation, or else the remedy of the code. Nil if there

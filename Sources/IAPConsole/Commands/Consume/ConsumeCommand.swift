@@ -155,7 +155,6 @@ enum ConsumeCommand: Command {
       try refuse(own, arguments, beside: "--from")
     }
     if arguments[ConsumeOptions.all] {
-      try refuse([ConsumeOptions.exactNumbers.specification], arguments, beside: "--from")
       try checkAll(arguments, settings)
       return .all(try UnconsumedFilters.query(arguments, settings))
     }
@@ -179,6 +178,7 @@ enum ConsumeCommand: Command {
   private static func checkAll(
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) {
+    try refuse([ConsumeOptions.exactNumbers.specification], arguments, beside: "--from")
     guard settings.$user.isTyped || arguments[UnconsumedFilters.allUsers] else {
       throw UsageError(ConsumeUsage.allNeedsUser(settings.user))
     }
