@@ -118,6 +118,11 @@ package enum PaymentMessages {
     "Payment \(payment) is paid, and cannot be consumed now: \(ErrorTexts.text(of: error).message)."
   }
 
+  /// A query with a token was refused, which says nothing of the payment.
+  package static var tokenNotAccepted: Sentence {
+    "nothing was changed, and nothing follows for the item: check the token and the payment number"
+  }
+
   package static func absent(_ payment: Identifier) -> Sentence {
     """
     Payment \(payment) is in no unconsumed list that was asked: it may be consumed or refunded, another \

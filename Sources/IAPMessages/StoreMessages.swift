@@ -24,6 +24,8 @@ package enum StoreMessages {
   }
 
   package static var noEvents: Sentence { "the log is empty" }
+  /// The log may have events that a filter leaves out.
+  package static var noMatchingEvents: Sentence { "no events match" }
   package static func newUser(_ user: String, _ billing: Billing, closest: String?) -> Sentence {
     "user \(user) is new: added with billing \(billing.rawValue)\(StoreErrors.perhaps(closest))"
   }

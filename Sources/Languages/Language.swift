@@ -38,6 +38,12 @@ package struct Language: Sendable, CaseIterable, RawRepresentable {
     case words(String)
     /// A value, which is the same in each language.
     case value(String)
+
+    fileprivate var text: String {
+      switch self {
+      case .words(let text), .value(let text): text
+      }
+    }
   }
 
   package func parts(of sentence: Sentence) -> [Piece] {
@@ -52,6 +58,10 @@ package struct Language: Sendable, CaseIterable, RawRepresentable {
       if !before.isEmpty { parts.append(.words(String(before))) }
       append(sentence.values[number - 1], to: &parts)
       rest = after
+      // A sentence can end with the full stop that stands behind its place.
+      if let stop = rest.first, ".。".contains(stop), parts.last?.text.last == stop {
+        rest.removeFirst()
+      }
     }
     if !rest.isEmpty { parts.append(.words(String(rest))) }
   }

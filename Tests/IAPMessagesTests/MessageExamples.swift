@@ -1,4 +1,5 @@
 import CommandLine
+import IAPBatch
 import IAPCore
 import IAPRemote
 import Languages
@@ -16,7 +17,8 @@ enum MessageExamples {
   static let notices =
     MessageExample.sentences(
       [
-        report, lists, consume, purchase, payment, input, journal, page, store, rehearse, config,
+        report, lists, consume, outcomes, purchase, payment, input, journal, page, store, rehearse,
+        config,
         setup,
         checks, places, tour, severalFailures,
       ].flatMap(\.self)) + MessageExample.problems(remote) { ErrorText(RemoteMessages.notice($0)) }
@@ -174,6 +176,10 @@ enum MessageExamples {
       PaymentErrors.waitForRun(command: "X"),
     ]
 
+  static let outcomes = ConsumeResult.Outcome.allCases.flatMap {
+    [OutcomeMessages.meaning(of: $0), OutcomeMessages.remedy(after: $0)]
+  }
+
   // MARK: Other commands
 
   private static let purchase: [Sentence] =
@@ -269,7 +275,7 @@ enum MessageExamples {
         SharedSubscriptionGroup(market: "AS", group: "vip", products: ["a", "b"])),
       StoreMessages.clockMoved(to: instant),
       StoreMessages.noProblems(path: "s.db", checked: [(list: "users", rows: 2)]),
-      StoreMessages.noEvents,
+      StoreMessages.noEvents, StoreMessages.noMatchingEvents, PaymentMessages.tokenNotAccepted,
       StoreMessages.newUser("zoe", .failing, closest: nil),
       StoreMessages.newUser("alise", .ok, closest: "alice"),
       StoreMessages.checkPayment(command: "X"), StoreMessages.noFaults, StoreMessages.faultAdded,

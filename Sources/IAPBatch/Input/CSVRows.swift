@@ -12,6 +12,8 @@ struct CSVRows: InputRowReader {
   private(set) var totalLine: Int?
   /// The record that was read to see whether a total is the last one.
   private var following: CSVRecords.Record?
+  /// Whether a second header was read.
+  private var isBelowOther = false
 
   init(_ records: CSVRecords, _ names: ColumnNames) {
     self.records = records
@@ -26,7 +28,9 @@ struct CSVRows: InputRowReader {
     guard columnsOfHeader != nil else {
       if let line = names.headerLine { try records.skip(to: line) }
       try records.chooseSeparator()
-      guard let first = try records.next() else { return nil }
+      guard let first = try records.next() else {
+        return names.headerLine.map { InputRow(line: $0, endingWith: .noPaymentColumn) }
+      }
       do throws(LineProblem) {
         columnsOfHeader = try CSVHeader(first.cells.get(), names)
         header = (first.source, records.separator)
@@ -96,9 +100,9 @@ struct CSVRows: InputRowReader {
     of cells: [[UInt8]], _ isExact: inout Bool, _ facts: inout RowFacts
   ) throws(LineProblem) -> [Value] {
     guard var header = columnsOfHeader else { return [] }
-    if let index = header.index(of: .paymentSeq), index < cells.count,
-      names.meaning(of: String(decoding: cells[index], as: UTF8.self)) == .column(.paymentSeq)
-    {
+    if isBelowOther || isHeader(cells, header) {
+      // Nobody knows the columns of the rows below it.
+      isBelowOther = true
       throw .headerAgain
     }
     guard cells.count == header.count else {
@@ -108,13 +112,30 @@ struct CSVRows: InputRowReader {
     facts = header.facts(cells)
     columnsOfHeader = header
     var indices = header.indices[...]
-    return try InputColumn.values { (column) throws(LineProblem) in
+    var values = try InputColumn.values { (column) throws(LineProblem) in
       guard let index = indices.removeFirst() else { return .null }
       let cell = String(decoding: cells[index], as: UTF8.self)
       if column == .paymentSeq { isExact = SpreadsheetText.isKept(cell) }
       // Of what iapctl writes, only spreadsheets have a mark and cells that are made harmless.
       let isHarmless = !header.isOwn || records.hasMark
       return try column.value(ofCell: cell, isOwn: header.isOwn, isHarmless: isHarmless)
+    }
+    if let index = header.index(of: .price),
+      let currency = TypedAmount.currency(of: String(decoding: cells[index], as: UTF8.self))
+    {
+      values[InputColumn.currency.index] = currency.stated(
+        beside: values[InputColumn.currency.index])
+    }
+    return values
+  }
+
+  /// Whether a record is a second header. Almost all rows have a number where the header has its name.
+  private func isHeader(_ cells: [[UInt8]], _ header: CSVHeader) -> Bool {
+    guard let index = header.index(of: .paymentSeq), index < cells.count,
+      cells[index].trimmed.first.map({ !(0x30...0x39).contains($0) }) ?? true
+    else { return false }
+    return cells.contains {
+      names.meaning(of: String(decoding: $0, as: UTF8.self)) == .column(.paymentSeq)
     }
   }
 }
@@ -137,6 +158,38 @@ enum TypedAmount {
     let whole = String(String.UnicodeScalarView(groups.joined()))
     let fraction = parts.count == 2 ? "." + String(parts[1]) : ""
     return (isNegative ? "-" : "") + whole + fraction
+  }
+
+  /// The currencies that a sign can mean.
+  struct Signed {
+    /// The one that people here mean by it.
+    let usual: String
+    /// Whether others than this one use the sign, too.
+    let isShared: Bool
+
+    /// What the row says: its own column, unless the sign contradicts it.
+    func stated(beside column: Value) -> Value {
+      guard case .text(let named) = column else { return .text(usual) }
+      let isDollar = usual == "USD" && !["KRW", "JPY", "EUR", "GBP", "CNY"].contains(named)
+      let isYen = usual == "JPY" && named == "CNY"
+      return named == usual || isShared && (isDollar || isYen) ? column : .text(usual)
+    }
+  }
+
+  /// The currency of an amount's sign; nil without a sign.
+  static func currency(of text: String) -> Signed? {
+    for sign in text.unicodeScalars {
+      switch sign {
+      case "₩", "￦", "원": return Signed(usual: "KRW", isShared: false)
+      case "€": return Signed(usual: "EUR", isShared: false)
+      case "£": return Signed(usual: "GBP", isShared: false)
+      case "円": return Signed(usual: "JPY", isShared: false)
+      case "¥", "￥": return Signed(usual: "JPY", isShared: true)
+      case "$", "＄": return Signed(usual: "USD", isShared: true)
+      default: continue
+      }
+    }
+    return nil
   }
 
   private static func isSign(_ scalar: Unicode.Scalar) -> Bool {

@@ -6,7 +6,7 @@ struct RowFacts {
   static let keys = ["outcome", "server", "appKeyFingerprint"]
 
   private let outcome: String?
-  /// Nil if the row is no journal entry: people have columns of this name, too.
+  /// Nil if the row is no journal entry, and names no address: people have columns of this name, too.
   private let issuer: Issuer?
 
   static let none = RowFacts([nil, nil, nil], isEntry: false)
@@ -14,11 +14,14 @@ struct RowFacts {
   /// - Parameter values: one for each of the keys.
   init(_ values: [String?], isEntry: Bool) {
     outcome = values[0]
-    issuer =
-      isEntry
-      ? values[1].flatMap { $0.isEmpty ? nil : $0 }.map {
-        Issuer(ServerName(text: $0), fingerprint: values[2])
-      } : nil
+    issuer = values[1].flatMap { isEntry && !$0.isEmpty || Self.isAddress($0) ? $0 : nil }.map {
+      Issuer(ServerName(text: $0), fingerprint: values[2])
+    }
+  }
+
+  /// Whether a text looks like the name of a server in a journal. The servers of a game have others.
+  private static func isAddress(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":") }
   }
 
   /// The outcomes after which a payment is not to be consumed again.

@@ -157,14 +157,15 @@ extension StagedPayments {
   }
 
   /// Refuses the rows that have no value in a column of which other rows have one, and which is compared.
-  /// A line without a user has its own note.
+  /// A line without a user and a token has its own note.
   ///
   /// - Returns: their lines, with the first such column of each.
   func refuseGaps() throws(SQLiteError) -> [(row: Int, line: Int, column: InputColumn)] {
     var gaps: [(row: Int, line: Int, column: InputColumn)] = []
-    for column in Self.comparable where column != .userID {
+    for column in Self.comparable {
       let isGap =
         "NOT isRefused AND \(column.name) IS NULL AND EXISTS (SELECT 1 FROM payment WHERE \(column.name) IS NOT NULL)"
+        + (column == .userID ? " AND accessToken IS NOT NULL" : "")
       gaps += try connection.all("SELECT row, line FROM payment WHERE \(isGap) ORDER BY row") {
         (row: Int($0.integer(0) ?? 0), line: Int($0.integer(1) ?? 0), column: column)
       }

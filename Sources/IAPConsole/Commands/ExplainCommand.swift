@@ -1,4 +1,5 @@
 import CommandLine
+import IAPBatch
 import IAPCore
 import IAPMessages
 import Languages
@@ -80,7 +81,8 @@ enum ExplainCommand: Command {
       !inputs.isOldSDK || $0.domain != .iap || $0.name != IAPCode.purchaseLimitExceeded.name
     }
     let meaning = inputs.status.flatMap(ExitStatus.meaning)
-    guard !found.isEmpty || meaning != nil else {
+    let outcome = inputs.domain == nil ? ConsumeResult.Outcome(rawValue: inputs.code) : nil
+    guard !found.isEmpty || meaning != nil || outcome != nil else {
       if inputs.isOldSDK, inputs.code == "\(IAPCode.purchaseLimitExceeded.rawValue)" {
         throw IAPError.iapctl(.codeNotFound, .codeNotInOldSDK(inputs.code))
       }
@@ -92,6 +94,7 @@ enum ExplainCommand: Command {
       + (meaning.map {
         [ExplanationRecord.make(exit: inputs.status ?? 0, $0, in: inputs.language, for: format)]
       } ?? [])
+      + (outcome.map { [ExplanationRecord.make($0, in: inputs.language, for: format)] } ?? [])
     return Report(.lists([RecordSection("codes", ExplanationRecord.schema, records: records)]))
   }
 }
@@ -107,10 +110,12 @@ extension ValueParser where Value == String {
   private static func isName(_ word: String) -> Bool {
     word.utf8.allSatisfy { byte in
       (0x41...0x5A).contains(byte & 0xDF) || byte == UInt8(ascii: "_")
+        || byte == UInt8(ascii: "-")
     }
   }
 
-  private static let ownNames = ConsoleCode.allCases.map(\.rawValue)
+  private static let ownNames =
+    ConsoleCode.allCases.map(\.rawValue) + ConsumeResult.Outcome.allCases.map(\.rawValue)
 
   // Uses only the raw values, which is fast: this runs at every start of iapctl.
   private static let codes = Set(

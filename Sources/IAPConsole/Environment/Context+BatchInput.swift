@@ -13,7 +13,12 @@ extension Context {
     path: String, _ options: InputOptions, of service: Issuer? = nil,
     without ungiven: [InputColumn] = []
   ) throws(IAPError) -> BatchInput {
-    if let rejected = options.rejected { try environment.checkResults(rejected) }
+    if let rejected = options.rejected {
+      guard !environment.fileExists(rejected) else {
+        throw .iapctl(.usage, .file(rejected, .existsAlready))
+      }
+      try environment.checkResults(rejected)
+    }
     let stream = try openInput(path, settings.timeout)
     // Only a user from the command line must match the users of the lines.
     let isTyped = settings.$user.isTyped

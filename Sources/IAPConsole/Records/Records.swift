@@ -92,6 +92,17 @@ enum ExplanationRecord {
     ])
   }
 
+  static func make(
+    _ outcome: ConsumeResult.Outcome, in language: Language, for format: OutputFormat
+  ) -> Record {
+    let help = format == .table ? language : .english
+    return Record([
+      .text("outcome"), .null, .text(outcome.rawValue),
+      .text(language.text(OutcomeMessages.meaning(of: outcome))), .null,
+      .text(help.text(OutcomeMessages.remedy(after: outcome))), .flag(outcome == .notSent),
+    ])
+  }
+
   /// - Parameter language: the language of the meaning. A table is for people, who read when the error
   ///   occurs and its remedy in the same language; the other formats have them in English.
   static func make(

@@ -87,6 +87,7 @@ enum PaymentShowCommand: Command {
   }
 
   static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Sentence? {
+    if inputs.tokenFile != nil, error.serverCode != nil { return PaymentMessages.tokenNotAccepted }
     guard case .payment(_, .nowhere(users: [], _)) = error.reason else { return nil }
     let backendOptions = typed.shellText(of: TypedOptions.backend)
     return PaymentMessages.listPayments(command: "iapctl payment list\(backendOptions)")

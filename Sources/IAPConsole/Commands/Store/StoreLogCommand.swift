@@ -11,7 +11,8 @@ enum StoreLogCommand: Command {
   static let payment = ListOption(
     "payment", .paymentSeq(completedBy: .allPayments), "only events of this payment")
   static let kind = ListOption(
-    "kind", .name("KIND"), hasCommas: true, "only events of this kind, such as consumed")
+    "kind", .choice("KIND", of: EventKind.allCases.map(\.rawValue)), hasCommas: true,
+    "only events of this kind, such as consumed")
   static let since = Option(
     "since", .moment, "only events from then on: 30d (30 days ago), 2026-01-31, or an instant")
 
@@ -99,7 +100,11 @@ enum StoreLogCommand: Command {
     section.isLive = inputs.follows
     return Report(.lists([section])) {
       var summary = Report.Summary()
-      if listing.isEmpty { summary.hints = [StoreMessages.noEvents] }
+      if listing.isEmpty {
+        summary.hints = [
+          listing.position == 0 ? StoreMessages.noEvents : StoreMessages.noMatchingEvents
+        ]
+      }
       return summary
     }
   }
