@@ -68,12 +68,14 @@ extension JSONCodec where Value == SDKVersion {
 
 extension JSONCodec where Value == StoreCode {
   package static var storeCode: JSONCodec {
-    JSONCodec<String>.text.map(write: \.text) { StoreCode($0) }
+    JSONCodec<String>.text.map(write: \.text) { StoreCode(legacy: StoreCode($0)) }
   }
 
   /// A market in a request.
   package static var market: JSONCodec {
-    JSONCodec<Identifier>.name.map(write: \.identifier) { StoreCode($0.text) }
+    JSONCodec<Identifier>.name.map(write: \.identifier) {
+      StoreCode(legacy: StoreCode($0.text))
+    }
   }
 }
 

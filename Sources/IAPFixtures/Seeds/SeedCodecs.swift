@@ -13,6 +13,11 @@ extension JSONCodec where Value == Identifier {
     }
   }
 
+  /// The code of a market. `TS` is ONE store, as in the legacy API.
+  static var market: JSONCodec {
+    identifier.map(write: { $0 }) { StoreCode(legacy: StoreCode($0.text)).identifier }
+  }
+
   static var paymentSeq: JSONCodec {
     identifier.map(write: { $0 }) { number throws(JSONProblem) in
       guard number.isDigits else { throw .not("a payment number: only digits are allowed") }

@@ -28,7 +28,7 @@ struct SeedMarket: SeedElement {
     summary: "A market needs no entry, unless it is switched off or has a package.", reading: .file,
     [
       .required(
-        "storeCode", \.storeCode, .identifier, "its code: AS, GG, ONESTORE or any other"),
+        "storeCode", \.storeCode, .market, "its code: AS, GG, ONESTORE or any other"),
       .presence(
         "packageName", \.packageName, .text, "the app's package in this market; default: null"),
       .optional(
@@ -84,7 +84,7 @@ struct SeedDeferral: SeedElement {
     [
       .required("userID", \.userID, .identifier, "the user"),
       .optional(
-        "storeCode", \.storeCode, .identifier, "the market of the product; default: AS"),
+        "storeCode", \.storeCode, .market, "the market of the product; default: AS"),
       .required(
         "productIdentifier", \.productIdentifier, .identifier, "the deferred product"),
     ])
