@@ -186,7 +186,7 @@ extension BatchMachine {
   }
 
   private mutating func advanceIntake() -> Bool {
-    while batch.stops.reason == nil, intake.hasUnasked, batch.pace.take(at: batch.now),
+    while batch.stops.reason == nil, intake.hasUnasked, batch.pace.takeList(at: batch.now),
       let place = intake.nextPlace()
     {
       actions.append(.list(place))

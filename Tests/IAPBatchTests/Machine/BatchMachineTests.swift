@@ -115,6 +115,20 @@ struct BatchMachineTests {
   }
 
   @Test
+  mutating func `A rate does not slow the lists, and a server that asks to wait does`() {
+    machine = Self.machine { ($0.rate, $0.concurrency) = (0.1, 8) }
+    _ = handle()
+    _ = handle(.read(["u", "v", "w"].map { Payment("1", user: $0) }))
+    #expect(handle(claimed(3)) == ["look up", "look up", "look up"])
+
+    machine = Self.machine { ($0.rate, $0.concurrency) = (0.1, 8) }
+    _ = handle()
+    _ = handle(.read(["u", "v", "w"].map { Payment("1", user: $0) }))
+    let pause = ServerPause(.seconds(9), .status(429, isChange: false), endsCall: false)
+    #expect(!handle(.paused(pause, at: now), claimed(3)).contains("look up"))
+  }
+
+  @Test
   mutating func `If the server asks to wait, no intent is open meanwhile`() {
     sendFirst()
     _ = handle(.answered(slot: 0, Self.consumed))
