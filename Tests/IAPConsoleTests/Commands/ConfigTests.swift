@@ -199,7 +199,7 @@ struct ConfigTests {
     #expect(
       run.output.split(separator: "\r\n").filter { !$0.hasSuffix(",,") } == [
         "profile,default,profile 'default'", "url,https://iap.example,IAPCTL_URL",
-        "api,service,default", "markets,GG,'--market", "lang,the locale's,default",
+        "api,service,default", "markets,GG,--market", "lang,the locale's,default",
         "timeZone,\"that of the variable TZ, else UTC\",default",
         "requireTicket,false,default",
         // They are for the usual server.
