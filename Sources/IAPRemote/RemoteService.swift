@@ -238,11 +238,11 @@ package struct RemoteService: IAPService {
   }
 
   package func restore(
-    _ user: Identifier, in markets: [StoreCode]
+    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
   ) async throws(IAPError) -> CompletionReport {
     try IdentifierLimits.check(user, .user)
     return try await sender.call(
-      dialect.restore(user, in: markets).checking { $0.purchases }
+      dialect.restore(user, in: markets, sdk: sdk).checking { $0.purchases }
     ).result.get()
   }
 

@@ -32,8 +32,8 @@ enum FixtureRoutes {
     Route(FixtureAPI.subscriptions, as: .subscriptions, example: SubscriptionQuery(user: "bob")) {
       try $1.subscriptions($0)
     },
-    Route(FixtureAPI.restore, as: .restore, example: UserRequest("carol")) {
-      try $1.restore($0.user, in: $0.markets)
+    Route(FixtureAPI.restore, as: .restore, example: ReprocessRequest("carol")) {
+      try $1.restore($0.user, in: $0.markets, sdk: $0.sdk)
     },
     Route(FixtureAPI.reprocess, as: .reprocess, example: ReprocessRequest("carol")) {
       try $1.reprocess($0.user, in: $0.markets, sdk: $0.sdk)

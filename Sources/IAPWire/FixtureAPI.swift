@@ -55,7 +55,7 @@ package enum FixtureAPI {
 
   package static let restore = WireOperation(
     .fixture, "/fixture/v1/restore", "record purchases found in the user's store account", .change,
-    UserRequest.fields, completionReport.codec)
+    ReprocessRequest.fields, completionReport.codec)
 
   package static let reprocess = WireOperation(
     .fixture, "/fixture/v1/reprocess", "complete interrupted purchases", .change,

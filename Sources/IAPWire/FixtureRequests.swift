@@ -40,7 +40,7 @@ package struct UserRequest: Sendable {
     ])
 }
 
-/// Requests the completion of a user's purchases. An empty list means all markets.
+/// Requests the restoring or the completion of a user's purchases. An empty list means all markets.
 package struct ReprocessRequest: Sendable {
   package var user: Identifier
   package var markets: [StoreCode]

@@ -29,6 +29,9 @@ extension FixtureAPI {
     [
       .required(
         "purchases", \.purchases, .list(of: purchaseFields.codec), "what was restored or completed"),
+      .defaulted(
+        "recorded", \.recorded, .list(of: .paymentSeq),
+        "those of a restore that were recorded or completed now", isAlwaysWritten: true),
       .required(
         "closed", \.closed, .list(of: .paymentSeq),
         "payments that were closed because no money was taken"),

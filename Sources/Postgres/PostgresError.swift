@@ -46,6 +46,9 @@ package struct PostgresError: Error, Equatable, Sendable {
   /// gives the transactions of one connection to several sessions of the server.
   package var isOfSharedSession: Bool { ["26000", "42P05"].contains(code) }
 
+  /// The transaction may only read: the account, the database or the server is set to that.
+  package var isReadOnly: Bool { code == "25006" }
+
   package var isMissingRight: Bool { code == "42501" }
 
   /// A row with this key exists.

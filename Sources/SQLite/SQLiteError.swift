@@ -68,6 +68,12 @@ package struct SQLiteError: Error, Equatable, Sendable {
     [SQLITE_READONLY, SQLITE_FULL, SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_PERM].contains(primary)
   }
 
+  /// The file has an unfinished change in its log, and cannot be read before that is undone or applied:
+  /// that needs access for writing.
+  package var needsRecovery: Bool {
+    primary == SQLITE_READONLY && [1, 3, 5].contains(code >> 8)
+  }
+
   /// The disk is full, or the account may not use more of it.
   package var isFull: Bool {
     primary == SQLITE_FULL || isUnwritable && (systemError == ENOSPC || systemError == EDQUOT)

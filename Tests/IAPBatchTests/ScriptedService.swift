@@ -161,7 +161,7 @@ final class ScriptedService: IAPService {
   }
 
   func restore(
-    _ user: Identifier, in markets: [StoreCode]
+    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
   ) async throws(IAPError) -> CompletionReport {
     throw unexpected("restore")
   }

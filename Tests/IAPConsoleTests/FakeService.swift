@@ -117,7 +117,7 @@ struct FakeService: IAPService {
   }
 
   func restore(
-    _ user: Identifier, in markets: [StoreCode]
+    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
   ) async throws(IAPError) -> CompletionReport {
     try expected(restored, of: "restore")
   }

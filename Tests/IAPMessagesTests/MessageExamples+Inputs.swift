@@ -21,8 +21,8 @@ extension MessageExamples {
     .othersOwn("/f"), .isLink, .damaged(what: "w"), .madeByNewerVersion(format: 3, known: 1),
     .madeByOlderVersion(format: 0, known: 1), .commitFailed(why: "w"), .notDurable(why: "w"),
     .notAStore(what: "w"), .problemsFound(count: 1), .problemsFound(count: 2),
-    .notAPurchaseLog(what: "w"), .notAJournal(what: "w"), .journalReadable, .replaced,
-    .logOfAnotherFile, .runOfOtherJournal,
+    .notAPurchaseLog(what: "w"), .unfinishedChange, .notAJournal(what: "w"), .journalReadable,
+    .replaced, .logOfAnotherFile, .runOfOtherJournal,
   ]
 
   static let inputs: [MessageExample] = MessageExample.errors(inputProblems) { .input("a", $0) }
@@ -76,8 +76,9 @@ extension MessageExamples {
 
   private static let journalProblems: [IAPError.JournalProblem] = [
     .badURL, .plaintext(host: "h"), .unreachable(why: "w"), .absent, .older(format: 1, known: 2),
-    .newer(format: 3, known: 2), .noRight(why: "w"), .login(why: "w"), .notDurable(setting: "s"),
-    .busy(why: "w"), .refused(why: "w"), .inUse(payments: 2), .runOver, .cutOff(why: "w"),
+    .newer(format: 3, known: 2), .noRight(why: "w"), .readOnly, .login(why: "w"),
+    .notDurable(setting: "s"), .busy(why: "w"), .refused(why: "w"), .inUse(payments: 2), .runOver,
+    .cutOff(why: "w"),
     .replaced, .sharedSession, .encoding("SQL_ASCII"),
   ]
 

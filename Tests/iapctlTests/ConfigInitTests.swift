@@ -78,6 +78,9 @@ struct ConfigInitTests: ServesStores {
     let terminal = try Terminal([Program.path, "config", "init"], variables: program.variables)
     try answer(terminal, url: address(server), key: "another-key")
     try terminal.send("\r")
+    try terminal.wait(for: "the app key was refused")
+    try terminal.wait(for: "App key (not shown ")
+    try terminal.send("\u{4}")
     #expect(try terminal.finish() == 77, "\(terminal.text)")
     #expect(terminal.text.contains("no profile was written"))
     #expect(TemporaryFolder.names(of: folder["config"]) == [])
@@ -86,6 +89,25 @@ struct ConfigInitTests: ServesStores {
       input: "another-key")
     #expect(run.status == 77)
     #expect(TemporaryFolder.names(of: folder["config"]) == [])
+  }
+
+  @Test
+  func `After a key that the server refuses, only another key is asked for`() throws {
+    let (folder, program, server) = try served()
+    defer { _ = try? server.stop() }
+    let terminal = try Terminal([Program.path, "config", "init"], variables: program.variables)
+    try answer(terminal, url: address(server), key: "another-key")
+    try terminal.send("\r")
+    try terminal.wait(for: "the app key was refused")
+    try terminal.wait(for: "App key (not shown ")
+    try terminal.wait(for: ": ")
+    try terminal.send("sample-app-key\r")
+    try terminal.wait(for: Self.lastQuestion + " ")
+    try terminal.send("\r")
+    try terminal.wait(for: "wrote profile live in ")
+    #expect(try terminal.finish() == 0, "\(terminal.text)")
+    let key = try program.shell("cat '\(folder["config/iapctl/live.key"])'")
+    #expect(key.output == "sample-app-key\n")
   }
 
   @Test

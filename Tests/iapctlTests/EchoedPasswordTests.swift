@@ -21,6 +21,7 @@ struct EchoedPasswordTests {
       [address], ["help", address], ["products", "--url", address],
       ["config", "init", "--name", "x", "--journal", address],
       ["journal", "list", "--journal", address, "--journal", "other"],
+      ["consume", "1", "--profile", address], ["unconsumed", "--profile", address],
     ] {
       runs.append(try program.run(words: words))
     }

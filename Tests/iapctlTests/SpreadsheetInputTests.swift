@@ -113,8 +113,8 @@ struct SpreadsheetInputTests {
           + "them"), "\(run.errors)")
     #expect(
       run.errors.contains(
-        "hint: in the sheet, format the column as text and paste the numbers again"),
-      "\(run.errors)")
+        "otherwise in the sheet, format the column as text and paste the numbers again; or list again "
+          + "with: iapctl unconsumed -o spreadsheet"), "\(run.errors)")
     let pasted = try program.run(words: ["consume"] + [10, 20, 30, 40].map { Self.number($0) })
     #expect(pasted.status == 65)
     #expect(pasted.errors.contains("in the arguments end in 0"), "\(pasted.errors)")

@@ -165,10 +165,9 @@ struct TokenRowsTests {
     let hint = try #require(run.errors.split(separator: "\n").last { $0.hasPrefix("hint: ") })
     #expect(hint.contains("--ignore-columns 담당자"), "\(hint)")
     // The options of the hint, as they stand there.
-    let options = hint.split(separator: "--columns ")[1].split(separator: "; if")[0]
+    let options = hint.split(separator: " with ")[1]
     let pasted = try desk.program.shell(
-      "\"$IAPCTL\" consume --from '\(desk.folder["list"])' --yes --columns \(options) --ignore-columns 담당자"
-    )
+      "\"$IAPCTL\" consume --from '\(desk.folder["list"])' --yes \(options)")
     #expect(pasted.status == 65, "\(pasted.errors)")
     #expect(pasted.errors.contains("the row says KRW 1,510"), "\(pasted.errors)")
     #expect(try desk.left() == "1 2 3 5")

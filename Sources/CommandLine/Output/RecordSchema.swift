@@ -3,6 +3,9 @@ package struct RecordSchema: Equatable, Sendable {
   package let fields: [String]
   /// The fields that a table shows without `--fields`.
   package let columns: [String]
+  /// The columns of a table on a display that is too narrow for all: the others stand on a line below
+  /// each record, as far as they have values. Empty for a table that shows each field on its own line then.
+  package let narrowColumns: [String]
   /// Fields that users copy from a table, such as `paymentSeq`. They are never cut.
   package let keys: Set<String>
   /// Whether a table shows each field on a line of its own, because the values are sentences.
@@ -11,11 +14,12 @@ package struct RecordSchema: Equatable, Sendable {
   package let marks: [String: [String: Mark]]
 
   package init(
-    _ fields: [String], columns: [String], keys: Set<String> = [], isTall: Bool = false,
-    marks: [String: [String: Mark]] = [:]
+    _ fields: [String], columns: [String], narrowColumns: [String] = [], keys: Set<String> = [],
+    isTall: Bool = false, marks: [String: [String: Mark]] = [:]
   ) {
     self.fields = fields
     self.columns = columns
+    self.narrowColumns = narrowColumns
     self.keys = keys
     self.isTall = isTall
     self.marks = marks

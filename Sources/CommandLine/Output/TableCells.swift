@@ -139,6 +139,22 @@ struct TableCells {
     columns[column].hasInstants = columns[column].hasInstants || isInstant
   }
 
+  /// The same rows with some of the columns.
+  func selecting(_ selected: [Int]) -> TableCells {
+    var narrow = TableCells(selected.map { columns[$0] }, instants: instants)
+    for row in 0..<count {
+      for column in selected {
+        append(row, column, to: &narrow.text)
+        let cell = cell(row, column)
+        narrow.cells.append(
+          Cell(
+            end: narrow.text.count, columns: cell.columns, isRight: cell.isRight,
+            style: cell.style))
+      }
+    }
+    return narrow
+  }
+
   // MARK: Reading
 
   func cell(_ row: Int, _ column: Int) -> Cell { cells[row * columns.count + column] }

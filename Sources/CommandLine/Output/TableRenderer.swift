@@ -5,14 +5,16 @@ import Text
 ///
 /// If the display has a width, instants lose their milliseconds and offset; then headers, texts and
 /// instants are broken into lines, the widest columns first, until the table fits. Identifiers, amounts
-/// and numbers stay on one line. If the table is still too wide, or if the schema is tall,
-/// ``VerticalTable`` shows the records instead.
+/// and numbers stay on one line. If the table is still too wide, it shows the narrow columns of the schema.
+/// If there are none, or if the schema is tall, ``VerticalTable`` shows the records instead.
 struct TableRenderer: Renderer {
   let settings: OutputSettings
   let display: Display
 
   private var names: [String] = []
   private var columns: [Int] = []
+  /// The indexes in `names` of the columns of a narrow table; empty if there is none.
+  private var narrow: [Int] = []
   private var cells: TableCells
   private var isTall = false
   private var hasHeader: Bool
@@ -34,6 +36,8 @@ struct TableRenderer: Renderer {
     // All lists of a document are shown in one table: they have the same fields.
     columns = settings.columns(in: schema, usual: schema.columns)
     names = columns.map { schema.fields[$0] }
+    narrow =
+      names == schema.columns ? schema.narrowColumns.compactMap(names.firstIndex(of:)) : []
     if cells.count == 0, !hasParts {
       let tableColumns = names.map { name in
         TableCells.Column(
@@ -89,21 +93,52 @@ struct TableRenderer: Renderer {
   /// The table, or nil if the display is too narrow.
   private var table: [UInt8]? {
     let layout = TableLayout(names: hasHeader ? names : names.map { _ in "" }, cells, on: display)
-    guard let widths = layout.widths else { return nil }
+    guard let widths = layout.widths else { return narrow.isEmpty ? nil : narrowTable }
     var bytes: [UInt8] = []
-    if hasHeader, !hasParts {
-      for line in header(widths) {
-        let text = Style.bold.apply(line, isColoured: display.isColoured)
-        bytes.append(contentsOf: text.utf8)
-        bytes.append(UInt8(ascii: "\n"))
-      }
-    }
+    if hasHeader, !hasParts { appendHeader(widths, to: &bytes) }
     for row in 0..<cells.count { append(row, widths, to: &bytes) }
     return bytes
   }
 
+  /// The narrow columns, and the other values of each record on a line below it.
+  private var narrowTable: [UInt8]? {
+    var table = self
+    let others = names.indices.filter { !narrow.contains($0) }
+    (table.names, table.narrow) = (narrow.map { names[$0] }, [])
+    table.cells = cells.selecting(narrow)
+    let layout = TableLayout(
+      names: hasHeader ? table.names : table.names.map { _ in "" }, table.cells, on: display)
+    guard let widths = layout.widths else { return nil }
+    var bytes: [UInt8] = []
+    if hasHeader, !hasParts { table.appendHeader(widths, to: &bytes) }
+    for row in 0..<cells.count {
+      table.append(row, widths, to: &bytes)
+      let values = others.filter { cells.string(row, $0) != "-" }.map { column in
+        "\(names[column]) \(cells.string(row, column))"
+      }
+      guard !values.isEmpty else { continue }
+      let line = Self.gap + values.joined(separator: Self.gap)
+      bytes.append(contentsOf: DisplayWidth.cut(line, to: display.columns ?? .max).utf8)
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    return bytes
+  }
+
+  private func appendHeader(_ widths: [Int], to bytes: inout [UInt8]) {
+    for line in header(widths) {
+      let text = Style.bold.apply(line, isColoured: display.isColoured)
+      bytes.append(contentsOf: text.utf8)
+      bytes.append(UInt8(ascii: "\n"))
+    }
+  }
+
   private func header(_ widths: [Int]) -> [String] {
-    let lines = zip(names, widths).map { TableLayout.lines(ofHeader: $0, width: $1) }
+    var lines = zip(names, widths).map { TableLayout.lines(ofHeader: $0, width: $1) }
+    // Instants that lose their offset have it in the header.
+    for column in names.indices
+    where cells.columns[column].hasInstants && widths[column] < cells.columns[column].wanted {
+      lines[column].append(zone(in: widths[column]))
+    }
     return (0..<(lines.map(\.count).max() ?? 0)).map { line in
       let shown = names.indices.map { column in
         let name = line < lines[column].count ? lines[column][line] : ""
@@ -114,6 +149,14 @@ struct TableRenderer: Renderer {
       }
       return shown.joined(separator: Self.gap).withoutSpacesAtEnd
     }
+  }
+
+  /// `(Asia/Seoul)`, or `(Seoul)` in a narrow column.
+  private func zone(in width: Int) -> String {
+    let name = display.instants.zone
+    let city = name.split(separator: "/").last.map(String.init) ?? name
+    let shown = DisplayWidth.of(name) + 2 <= width ? name : city
+    return DisplayWidth.cut("(\(shown))", to: width)
   }
 
   private func append(_ row: Int, _ widths: [Int], to bytes: inout [UInt8]) {

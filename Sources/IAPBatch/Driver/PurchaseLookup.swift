@@ -9,15 +9,11 @@ package final class PurchaseLookup {
   private var pace: Pace
   private var stops = StopReasons()
 
-  /// - Parameters:
-  ///   - concurrency: the maximum number of lists requested at a time.
-  ///   - rate: requests per second; nil for no limit.
-  package init(
-    _ service: any IAPService, concurrency: Int = 8, rate: Double? = nil, in world: BatchWorld
-  ) {
+  /// - Parameter concurrency: the maximum number of lists requested at a time.
+  package init(_ service: any IAPService, concurrency: Int = 8, in world: BatchWorld) {
     (self.service, self.concurrency, self.world) = (service, concurrency, world)
     lists = PurchaseLists(for: service.traits)
-    pace = Pace(rate: rate, at: world.clock.monotonicTime())
+    pace = Pace(rate: nil, at: world.clock.monotonicTime())
   }
 
   /// Why nothing more is asked: a stop, or a failure that every list would have too.

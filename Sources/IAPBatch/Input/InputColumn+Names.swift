@@ -45,7 +45,7 @@ extension InputColumn {
 
   /// Fields of subscriptions, results and journal entries that are not input columns.
   private static let writtenNames: Set = [
-    "status", "renewTime", "referenceStatus", "claimedUserID", "outcome", "priorUnknown",
+    "isNew", "status", "renewTime", "referenceStatus", "claimedUserID", "outcome", "priorUnknown",
     "delivery", "attempts", "error",
     "action", "began",
     "ended", "operator", "host", "process", "profile", "origin", "server", "appKeyFingerprint",

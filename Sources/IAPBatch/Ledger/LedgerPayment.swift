@@ -55,6 +55,10 @@ extension LedgerPayment {
     guard let receipt = result.receipt else { return }
     var payment = Payment(result.paymentSeq, productSeq: receipt.productSeq)
     (payment.purchase.price, payment.purchase.currency) = (receipt.price, receipt.currency)
+    payment.purchase.storeCode = receipt.storeCode
+    // A store says whose the payment is.
+    payment.purchase.userID = receipt.userID
+    payment.isConfirmed = receipt.userID != nil
     describe(payment)
   }
 }

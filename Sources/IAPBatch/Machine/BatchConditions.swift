@@ -8,12 +8,14 @@ struct BatchConditions: Sendable {
   var pace: Pace
   var budget = RetryBudget()
   var outage: OutageWatch
+  var settleTime: SettleTime
   private var random: SplitMix64
 
   init(_ rules: BatchRules, at present: Present, seed: UInt64) {
     (self.rules, self.present) = (rules, present)
     pace = Pace(rate: rules.rate, at: present.time)
     outage = OutageWatch(concurrency: rules.concurrency)
+    settleTime = SettleTime(limit: rules.settleLimit)
     random = SplitMix64(seed: seed)
   }
 

@@ -12,6 +12,7 @@ extension BatchMachine {
       goesOn = giveTurns() || goesOn
       goesOn = giveRoom() || goesOn
       goesOn = advanceIntake() || goesOn
+      goesOn = beginSettling() || goesOn
       goesOn = report() || goesOn
     }
     transact()
@@ -23,7 +24,9 @@ extension BatchMachine {
   }
 
   /// Whether something waits until it may be sent.
-  private var isWaiting: Bool { !turns.isEmpty || !ready.isEmpty || intake.hasUnasked }
+  private var isWaiting: Bool {
+    !turns.isEmpty || !settleTurns.isEmpty || !ready.isEmpty || intake.hasUnasked
+  }
 
   private var isDone: Bool {
     intake.isEnded && ready.isEmpty && open == 0 && journal.isEmpty && reports.isEmpty
@@ -48,7 +51,16 @@ extension BatchMachine {
     for slot in Self.taking(&intended) {
       if step(slot, .stopped) { hasTold = true } else { intended.append(slot) }
     }
-    return hasTold
+    return endSettling() || hasTold
+  }
+
+  /// Tells payments that are to be settled that the batch has stopped, if that ends the settling.
+  private mutating func endSettling() -> Bool {
+    guard batch.stops.endsSettling, !unsettled.isEmpty || !settleTurns.isEmpty else { return false }
+    let slots = unsettled + settleTurns.map(\.slot)
+    (unsettled, settleTurns) = ([], [])
+    for slot in slots { step(slot, .stopped) }
+    return true
   }
 
   private static func taking<Element>(_ list: inout [Element]) -> [Element] {
@@ -75,9 +87,9 @@ extension BatchMachine {
       let (now, isPlain) = (batch.now, rules.commands == nil)
       guard !ready.isEmpty else { return false }
       guard !isPlain || !batch.pace.isUnlimited(at: now) else {
-        return open - ending < rules.concurrency
+        return open - ending - settling < rules.concurrency
       }
-      guard open < rules.concurrency else { return false }
+      guard open - settling < rules.concurrency else { return false }
       // Nothing is delivered while the server asks to wait.
       return isPlain || !batch.pace.isAskedToWait(at: now) || batch.pace.take(at: now)
     }
@@ -107,8 +119,48 @@ extension BatchMachine {
       step(first.slot, .turn)
       hasGiven = true
     }
+    return giveTurnsToSettle() || hasGiven
+  }
+
+  /// Lets unknown payments be consumed again, after those that were never sent.
+  private mutating func giveTurnsToSettle() -> Bool {
+    var hasGiven = false
+    while let late = settleTurns.first, late.isLate(at: batch.now) {
+      settleTurns.removeFirst()
+      step(late.slot, .moment)
+      hasGiven = true
+    }
+    while turns.isEmpty, sending < rules.concurrency, let first = settleTurns.first,
+      batch.pace.refusal(at: batch.now) == nil, batch.pace.take(at: batch.now)
+    {
+      settleTurns.removeFirst()
+      sending += 1
+      slots[first.slot].hasRoom = true
+      step(first.slot, .turn)
+      hasGiven = true
+    }
     return hasGiven
   }
+
+  /// Settles unknown payments as soon as the first answers of all are known, or when nothing else can be
+  /// kept until then.
+  private mutating func beginSettling() -> Bool {
+    guard settling > 0 else {
+      batch.settleTime.pause(at: batch.now)
+      return false
+    }
+    guard !unsettled.isEmpty, isAnswered || isFull else { return false }
+    let end = batch.settleTime.begin(at: batch.now)
+    for slot in Self.taking(&unsettled) { step(slot, .settle(until: end)) }
+    return true
+  }
+
+  /// Whether every payment that is sent has its first answer.
+  private var isAnswered: Bool {
+    intake.isEnded && ready.isEmpty && open - ending - settling == 0
+  }
+
+  private var isFull: Bool { unsettled.count >= Self.mostHeld || order.held >= Self.mostHeld }
 
   /// Sends what is durable, as much as may be in flight. No intent stays open while the server asks to
   /// wait.
@@ -134,7 +186,7 @@ extension BatchMachine {
   }
 
   private mutating func advanceIntake() -> Bool {
-    while batch.stops.reason == nil, intake.hasUnasked, batch.pace.take(at: batch.now),
+    while batch.stops.reason == nil, intake.hasUnasked, batch.pace.takeList(at: batch.now),
       let place = intake.nextPlace()
     {
       actions.append(.list(place))
@@ -184,6 +236,7 @@ extension BatchMachine {
   private mutating func setWake() {
     let opening = batch.pace.opening
     var times = pauses.compactMap(\.until) + turns.compactMap(\.until)
+    if let end = settleTurns.first?.until { times.append(end) }
     if isWaiting, opening > batch.now {
       times.append(min(opening, batch.pace.patienceEnd ?? opening))
     }

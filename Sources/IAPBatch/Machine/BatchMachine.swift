@@ -7,7 +7,8 @@ package import IAPCore
 /// one payment, ``CommitQueue`` what is written together, ``Pace`` when a request may go out,
 /// ``OutageWatch`` and ``StopReasons`` when nothing may any more, ``ResultOrder`` what is reported next.
 package struct BatchMachine: Sendable {
-  /// The maximum number of results that wait for the result of an earlier payment.
+  /// The maximum number of results that wait for the result of an earlier payment, and of payments that
+  /// wait until they are settled.
   static let mostHeld = 4096
 
   /// A payment in flight. Its room is free again after its result was reported.
@@ -17,6 +18,8 @@ package struct BatchMachine: Sendable {
     var hasRoom = false
     /// Whether its result is known, and only has to be written and reported.
     var isEnding = false
+    /// Whether its first answer left its outcome unknown, and it is to be settled.
+    var isSettling = false
     var isOpen = true
   }
 
@@ -38,12 +41,16 @@ package struct BatchMachine: Sendable {
   private var freeSlots: [Int] = []
   /// Payments that wait for their turn to send, first come first served.
   var turns: [Waiting] = []
+  /// Unknown payments that wait until the first answers of the others are known.
+  var unsettled: [Int] = []
+  /// Payments that wait for their turn and for room, to be settled.
+  var settleTurns: ArraySlice<Waiting> = []
   /// Payments whose intent is durable and that wait for room.
   var intended: [Int] = []
   var pauses: [Waiting] = []
   /// The payments between their first step and their report: all, those whose result is only to be
-  /// written and reported, and those that may send or have sent.
-  var (open, ending, sending) = (0, 0, 0)
+  /// written and reported, those that are settled, and those that may send or have sent.
+  var (open, ending, settling, sending) = (0, 0, 0, 0)
   /// The slots of the results that are being reported, one list for each report.
   var reports: ArraySlice<[Int]> = []
   var ended: [Int] = []
@@ -162,6 +169,10 @@ package struct BatchMachine: Sendable {
     if !slots[number].isEnding, slots[number].process.isEnding {
       slots[number].isEnding = true
       ending += 1
+      if slots[number].isSettling {
+        slots[number].isSettling = false
+        settling -= 1
+      }
     }
     switch next {
     case .nothing: return false
@@ -169,10 +180,13 @@ package struct BatchMachine: Sendable {
     case .deliver(let payment): actions.append(.deliver(slot: number, payment))
     case .undo(let payment): actions.append(.undo(slot: number, payment))
     case .turn(let until): turns.append(Waiting(slot: number, until: until))
+    case .turnToSettle(let until):
+      settleTurns.append(Waiting(slot: number, until: until))
     case .room: intended.append(number)
     case .probe(let token): actions.append(.probe(slot: number, token))
     case .send(let attempt): actions.append(.send(slot: number, attempt))
     case .wait(let until): pauses.append(Waiting(slot: number, until: until))
+    case .settle(let moment): settle(number, at: moment)
     case .end(let result):
       order.add(result)
       ended.append(number)
@@ -197,6 +211,23 @@ package struct BatchMachine: Sendable {
     let number = freeSlots.popLast() ?? slots.count
     if number == slots.count { slots.append(slot) } else { slots[number] = slot }
     step(number, .begun)
+  }
+
+  /// Keeps an unknown payment until it is consumed again. Others have its room meanwhile.
+  private mutating func settle(_ number: Int, at moment: Duration?) {
+    if slots[number].hasRoom {
+      slots[number].hasRoom = false
+      sending -= 1
+    }
+    if !slots[number].isSettling {
+      slots[number].isSettling = true
+      settling += 1
+    }
+    if let moment {
+      pauses.append(Waiting(slot: number, until: moment))
+    } else {
+      unsettled.append(number)
+    }
   }
 
   mutating func free(_ number: Int) {

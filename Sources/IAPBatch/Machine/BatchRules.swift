@@ -25,8 +25,8 @@ package struct BatchRules: Hashable, Sendable {
   package var isOrdered = false
   /// Nil if iapctl delivers nothing.
   package var commands: Commands?
-  /// For how long a payment with an unknown outcome is consumed again, until the server reports its
-  /// outcome; nil if the outcome is left unknown.
+  /// For how long payments with an unknown outcome are consumed again, after the first answers of all,
+  /// until the server reports their outcomes; nil if they are left unknown. The limit of the whole run.
   package var settleLimit: Duration?
   /// Whether the steps are recorded in a journal. Otherwise the service records the outcomes itself.
   package var isJournaled = true

@@ -14,6 +14,8 @@ extension PaymentProcess {
     case sent
     /// Before another attempt of the same call.
     case pausing
+    /// The outcome is unknown. It is settled after the first answers of all payments.
+    case unsettled
     /// Before the consume is repeated, to settle its outcome.
     case settling(isTurn: Bool)
     case outcomeEnds, undoBegins, undoing, undoEnds
@@ -33,6 +35,8 @@ extension PaymentProcess {
     case shut
     case probed(PaymentTransaction?)
     case answered(AttemptResult<ConsumeReceipt>)
+    /// Unknown payments are consumed again now, until this time.
+    case settle(until: Duration)
     /// The time that it waited for.
     case moment
     /// The batch has stopped, or a stop was asked for.
@@ -55,11 +59,15 @@ extension PaymentProcess {
     case undo(Payment)
     /// Its turn to send a request; at the latest at this time.
     case turn(until: Duration?)
+    /// Its turn, and room among the payments in flight, to settle its outcome; at the latest at this time.
+    case turnToSettle(until: Duration)
     /// Room among the payments in flight. Its intent is durable.
     case room
     case probe(Secret)
     case send(ConsumeAttempt)
     case wait(until: Duration)
+    /// To settle its outcome at this time; nil for the time at which that begins. Meanwhile it needs no room.
+    case settle(at: Duration?)
     case end(ConsumeResult)
   }
 }

@@ -3,15 +3,15 @@ import IAPCore
 /// One payment in flight: its item is delivered, the payment is consumed, and the item is taken back if
 /// the consume was refused. Each step is in the journal before the next one begins.
 struct PaymentProcess: Sendable {
-  private(set) var claimed: ClaimedPayment
-  private var phase = Phase.ready
+  var claimed: ClaimedPayment
+  var phase = Phase.ready
   private var attempts: CallAttempts
   /// The last attempt, while there may be another one.
   private var last: AttemptResult<ConsumeReceipt>?
   private var callNumber: String?
-  private var pauses: SettlePauses?
+  var pauses: SettlePauses?
   /// The result so far.
-  private var result: ConsumeResult?
+  var result: ConsumeResult?
   /// How often it was sent by calls before the present one.
   private var earlierAttempts = 0
 
@@ -40,7 +40,7 @@ struct PaymentProcess: Sendable {
     case (.turn, .stopped): return leave(batch.stops.reason, [.released])
     case (.intent, .committed(nil)):
       phase = .intended
-      // A payment that is consumed again has not left its room.
+      // A payment that is consumed again has its room already.
       return result == nil ? .room : requestProof(&batch)
     case (.intended, .room): return requestProof(&batch)
     case (.intended, .shut):
@@ -58,6 +58,8 @@ struct PaymentProcess: Sendable {
     case (.sent, .answered(let attempt)): return answered(attempt, &batch)
     case (.pausing, _) where input.endsWait:
       return last.map { tryAgain(after: $0, input, &batch) } ?? .nothing
+    case (.unsettled, .settle(let end)): return beginSettling(until: end, &batch)
+    case (.unsettled, .stopped): return stopSettling(&batch)
     case (.settling(let isTurn), _) where input.endsWait: return settle(isTurn, input, &batch)
     case (.outcomeEnds, .committed(let error)): return recorded(error)
     case (.undoBegins, .committed(let error)):
@@ -224,49 +226,21 @@ struct PaymentProcess: Sendable {
     if call.stopsBatch, case .failure(let error) = call.result { batch.stops.halt(error) }
     if let busy = batch.pace.refusal(at: batch.now) { batch.stops.halt(busy) }
     var result = ConsumeResult(claimed, call)
-    if pauses == nil {
-      pauses = batch.rules.settleLimit.map { SettlePauses(until: batch.now + $0) }
-    }
-    if result.outcome == .unknown, !call.stopsBatch, !call.isRefusal,
-      !batch.stops.endsSettling,
-      let moment = pauses?.next(after: batch.now, notBefore: batch.pace.pauseEnd)
+    // A service that is down is found out by the first answers, not by what is settled afterwards.
+    if pauses == nil, let outage = batch.outage.reason(after: result) { batch.stops.halt(outage) }
+    if result.outcome == .unknown, !call.stopsBatch, !call.isRefusal, !batch.stops.endsSettling,
+      batch.settleTime.isLeft(at: batch.now)
     {
-      self.result = result
       if result.isCutOff { claimed.ownCutOff = batch.now }
-      phase = .settling(isTurn: false)
-      return .wait(until: moment)
+      if let next = awaitSettling(result, &batch) { return next }
     }
-    if let outage = batch.outage.reason(after: result) { batch.stops.halt(outage) }
     return conclude(&result, batch.rules)
-  }
-
-  /// Repeats the consume, unless the server asks for more time than is left.
-  private mutating func settle(
-    _ isTurn: Bool, _ input: Input, _ batch: inout BatchConditions
-  ) -> Next {
-    guard var result else { return .nothing }
-    guard !batch.stops.endsSettling, batch.pace.refusal(at: batch.now) == nil,
-      batch.pace.pauseEnd <= (pauses?.end ?? .zero)
-    else {
-      if let outage = batch.outage.reason(after: result) { batch.stops.halt(outage) }
-      return conclude(&result, batch.rules)
-    }
-    switch input {
-    case .moment where !isTurn:
-      phase = .settling(isTurn: true)
-      return .turn(until: nil)
-    case .turn:
-      claimed.priorUnknown = true
-      phase = .intent
-      return .commit([.consumeEnds(result), .consumeBegins])
-    default: return .nothing
-    }
   }
 
   // MARK: The end
 
   /// Writes the outcome. If the consume was refused, the item is taken back.
-  private mutating func conclude(_ result: inout ConsumeResult, _ rules: BatchRules) -> Next {
+  mutating func conclude(_ result: inout ConsumeResult, _ rules: BatchRules) -> Next {
     self.result = result
     let isTakenBack = rules.commands?.canUndo == true && result.outcome == .refused
     phase = isTakenBack ? .undoBegins : .outcomeEnds

@@ -18,3 +18,30 @@ struct SettlePauses {
     return moment
   }
 }
+
+/// The time in which unknown payments are consumed again: one limit for the whole run.
+struct SettleTime: Hashable, Sendable {
+  private var left: Duration
+  /// When it is over; nil while nothing is settled.
+  private var end: Duration?
+
+  /// - Parameter limit: nil if unknown outcomes are left as they are.
+  init(limit: Duration?) { left = limit ?? .zero }
+
+  func isLeft(at now: Duration) -> Bool { end.map { now < $0 } ?? (left > .zero) }
+
+  /// Begins it, if it has not begun.
+  ///
+  /// - Returns: its end.
+  mutating func begin(at now: Duration) -> Duration {
+    let end = end ?? now + left
+    self.end = end
+    return end
+  }
+
+  /// Nothing is left to settle for now.
+  mutating func pause(at now: Duration) {
+    guard let end else { return }
+    (left, self.end) = (max(.zero, end - now), nil)
+  }
+}

@@ -29,6 +29,8 @@ struct PostgresDatabase: Sendable {
         // A lock is never waited for without end, and a session that was cut off keeps none.
         PostgresStatement("SET lock_timeout = \(Int(wait))"),
         PostgresStatement("SET idle_in_transaction_session_timeout = 10000"),
+        // Otherwise a NULL in an array would be the text 'NULL'.
+        PostgresStatement("SET array_nulls = on"),
         PostgresStatement(PostgresSchema.planning),
       ] + (writes ? [PostgresStatement(PostgresSchema.durable(untilCommit: false))] : [])
         + [PostgresStatement(PostgresSchema.facts)], limit
@@ -116,6 +118,7 @@ struct PostgresDatabase: Sendable {
     if error == Self.replaced { return problem(.replaced) }
     if error.isOfSharedSession { return problem(.sharedSession) }
     if error.isMissingTable { return problem(.absent) }
+    if error.isReadOnly { return problem(.readOnly) }
     if error.isMissingRight { return problem(.noRight(why: error.message)) }
     if error.isTimeOut || error.isConflict { return problem(.busy(why: error.message)) }
     return problem(.refused(why: "\(error.message) [SQLSTATE \(error.code)]"))

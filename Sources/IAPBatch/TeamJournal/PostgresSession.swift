@@ -10,7 +10,7 @@ extension IAPError.JournalProblem {
     case .absent, .older: .journalUnreadable
     case .newer: .journalTooNew
     case .busy, .inUse: .journalBusy
-    case .noRight, .notDurable, .refused, .runOver, .cutOff, .replaced:
+    case .noRight, .readOnly, .notDurable, .refused, .runOver, .cutOff, .replaced:
       .journalNotWritten
     }
   }

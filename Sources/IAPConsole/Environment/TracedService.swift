@@ -150,10 +150,11 @@ struct TracedService: IAPService {
   }
 
   func restore(
-    _ user: Identifier, in markets: [StoreCode]
+    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
   ) async throws(IAPError) -> CompletionReport {
     try await traced(
-      "restore of \(user)", in: markets, try await service.restore(user, in: markets), Self.text)
+      "restore of \(user)", in: markets,
+      try await service.restore(user, in: markets, sdk: sdk), Self.text)
   }
 
   func reprocess(

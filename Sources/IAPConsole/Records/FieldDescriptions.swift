@@ -24,6 +24,7 @@ enum FieldDescriptions {
     "timeline":
       "what happened, oldest first: time, source (store, journal or purchase), kind, before, after, "
       + "outcome, priorUnknown, ended, operator, host, ticket, note and error",
+    "isNew": "whether this restore has recorded or completed the payment",
     // Results of consuming.
     "outcome":
       "consumed; already-consumed (not by this call: neither grant nor revoke); refused; not-sent; "

@@ -15,7 +15,9 @@ enum JournalRecord {
     columns: [
       "paymentSeq", "action", "outcome", "began", "userID", "price", "currency", "operator",
       "ticket", "error",
-    ], keys: ["paymentSeq"], marks: Mark.outcomes)
+    ],
+    narrowColumns: ["paymentSeq", "outcome", "began", "userID", "price", "currency"],
+    keys: ["paymentSeq"], marks: Mark.outcomes)
 
   /// For the entries of one payment: with the text of notes.
   static let shown = RecordSchema(

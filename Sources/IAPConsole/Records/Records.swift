@@ -26,39 +26,6 @@ extension RecordBatch {
   }
 }
 
-/// A purchase as a record, with the SDK's property names.
-enum PurchaseRecord {
-  static let schema = schema(product: "productIdentifier")
-
-  /// For a list with `productSeq` and without `productIdentifier`, as the legacy API returns it.
-  static let numberedSchema = schema(product: "productSeq")
-
-  private static func schema(product: String) -> RecordSchema {
-    RecordSchema(
-      Purchase.fields.map(\.name),
-      columns: [
-        "paymentSeq", "userID", product, "price", "currency", "storeCode", "purchaseTime",
-      ], keys: keys)
-  }
-
-  static let subscriptionSchema = RecordSchema(
-    Subscription.fields.map(\.name),
-    columns: [
-      "paymentSeq", "userID", "productIdentifier", "price", "currency", "storeCode", "status",
-      "expiryTime", "renewTime",
-    ], keys: keys)
-
-  private static let keys: Set = ["paymentSeq", "userID", "productIdentifier"]
-
-  static func batch(_ purchases: [Purchase]) -> RecordBatch {
-    RecordBatch(purchases, Purchase.fields)
-  }
-
-  static func batch(_ subscriptions: [Subscription]) -> RecordBatch {
-    RecordBatch(subscriptions, Subscription.fields)
-  }
-}
-
 /// A product as a record, with the SDK's property names.
 enum ProductRecord {
   static let schema = RecordSchema(

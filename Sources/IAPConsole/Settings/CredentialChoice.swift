@@ -33,7 +33,10 @@ extension SettingSource {
 
   /// The credential in the environment.
   func ofEnvironment(_ credential: Credential) -> Setting<Secret?>? {
-    guard let key = variables[credential.variable], !key.isEmpty else { return nil }
+    guard var key = variables[credential.variable] else { return nil }
+    // As at the end of a file.
+    if key.last?.isNewline == true { key.removeLast() }
+    guard !key.isEmpty else { return nil }
     return Setting(Secret(key), at: .variable(credential.variable))
   }
 

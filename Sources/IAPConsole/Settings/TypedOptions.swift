@@ -1,4 +1,5 @@
 import CommandLine
+import IAPBatch
 import IAPCore
 
 /// The options of a command line as they were typed. Hints repeat them in commands that can be
@@ -35,10 +36,10 @@ struct TypedOptions: Equatable, Sendable {
     SharedOptions.place.subtracting(.package).own + [GlobalOptions.profile.specification]
 
   /// The typed ones of these options, quoted for a shell, with a space before each. The path of a
-  /// stream is replaced by `FILE`.
+  /// stream is replaced by `FILE`. A value with a password is left out.
   func shellText(of options: [OptionSpecification]) -> String {
     options.flatMap { option in
-      (values[option.name] ?? []).map { value in
+      (values[option.name] ?? []).filter { PostgresJournal.secret(in: $0) == nil }.map { value in
         let isStream = option.value?.kind == .file && Self.isStream(value)
         return ShellText.option(option.name, isStream ? "FILE" : value)
       }

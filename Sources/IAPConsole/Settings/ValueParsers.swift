@@ -5,10 +5,12 @@ import IAPMessages
 import Languages
 
 extension ValueParser where Value == StoreCode {
-  /// Any code without a comma is accepted: new markets can appear.
+  /// Any code without a comma is accepted: new markets can appear. `TS` is ONE store, as in the legacy API.
   static let storeCode = ValueParser(
     "CODE", expectation: "a market code, such as AS", kind: .names(.markets)
-  ) { $0.isEmpty || $0.utf8.contains(UInt8(ascii: ",")) ? nil : StoreCode($0) }
+  ) {
+    $0.isEmpty || $0.utf8.contains(UInt8(ascii: ",")) ? nil : StoreCode(legacy: StoreCode($0))
+  }
 }
 
 extension ValueParser where Value == ClockChange {
@@ -199,7 +201,7 @@ extension ValueParser {
           guard values.other == nil else { return nil }
           values.other = value
         } else {
-          let market = StoreCode(String(pair[0]))
+          let market = StoreCode(legacy: StoreCode(String(pair[0])))
           guard !market.text.isEmpty, values.own[market] == nil else { return nil }
           values.own[market] = value
         }

@@ -233,6 +233,8 @@ extension IAPError {
     case problemsFound(count: Int)
 
     case notAPurchaseLog(what: String)
+    /// A log beside it has a change that must be undone or applied before the file can be read.
+    case unfinishedChange
     case notAJournal(what: String)
     case journalReadable
     /// Deleted, moved or replaced while it was in use.
@@ -254,6 +256,8 @@ extension IAPError {
     case older(format: Int, known: Int)
     case newer(format: Int, known: Int)
     case noRight(why: String)
+    /// The transactions of the account are read-only.
+    case readOnly
     /// The password is missing or wrong.
     case login(why: String)
     /// A setting lets the database lose what it has confirmed.

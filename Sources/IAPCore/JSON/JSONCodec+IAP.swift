@@ -17,6 +17,11 @@ extension JSONCodec where Value == Identifier {
     }
   }
 
+  /// The code of a market. `TS` is ONE store, as in the legacy API.
+  package static var market: JSONCodec {
+    name.map(write: \.self) { StoreCode(legacy: StoreCode($0.text)).identifier }
+  }
+
   /// A payment number: a string of digits.
   package static var paymentSeq: JSONCodec {
     name.map(write: \.self) { number throws(JSONProblem) in
@@ -68,12 +73,14 @@ extension JSONCodec where Value == SDKVersion {
 
 extension JSONCodec where Value == StoreCode {
   package static var storeCode: JSONCodec {
-    JSONCodec<String>.text.map(write: \.text) { StoreCode($0) }
+    JSONCodec<String>.text.map(write: \.text) { StoreCode(legacy: StoreCode($0)) }
   }
 
   /// A market in a request.
   package static var market: JSONCodec {
-    JSONCodec<Identifier>.name.map(write: \.identifier) { StoreCode($0.text) }
+    JSONCodec<Identifier>.name.map(write: \.identifier) {
+      StoreCode(legacy: StoreCode($0.text))
+    }
   }
 }
 

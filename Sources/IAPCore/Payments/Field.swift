@@ -76,7 +76,7 @@ package struct Field<Owner>: Sendable {
   }
 
   /// The same field of a type that contains an `Owner`.
-  func of<Whole>(
+  package func of<Whole>(
     _ part: @escaping @Sendable (Whole) -> Owner,
     _ change: @escaping @Sendable (inout Whole, (inout Owner) -> Void) -> Void
   ) -> Field<Whole> {

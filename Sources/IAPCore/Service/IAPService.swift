@@ -87,8 +87,10 @@ package protocol IAPService: Sendable {
   func transaction(of token: Secret) async throws(IAPError) -> PaymentTransaction
 
   /// Records purchases that are in the user's store account but not in the console.
+  ///
+  /// - Parameter sdk: see ``PurchaseRequest/sdk``.
   func restore(
-    _ user: Identifier, in markets: [StoreCode]
+    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
   ) async throws(IAPError) -> CompletionReport
 
   /// Completes interrupted purchases.
@@ -137,6 +139,13 @@ extension IAPService {
   package var origin: String { traits.origin }
   /// The name of the server that issued the payment numbers, for a journal.
   package var server: ServerName { traits.server }
+
+  /// Restores purchases, whatever the version of the SDK.
+  package func restore(
+    _ user: Identifier, in markets: [StoreCode]
+  ) async throws(IAPError) -> CompletionReport {
+    try await restore(user, in: markets, sdk: nil)
+  }
 
   /// Completes interrupted purchases, whatever the version of the SDK.
   package func reprocess(

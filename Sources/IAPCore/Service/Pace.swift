@@ -59,6 +59,14 @@ package struct Pace: Hashable, Sendable {
     return true
   }
 
+  /// Takes the turn of a list, which the rate does not count. While the server asks to wait or answers 429,
+  /// it waits like every request.
+  ///
+  /// - Returns: whether it may be asked for now.
+  package mutating func takeList(at now: Duration) -> Bool {
+    isAskedToWait(at: now) ? take(at: now) : true
+  }
+
   /// Why nothing more may be sent: the server asked for more time than a call has, or keeps answering 429
   /// and accepts nothing. Nil if requests may be sent, now or later.
   package func refusal(at now: Duration) -> IAPError? {

@@ -177,6 +177,8 @@ package struct ConsumeReceipt: Hashable, Sendable {
 package struct CompletionReport: Hashable, Sendable {
   /// The restored or completed purchases.
   package var purchases: [Purchase] = []
+  /// Those of the purchases that a restore has recorded or completed now.
+  package var recorded: [Identifier] = []
   /// Reservations without a charge, which were closed; no money was taken.
   package var closed: [Identifier] = []
   /// The purchases that could not be restored or completed, each with its reason.

@@ -109,6 +109,9 @@ package final class PurchaseLog {
   private static func explain(
     _ error: any Error, _ file: DatabaseFile, _ path: String, isWriting: Bool
   ) -> IAPError {
+    if !isWriting, let error = error as? SQLiteError, error.needsRecovery {
+      return .iapctl(.inputUnreadable, .file(path, .unfinishedChange))
+    }
     guard let problem = file.problem(of: error) else {
       return error as? IAPError ?? .iapctl(.bug, .bug("\(error)"))
     }

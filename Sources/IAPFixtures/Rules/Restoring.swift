@@ -7,7 +7,11 @@ extension StoreSession {
   ///
   /// A store does not return finished consumables again. A receipt of a consumable without a
   /// payment is an unfinished transaction, which ``reprocess(_:in:)`` completes.
-  func restore(_ user: Identifier, in markets: [StoreCode]) throws -> CompletionReport {
+  ///
+  /// - Parameter sdk: as for ``reprocess(_:in:sdk:except:)``.
+  func restore(
+    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
+  ) throws -> CompletionReport {
     try requireReadableAccount(of: user)
     var report = CompletionReport()
     let scope = Scope.receipts.requiring(
@@ -15,7 +19,9 @@ extension StoreSession {
     report.failures = try failures(of: markets, in: scope).map(\.error)
     for receipt in try receipts(scope, in: markets) {
       do {
-        if let purchase = try restore(receipt, for: user) { report.purchases.append(purchase) }
+        guard let (purchase, isNew) = try restore(receipt, for: user, sdk: sdk) else { continue }
+        report.purchases.append(purchase)
+        if isNew { report.recorded.append(purchase.paymentSeq) }
       } catch let error as IAPError {
         report.failures.append(error)
       }
@@ -45,27 +51,30 @@ extension StoreSession {
       filter.values, make: ReceiptRow.init)
   }
 
-  /// - Returns: the payment of the receipt, or nil if it cannot be restored because it is refunded or
+  /// - Returns: the payment of the receipt, and whether it is recorded or completed now; or nil if it cannot be restored because it is refunded or
   ///   failed. An interrupted one is completed, as by ``reprocess(_:in:sdk:except:)``.
-  private func restore(_ receipt: ReceiptRow, for user: Identifier) throws -> Purchase? {
+  private func restore(
+    _ receipt: ReceiptRow, for user: Identifier, sdk: SDKVersion?
+  ) throws -> (Purchase, isNew: Bool)? {
     try requireName(of: user, on: receipt)
     if let existing = try purchase(ofTransaction: receipt.transactionIdentifier) {
       try requireMatch(existing, with: receipt, of: user)
-      if existing.state == .success { return existing.purchase }
+      if existing.state == .success { return (existing.purchase, false) }
       let isInterrupted = [.reserved, .charged].contains(existing.state) && !existing.isPending
-      return isInterrupted ? try completeOrFail(existing) : nil
+      return isInterrupted ? try completeOrFail(existing, sdk: sdk).map { ($0, true) } : nil
     }
     let row = try insertPayment(of: receipt, by: user, as: .restored)
     try moveStatus(to: row.id...row.id)
-    return row.purchase
+    return (row.purchase, true)
   }
 
-  private func completeOrFail(_ row: PurchaseRow) throws -> Purchase? {
+  private func completeOrFail(_ row: PurchaseRow, sdk: SDKVersion?) throws -> Purchase? {
     do {
-      return try complete(row, sdk: nil)
+      return try complete(row, sdk: sdk)
     } catch let error as IAPError {
-      try fail(row, because: error)
-      throw error
+      // With an SDK that can verify it, it can still be completed.
+      if error.code != .iap(.verifyFailed) { try fail(row, because: error) }
+      throw error.about(paymentSeq: row.purchase.paymentSeq)
     }
   }
 

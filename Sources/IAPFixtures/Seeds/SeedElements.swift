@@ -28,7 +28,7 @@ struct SeedMarket: SeedElement {
     summary: "A market needs no entry, unless it is switched off or has a package.", reading: .file,
     [
       .required(
-        "storeCode", \.storeCode, .name, "its code: AS, GG, ONESTORE or any other"),
+        "storeCode", \.storeCode, .market, "its code: AS, GG, ONESTORE or any other"),
       .presence(
         "packageName", \.packageName, .text, "the app's package in this market; default: null"),
       .optional(
@@ -84,7 +84,7 @@ struct SeedDeferral: SeedElement {
     [
       .required("userID", \.userID, .name, "the user"),
       .optional(
-        "storeCode", \.storeCode, .name, "the market of the product; default: AS"),
+        "storeCode", \.storeCode, .market, "the market of the product; default: AS"),
       .required(
         "productIdentifier", \.productIdentifier, .name, "the deferred product"),
     ])

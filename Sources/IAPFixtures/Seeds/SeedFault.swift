@@ -57,7 +57,10 @@ struct SeedFault: SeedElement {
       "payment", \.payment, .paymentSeq,
       "only uses with this payment, with consume only; default: null (any payment)"),
     .optional(
-      "storeCode", \.market, JSONCodec<String>.text.map(write: \.text) { StoreCode($0) },
+      "storeCode", \.market,
+      JSONCodec<String>.text.map(write: \.text) {
+        StoreCode(legacy: StoreCode($0))
+      },
       "only uses in this market; default: null (any market)"),
     .optional(
       "delay", \.delay, .duration,

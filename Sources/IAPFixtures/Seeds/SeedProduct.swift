@@ -36,7 +36,7 @@ struct SeedProduct: SeedElement {
         "productType", \.productType, type,
         "CONSUMABLE, AUTO_RENEWABLE (read also as AUTO_SUBSCRIPTION), CONSUMABLE_AUTO_RENEWABLE or "
           + "UNKNOWN"),
-      .optional("storeCode", \.storeCode, .name, "its market; default: AS"),
+      .optional("storeCode", \.storeCode, .market, "its market; default: AS"),
       .presence("price", \.price, .charge, "kept with its exact digits; default: null"),
       .presence("currency", \.currency, .name, "ISO 4217; default: null"),
       .presence(

@@ -87,7 +87,9 @@ struct SeedPurchase: SeedElement {
       switch value {
       case nil: return
       case .null?: guard isNullable else { return }
-      case let value?: set(&new.purchase, try read(value))
+      case let value?:
+        set(&new.purchase, try read(value))
+        new.purchase.storeCode = new.purchase.storeCode.map { StoreCode(legacy: $0) }
       }
       new.fieldsInSeed |= 1 << index
     }

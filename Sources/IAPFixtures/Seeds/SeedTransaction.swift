@@ -23,7 +23,7 @@ struct SeedTransaction: SeedElement {
       .required(
         "userID", \.userID, .name, "the user whose store account has the receipt"),
       .optional(
-        "storeCode", \.storeCode, .name, "the market of the product; default: AS"),
+        "storeCode", \.storeCode, .market, "the market of the product; default: AS"),
       .required(
         "productIdentifier", \.productIdentifier, .name, "the product that was bought"),
       .optional(

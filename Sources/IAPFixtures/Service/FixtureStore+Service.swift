@@ -193,10 +193,10 @@ extension FixtureStore: IAPService {
   }
 
   package func restore(
-    _ user: Identifier, in markets: [StoreCode]
+    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
   ) throws(IAPError) -> CompletionReport {
     try mutate(.restore, user: user, product: nil, in: markets) {
-      .success(try $0.restore(user, in: markets))
+      .success(try $0.restore(user, in: markets, sdk: sdk))
     }
   }
 

@@ -121,7 +121,16 @@ package enum FileErrors {
     case .notAPurchaseLog(let what):
       ErrorText(
         "\(name) is not a purchase log of the old SDK: \(what)",
-        hint: "give the old SDK's file, usually named PurchaseLogDao.db")
+        hint: """
+          give the old SDK's file, usually named PurchaseLogDao.db, with its -journal and -wal file \
+          beside it if there is one
+          """)
+    case .unfinishedChange:
+      ErrorText(
+        """
+        \(name) has an unfinished change in the -journal or -wal file beside it, and iapctl only reads \
+        the file
+        """, hint: copyFinished(path))
     case .notAJournal(let what):
       ErrorText(
         "\(name) is not a journal: \(what)",
@@ -157,6 +166,16 @@ package enum FileErrors {
 
   private static func askOwner(_ path: String) -> Sentence {
     "check its permissions with: ls -l \(ShellText.quoted(path)); ask its owner for access"
+  }
+
+  /// SQLite finishes the change when it opens the copy.
+  private static func copyFinished(_ path: String) -> Sentence {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let (file, copy) = (ShellText.quoted(path), ShellText.quoted("copy/\(name)"))
+    return """
+      give the file \(copy), which this makes: \
+      mkdir copy && cp \(file)* copy/ && sqlite3 \(copy) 'PRAGMA quick_check'
+      """
   }
 
   static var checkDisk: Sentence { "check the permissions and the space on the disk" }

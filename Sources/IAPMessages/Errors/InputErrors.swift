@@ -39,8 +39,8 @@ package enum InputErrors {
         spreadsheet has rounded them
         """,
         hint: """
-          \(repairingNumbers); or add the columns price, currency and productSeq, so that each \
-          number can be checked. If the numbers are right, say so with --exact-numbers
+          add the columns price, currency and productSeq, so that each number can be checked, or say \
+          with --exact-numbers that the numbers are right; otherwise \(repairingNumbers)
           """)
     case .unknownColumns(let names, let count, let meant):
       ErrorText(
@@ -153,14 +153,16 @@ package enum InputErrors {
     let ignored = ignored(rest, isAll: isAll)
     if meant.isEmpty {
       return """
-        say what a column is, for example with --columns \(columns(example(of: names))), or that it does \
-        not matter with --ignore-columns \(ignored)
+        say what a column is, for example with --columns \(columns(example(of: names))) or, if it does \
+        not matter, with --ignore-columns \(ignored)
         """
     }
-    let others: Sentence? =
-      isAll && rest.isEmpty ? nil : "; if the others do not matter, add --ignore-columns \(ignored)"
-    return """
-      check what these columns mean, then run again with --columns \(columns(meant))\(others)
+    let columns = columns(meant)
+    return isAll && rest.isEmpty
+      ? "check what these columns mean, then run again with --columns \(columns)"
+      : """
+      check what these columns mean, and that the others do not matter, then run again with \
+      --columns \(columns) --ignore-columns \(ignored)
       """
   }
 

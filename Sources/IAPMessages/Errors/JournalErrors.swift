@@ -39,6 +39,13 @@ package enum JournalErrors {
           the owner of the database prints the rights to grant with: iapctl journal init URL --role \
           ACCOUNT
           """)
+    case .readOnly:
+      ErrorText(
+        "the journal \(name) can only be read by this account: its transactions are read-only",
+        hint: """
+          with an account that may write, or after the owner of the database has set \
+          default_transaction_read_only to off for this one, run the command again
+          """)
     case .login(let why):
       ErrorText(
         "the journal \(name) refuses the login: \(why)",

@@ -86,7 +86,10 @@ package enum PlaceUsage {
     _ name: Identifier, path: String?, suggestion: String?, profiles: [Identifier], isCurrent: Bool
   ) -> ErrorText {
     let file: Sentence? = path.map { " in \($0)" }
-    let message: Sentence = "no profile '\(name)'\(file)\(ArgumentUsage.didYouMean(suggestion))"
+    // The address of a journal can be given in place of a name.
+    let shown = Identifier(ArgumentProblem.masked(name.text))
+    let message: Sentence = "no profile '\(shown)'\(file)\(ArgumentUsage.didYouMean(suggestion))"
+    if shown != name { return ErrorText(message) }
     guard !profiles.isEmpty else {
       let option = ShellText.option("profile", name.text)
       return ErrorText(

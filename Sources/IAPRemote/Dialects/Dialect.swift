@@ -32,7 +32,7 @@ protocol Dialect: Sendable {
     of user: Identifier, in markets: [StoreCode]
   ) throws(IAPError) -> [APICall<MarketResults<Product>>]
   func restore(
-    _ user: Identifier, in markets: [StoreCode]
+    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
   ) throws(IAPError) -> APICall<CompletionReport>
   func reprocess(
     _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
@@ -89,7 +89,7 @@ extension Dialect {
   }
 
   func restore(
-    _ user: Identifier, in markets: [StoreCode]
+    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
   ) throws(IAPError) -> APICall<CompletionReport> {
     throw Self.unable(.restore, use: .restoringApp)
   }

@@ -80,8 +80,10 @@ struct FixtureDialect: Dialect {
     make.call(FixtureAPI.purchase, request)
   }
 
-  func restore(_ user: Identifier, in markets: [StoreCode]) -> APICall<CompletionReport> {
-    make.call(FixtureAPI.restore, UserRequest(user, in: markets))
+  func restore(
+    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
+  ) -> APICall<CompletionReport> {
+    make.call(FixtureAPI.restore, ReprocessRequest(user, in: markets, sdk: sdk))
   }
 
   func reprocess(

@@ -106,6 +106,7 @@ struct TableRendererTests {
     #expect(
       try await payment("alice", "gem.100").text(.table, display: Display(columns: 74)) == """
         paymentSeq        userID  productIdentifier  currency  purchaseTime
+                                                               (UTC)
         2026011210000001  alice   gem.100            KRW       2026-01-12 11:20:00
 
         """)
@@ -113,6 +114,7 @@ struct TableRendererTests {
       try await payment("alice", "gem.100").text(.table, display: Display(columns: 58)) == """
         paymentSeq        userID  product     currency  purchase
                                   Identifier            Time
+                                                        (UTC)
         2026011210000001  alice   gem.100     KRW       2026-01-12
                                                         11:20:00
 
@@ -124,6 +126,33 @@ struct TableRendererTests {
         productIdentifier  gem.100
         currency           KRW
         purchaseTime       2026-01-12 11:20:00Z
+
+        """)
+  }
+
+  @Test
+  func `If a schema has narrow columns, what does not fit stands on a line below each record`()
+    async throws
+  {
+    let schema = RecordSchema(
+      ["paymentSeq", "action", "began", "userID", "ticket"],
+      columns: ["paymentSeq", "action", "began", "userID", "ticket"],
+      narrowColumns: ["paymentSeq", "began", "userID"], keys: ["paymentSeq"])
+    let records = [("1", "consume", FieldValue.null), ("2", "settle", .text("CS-7"))].map {
+      Record([
+        .text("202601121000000\($0)"), .text($1), .instant("2026-01-12T11:20:00.000Z"),
+        .text("alice"), $2,
+      ])
+    }
+    let content = Content.lists([RecordSection("entries", schema, records: records)])
+    #expect(
+      try await content.text(.table, display: Display(columns: 45)) == """
+        paymentSeq        began                userID
+                          (UTC)
+        2026011210000001  2026-01-12 11:20:00  alice
+          action consume
+        2026011210000002  2026-01-12 11:20:00  alice
+          action settle  ticket CS-7
 
         """)
   }

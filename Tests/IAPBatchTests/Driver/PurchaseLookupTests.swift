@@ -62,14 +62,6 @@ struct PurchaseLookupTests {
   }
 
   @Test
-  func `No turn is taken for a list that nobody needs`() async throws {
-    let clock = TestClock()
-    let lookup = PurchaseLookup(service, concurrency: 8, rate: 1, in: clock.world())
-    await lookup.ask(for: [item("1", "alice"), item("3", "bob")])
-    #expect(clock.time < .seconds(1.5))
-  }
-
-  @Test
   func `A number with leading zeros is found in a list, and is sent as it was given`() async throws
   {
     let lookup = PurchaseLookup(service, concurrency: 1, in: .still)

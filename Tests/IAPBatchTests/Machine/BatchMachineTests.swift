@@ -5,12 +5,12 @@ import Testing
 
 /// What the machine does next, event by event.
 struct BatchMachineTests {
-  private var machine: BatchMachine
-  private var now = Duration.zero
+  var machine: BatchMachine
+  var now = Duration.zero
 
   init() { machine = Self.machine { _ in } }
 
-  private static func machine(_ change: (inout BatchRules) -> Void) -> BatchMachine {
+  static func machine(_ change: (inout BatchRules) -> Void) -> BatchMachine {
     var rules = BatchRules()
     rules.concurrency = 1
     change(&rules)
@@ -19,7 +19,7 @@ struct BatchMachineTests {
       expecting: nil, at: Present(.zero, Instant(0)), seed: 1)
   }
 
-  private mutating func handle(_ events: BatchEvent...) -> [String] {
+  mutating func handle(_ events: BatchEvent...) -> [String] {
     machine.handle(events, at: Present(now, Instant(0))).map(Self.text)
   }
 
@@ -56,21 +56,21 @@ struct BatchMachineTests {
     }
   }
 
-  private func payments(_ numbers: Identifier...) -> BatchEvent {
+  func payments(_ numbers: Identifier...) -> BatchEvent {
     .read(numbers.map { Payment($0, accessToken: Secret("t")) })
   }
 
-  private func claimed(_ count: Int) -> BatchEvent {
+  func claimed(_ count: Int) -> BatchEvent {
     .claimed(.success(Array(repeating: .new, count: count)))
   }
 
   private static let receipt = ConsumeReceipt(price: nil, currency: nil, productSeq: nil)
-  private static let consumed = AttemptResult<ConsumeReceipt>(.success(receipt), isSent: true)
+  static let consumed = AttemptResult<ConsumeReceipt>(.success(receipt), isSent: true)
   private static let refused = IAPError(
     .iap(.changePurchaseStatusFailed), .serverSaid(code: 5000, message: nil), serverCode: 5000)
 
   /// Payments 1 and 2 are claimed, and 1 is sent.
-  private mutating func sendFirst() {
+  mutating func sendFirst() {
     _ = handle()
     #expect(handle(payments("1", "2")) == ["claim 1 2"])
     #expect(handle(claimed(2)).contains("commit intent 1"))
@@ -112,6 +112,20 @@ struct BatchMachineTests {
     #expect(!handle(.woken).contains("commit intent 2"))
     now = .seconds(10)
     #expect(handle(.woken).contains("commit intent 2"))
+  }
+
+  @Test
+  mutating func `A rate does not slow the lists, and a server that asks to wait does`() {
+    machine = Self.machine { ($0.rate, $0.concurrency) = (0.1, 8) }
+    _ = handle()
+    _ = handle(.read(["u", "v", "w"].map { Payment("1", user: $0) }))
+    #expect(handle(claimed(3)) == ["look up", "look up", "look up"])
+
+    machine = Self.machine { ($0.rate, $0.concurrency) = (0.1, 8) }
+    _ = handle()
+    _ = handle(.read(["u", "v", "w"].map { Payment("1", user: $0) }))
+    let pause = ServerPause(.seconds(9), .status(429, isChange: false), endsCall: false)
+    #expect(!handle(.paused(pause, at: now), claimed(3)).contains("look up"))
   }
 
   @Test

@@ -246,20 +246,21 @@ extension BatchTests {
   }
 
   @Test
-  func `A lease that ends while settling stops the batch, and each attempt counts once`()
+  func `If the lease ends while settling, the payment stays unknown, and each attempt counts once`()
     async throws
   {
     let service = answering(.failure(Self.lost), .success(Self.receipt))
     let outcome = await run(
-      service, ScriptedRun(leaseLasting: 1), items("1", "2"), clock: TestClock()
+      service, ScriptedRun(leaseLasting: 2), items("1", "2"), clock: TestClock()
     ) {
       $0.settleLimit = .seconds(600)
       $0.concurrency = 1
     }
-    #expect(service.requests.count == 1)
-    #expect(outcome.results.map(\.outcome) == [.unknown, .notSent])
-    #expect(outcome.results.map(\.attempts) == [1, 0])
-    #expect(outcome.results.last?.error?.code == ScriptedRun.leaseOver.code)
+    #expect(service.requests.count == 2)
+    #expect(outcome.results.map(\.paymentSeq) == ["2", "1"])
+    #expect(outcome.results.map(\.outcome) == [.consumed, .unknown])
+    #expect(outcome.results.map(\.attempts) == [1, 1])
+    #expect(outcome.results.last?.error?.code == Self.lost.code)
   }
 
   // MARK: What stays unknown is kept

@@ -9,8 +9,9 @@ struct CompletionReportsTests {
   @Test
   func `The arguments of restore and reprocess are parsed`() throws {
     #expect(
-      try resolved(RestoreCommand.self, "restore --user carol --market AS")
-        == .init(user: "carol", markets: ["AS"]))
+      try resolved(RestoreCommand.self, "restore --user carol --market AS --sdk 1.8.0")
+        == .init(
+          purchases: .init(user: "carol", markets: ["AS"]), sdk: SDKVersion("1.8.0")))
     #expect(
       try resolved(ReprocessCommand.self, "reprocess", ["IAPCTL_USER": "frank"])
         == .init(purchases: .init(user: "frank", markets: [])))
@@ -25,6 +26,33 @@ struct CompletionReportsTests {
     #expect(problem(RestoreCommand.self, "restore")?.message == "no user given")
     #expect(problem(ReprocessCommand.self, "reprocess")?.message == "no user given")
     #expect(problem(RestoreCommand.self, "restore 1")?.message == "unexpected argument '1'")
+  }
+
+  @Test
+  func `A restore shows when each payment expires, and which are new`() async throws {
+    let store = try SampleStore()
+    let first = await store.run("restore --user carol")
+    #expect(
+      first.output.split(separator: "\n").map { $0.split(separator: " ").last } == [
+        "isNew", "no", "yes",
+      ], "\(first.output)")
+    #expect(first.output.contains("expiryTime"))
+    let second = await store.run("restore --user carol -o csv --fields isNew")
+    #expect(second.output == "isNew\r\nfalse\r\nfalse\r\n")
+  }
+
+  @Test
+  func `A restore with an SDK that cannot verify fails with 11, and one that can completes it`()
+    async throws
+  {
+    let store = try SampleStore()
+    _ = await store.run("store set-verification AS V2")
+    let bought = await store.run("purchase vip.month --user zoe --simulate interrupted")
+    #expect(bought.status == 0, "\(bought.errors)")
+    let old = await store.run("restore --user zoe --sdk 1.6.2")
+    #expect(old.errors.contains("[com.nhncloud.iap 11 verifyFailed]"), "\(old.errors)")
+    let new = await store.run("restore --user zoe --sdk 1.8.0 --fields isNew --no-header")
+    #expect(new.output == "yes\n", "\(new.errors)")
   }
 
   @Test(arguments: ["service", "legacy", "fixture"])

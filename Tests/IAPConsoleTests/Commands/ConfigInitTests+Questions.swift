@@ -143,6 +143,21 @@ extension ConfigInitTests {
   }
 
   @Test
+  func `After a refused key only the key is asked for again; the end of the input leaves nothing`()
+    async throws
+  {
+    let setup = try terminal(
+      "live\n\n\nhush-key\nAS\n\n\ny\nhush-other\ny\n", [MarketFailure("AS", Self.status(401))])
+    let run = await setup.console.run("config init")
+    #expect(run.status == 77, "\(run.errors)")
+    for (question, count) in [("App key (", 3), ("Write it?", 2), ("Name of", 1), ("Package", 1)] {
+      #expect(run.errors.split(separator: question).count - 1 == count, "\(question) \(run.errors)")
+    }
+    #expect(setup.console.files[setup.path] == nil)
+    #expect(!run.errors.contains("hush"))
+  }
+
+  @Test
   func `If the server cannot be asked, a terminal decides`() async throws {
     let error = IAPError.http(.networkNotAvailable, .server("o", .unreachable(why: "w")))
     let answers = "live\n\n\nkey\n\n\n\n\n"

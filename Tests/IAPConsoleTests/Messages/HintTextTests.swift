@@ -39,4 +39,14 @@ struct HintTextTests {
     #expect(typed.lines(hint) == lines)
     #expect(HintText().completed(hint) == hint)
   }
+
+  /// No command accepts such a URL; a hint would show it again.
+  @Test(arguments: ["postgresql://u:hush@h/db", "postgresql://h/db?password=hush"])
+  func `A URL with a password is left out`(_ url: String) {
+    let hint = "see: iapctl journal show 1"
+    #expect(hints("consume 1 --journal \(url)").lines(hint) == [hint])
+    #expect(
+      hints("consume 1 --journal postgresql://h/db").lines(hint)
+        == [hint + " --journal postgresql://h/db"])
+  }
 }

@@ -91,6 +91,8 @@ struct PlaceTests {
         "78: two app keys given: IAPCTL_APP_KEY, and appKey of profile 'prod'"
       ),
       ("", ["IAPCTL_APP_KEY": "prod-key"], "prod", false, whole),
+      ("", ["IAPCTL_APP_KEY": "prod-key\n"], "prod", false, whole),
+      ("", ["IAPCTL_APP_KEY": "prod-key\r\n"], "prod", false, whole),
       (
         "", ["IAPCTL_APP_KEY": "a-key"], "keyed", false,
         "78: two app keys given: IAPCTL_APP_KEY, and appKey of profile 'keyed'"

@@ -177,6 +177,31 @@ struct PurchaseLogTests {
     #expect(refusal?.reason == .file(folder["old.db"], .notAPurchaseLog(what: why)))
   }
 
+  /// The old SDK was ended while it wrote, and the app's folder was copied as it was.
+  @Test
+  func `A file with a hot journal is not read as it is, and is when it may be written`() throws {
+    try log(["'AS', '1', 'gem', NULL, NULL"])
+    let connection = try Connection(path: folder["old.db"], access: .readWrite, patience: 0)
+    try connection.execute(
+      """
+      PRAGMA cache_size = 1; BEGIN;
+      WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+      INSERT INTO purchaseLog (primarykey, useridentifier, receipt)
+        SELECT i, 'alice', hex(zeroblob(200)) FROM n
+      """)
+    for end in ["", "-journal"] {
+      try folder.write(folder.read("old.db\(end)"), to: "hot.db\(end)")
+    }
+    try connection.execute("ROLLBACK")
+    let refusal = refusal {
+      _ = try PurchaseLog(openAt: folder["hot.db"], removesProcessed: false, options: .test)
+    }
+    #expect(
+      refusal == .iapctl(.inputUnreadable, .file(folder["hot.db"], .unfinishedChange)))
+    _ = try PurchaseLog(openAt: folder["hot.db"], removesProcessed: true, options: .test)
+    _ = try PurchaseLog(openAt: folder["hot.db"], removesProcessed: false, options: .test)
+  }
+
   @Test
   func `A missing file, a directory, a text and a damaged file are refused`() throws {
     func code(_ name: String, removes: Bool = false) -> IAPError.Code? {

@@ -27,7 +27,9 @@ struct RestoringTests {
     let active = try await store.subscriptions(SubscriptionQuery(user: "alice")).elements
     #expect(active.map(\.status) == [.active])
     let after = try await store.dumped()
-    #expect(try await store.restore("alice", in: []) == first)
+    #expect(first.recorded == [purchase.paymentSeq])
+    let second = try await store.restore("alice", in: [])
+    #expect((second.purchases, second.recorded) == (first.purchases, []))
     #expect(try await store.dumped() == after)
     #expect(try await store.check().isEmpty)
   }
@@ -48,7 +50,7 @@ struct RestoringTests {
     #expect(
       try await store.unconsumedNumbers(of: "alice") == [report.purchases[0].paymentSeq.text],
       "what an expired subscription left can still be consumed")
-    #expect(try await store.restore("alice", in: []) == report)
+    #expect(try await store.restore("alice", in: []).purchases == report.purchases)
   }
 
   @Test
@@ -131,7 +133,7 @@ struct RestoringTests {
         .iap(.userInvalid, .receipt(transaction: "2", .ofAnotherUser)),
       ])
     #expect(try await store.contents().purchases.map(\.userID) == ["alice"])
-    #expect(try await store.restore("alice", in: []) == report)
+    #expect(try await store.restore("alice", in: []).purchases == report.purchases)
   }
 
   @Test

@@ -67,16 +67,23 @@ enum ConfigInitCommand: Command {
     if let name = inputs.name { try file.requireFree(name) }
     var profile = NewProfile(inputs.arguments, in: environment)
     profile.name = inputs.name
-    if context.canAsk {
-      var questions = ProfileQuestions(in: context, file, folder: folder)
-      try questions.complete(&profile)
+    var questions = ProfileQuestions(in: context, file, folder: folder)
+    let isKeyTyped = profile.hasKey
+    if context.canAsk { try questions.complete(&profile) }
+    while true {
+      let name = try complete(&profile, folder, in: context)
+      let checker = try checker(profile.trial(name), in: context)
+      let backend = try checker.context.backend()
+      if context.canAsk { try confirm(profile, name, file, in: context) }
+      do {
+        if case .server(let server) = backend { try await ask(server, checker, in: context) }
+      } catch let error as IAPError where error.refusesKey && context.canAsk && !isKeyTyped {
+        // The other answers stay.
+        try questions.askForOtherKey(&profile, after: error)
+        continue
+      }
+      return try write(profile, name, in: context)
     }
-    let name = try complete(&profile, folder, in: context)
-    let checker = try checker(profile.trial(name), in: context)
-    let backend = try checker.context.backend()
-    if context.canAsk { try confirm(profile, name, file, in: context) }
-    if case .server(let server) = backend { try await ask(server, checker, in: context) }
-    return try write(profile, name, in: context)
   }
 
   /// Checks what no question asked for, and reads a key from a stream.

@@ -55,6 +55,17 @@ struct NewProfile: Equatable, Sendable {
   /// What the server asks for; nil if the API has no credential.
   var credential: Credential? { api.traits.credential }
 
+  /// Whether the key of the API or its file is given.
+  var hasKey: Bool {
+    newKey != nil || credential.map { has($0.fileKey) } ?? false
+  }
+
+  /// Removes the key of the API and its file.
+  mutating func removeKey() {
+    newKey = nil
+    if let credential { values[credential.fileKey] = nil }
+  }
+
   /// The keys and their values, in the order of the file.
   var settings: [(key: String, value: String)] {
     ConfigurationFormat.profile.schema.members.compactMap { key in

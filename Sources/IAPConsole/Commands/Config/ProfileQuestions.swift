@@ -128,6 +128,20 @@ struct ProfileQuestions {
     }
   }
 
+  /// Asks for another key, with the reason.
+  ///
+  /// - Throws: the reason itself at the end of the input.
+  mutating func askForOtherKey(_ profile: inout NewProfile, after refusal: IAPError) throws {
+    guard let credential = profile.credential else { throw refusal }
+    profile.removeKey()
+    above = context.lines(of: refusal)
+    do {
+      try ask(credential, &profile)
+    } catch let error as IAPError where error == .changeNotConfirmed {
+      throw refusal
+    }
+  }
+
   /// - Throws: an error if the file does not contain a key, or if other users can read it.
   private static func file(
     _ path: String, of credential: Credential, in context: Context

@@ -53,8 +53,9 @@ enum ConsumeCommand: Command {
         + "unknown, and is not sent again, until a run with --resume asks the service again. If "
         + "it is already consumed then, your own earlier attempt may have done it, and "
         + "priorUnknown is true. A run with --resume that settles everything exits 0.",
-      "Over the REST API, an unknown consume is repeated in the same run for 30 seconds, or for "
-        + "the time of --settle. A consumed payment is in no list, so "
+      "Over the REST API, unknown consumes are repeated in the same run after the first answers of "
+        + "all payments, for 30 seconds in all or for the time of --settle. A consumed payment is "
+        + "in no list, so "
         + "its token cannot be looked up later: --keep-unknown writes unknown payments with "
         + "their tokens to a file, for 'iapctl consume --resume --from FILE'.",
       "--from reads the output of iapctl in every format except table, and files made by hand: "
@@ -76,7 +77,7 @@ enum ConsumeCommand: Command {
     heading: "Purchases",
     options: ConsumeOptions.specifications, operands: [payments.specification],
     examples: [
-      Example("iapctl consume 2026011210000001", "mark one payment as delivered"),
+      Example("iapctl consume 2026011210000001 --user alice", "mark one payment as delivered"),
       Example(
         "iapctl consume --all --user alice --dry-run", "preview what would be consumed"),
       Example(

@@ -18,7 +18,8 @@ enum ConsumeOptions {
   // How
   static let concurrency = Option(
     "concurrency", .number("N", in: 1...1000), fallback: "8", "how many payments at a time")
-  static let rate = Option("rate", .rate, "at most this many requests a second, such as 5/s")
+  static let rate = Option(
+    "rate", .rate, "at most this many consumes a second, such as 5/s; lists are not counted")
   static let deliver = Option(
     "deliver", .name("COMMAND"), "deliver each payment with this command, then consume it")
   static let undo = Option(

@@ -32,8 +32,7 @@ struct ConsumeSession {
     rules.isOrdered = context.settings.output.format != .jsonl
     if isJournaled { rules.concurrency = try ConsumeFiles.concurrency(of: plan, in: context) }
     self.rules = rules
-    lookup = PurchaseLookup(
-      service, concurrency: rules.concurrency, rate: plan.rate, in: world)
+    lookup = PurchaseLookup(service, concurrency: rules.concurrency, in: world)
   }
 
   /// The batch. Without a journal, a fixture store consumes many payments in each transaction. With a

@@ -17,18 +17,20 @@ struct PaymentEvent: Equatable, Sendable {
 }
 
 extension PaymentFindings {
-  /// All that happened to the payment, oldest first. A store has a clock of its own.
+  /// All that happened to the payment, oldest first. A store has a clock of its own, and each journal
+  /// entry the clock of its machine: the order of each source is kept.
   var timeline: [PaymentEvent] {
     let stored = history?.events ?? []
-    var events = stored.map { PaymentEvent(time: $0.time, event: .store($0)) }
-    events += entries.map { PaymentEvent(time: $0.began, event: .journal($0)) }
+    var ofStore = stored.map { PaymentEvent(time: $0.time, event: .store($0)) }[...]
     if let time = purchase.purchaseTime, stored.first.map({ $0.time > time }) ?? true {
-      events.append(PaymentEvent(time: time, event: .bought))
+      ofStore.insert(PaymentEvent(time: time, event: .bought), at: ofStore.startIndex)
     }
-    return events.enumerated().sorted {
-      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+    var ofJournal = entries.map { PaymentEvent(time: $0.began, event: .journal($0)) }[...]
+    var events: [PaymentEvent] = []
+    while let first = ofStore.first, let other = ofJournal.first {
+      events.append(other.time < first.time ? ofJournal.removeFirst() : ofStore.removeFirst())
     }
-    .map(\.element)
+    return events + ofStore + ofJournal
   }
 }
 
