@@ -170,12 +170,15 @@ package enum FileErrors {
 
   /// SQLite finishes the change when it opens the copy.
   private static func copyFinished(_ path: String) -> Sentence {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    let (file, copy) = (ShellText.quoted(path), ShellText.quoted("copy/\(name)"))
+    let (file, copy) = (ShellText.quoted(path), ShellText.quoted(pathOfCopy(of: path)))
     return """
       give the file \(copy), which this makes: \
       mkdir copy && cp \(file)* copy/ && sqlite3 \(copy) 'PRAGMA quick_check'
       """
+  }
+
+  private static func pathOfCopy(of path: String) -> String {
+    "copy/" + (path.split(separator: "/").last.map(String.init) ?? path)
   }
 
   static var checkDisk: Sentence { "check the permissions and the space on the disk" }
