@@ -32,6 +32,7 @@ extension MessageExamples {
       .tooLarge(limit: 9), .notUTF8, .empty, .late, .unknownFormat, .encoding("CP949"),
       .badRow(3, problem: "p"), .numbersRounded(ending: 3, of: 4),
       .unknownColumns(names: ["memo"], count: 1, meant: [:]),
+      .unknownColumns(names: ["player"], count: 1, meant: ["player": "user"]),
       .unknownColumns(names: ["player"], count: 2, meant: ["player": "user"]),
       .columnMissing("memo"), .headerBelow(line: 3), .workbook(".xlsx"),
       .userHasColumns(line: 3, "a,b"),

@@ -287,7 +287,7 @@ struct FixtureRoutesTests {
     ),
     ("unconsumed", #"{"userID": "a", "cursor": "x"}"#, "cursor: not a cursor of this server"),
     ("unconsumed", #"{"userID": "a", "markets": ["AS", 1]}"#, "markets[1]: not a string"),
-    ("restore", #"{"user": "b"}"#, "user: unknown key; known are markets, userID"),
+    ("restore", #"{"user": "b"}"#, "user: unknown key; known are markets, sdk, userID"),
     ("restore", #"{"userID": "a", "userID": "b"}"#, "userID: given twice"),
     ("restore", "[]", "not an object"), ("restore", "null", "not an object"),
   ])

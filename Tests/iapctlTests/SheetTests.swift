@@ -1,3 +1,4 @@
+import CLibrary
 import TestSupport
 import Testing
 
@@ -88,6 +89,9 @@ struct SheetTests {
     let stopped = try desk.program.run(words: words + [path])
     #expect(stopped.status == 65, "\(stopped.errors)")
     #expect(String(decoding: try desk.folder.read("rejected"), as: UTF8.self).contains("x"))
+    let kept = try desk.program.run(words: words + [path, "--skip-bad-lines"])
+    #expect(kept.status == 64, "a file that is there is kept: \(kept.errors)")
+    #expect(unlink(rejected) == 0)
     let run = try desk.program.run(words: words + [path, "--skip-bad-lines"])
     #expect(run.status == 5, "\(run.errors)")
     #expect(try desk.left() == "2 3 5")

@@ -43,8 +43,8 @@ extension PaymentProcess {
     switch input {
     case .moment where !isTurn:
       phase = .settling(isTurn: true)
-      // The last ones are sent at the end itself.
-      return .turnToSettle(until: end + .milliseconds(1))
+      // The last ones are sent at the end itself, of which a busy machine is told a little later.
+      return .turnToSettle(until: max(end, batch.now) + .milliseconds(1))
     case .moment: return conclude(&result, batch.rules)
     case .turn:
       claimed.priorUnknown = true

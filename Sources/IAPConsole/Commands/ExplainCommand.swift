@@ -108,10 +108,11 @@ extension ValueParser where Value == String {
   }
 
   private static func isName(_ word: String) -> Bool {
-    word.utf8.allSatisfy { byte in
-      (0x41...0x5A).contains(byte & 0xDF) || byte == UInt8(ascii: "_")
-        || byte == UInt8(ascii: "-")
-    }
+    word.utf8.first != UInt8(ascii: "-")
+      && word.utf8.allSatisfy { byte in
+        (0x41...0x5A).contains(byte & 0xDF) || byte == UInt8(ascii: "_")
+          || byte == UInt8(ascii: "-")
+      }
   }
 
   private static let ownNames =

@@ -29,7 +29,8 @@ struct SettlingCommands: Sendable {
   func repeatedCommand(in market: StoreCode? = nil, without omitted: [OptionSpecification])
     -> String
   {
-    var omitted = omitted
+    // The rejected rows are written already, and their file is not replaced.
+    var omitted = omitted + [InputOptions.rejected.specification]
     if market != nil { omitted.append(GlobalOptions.market.specification) }
     let options = ConsumeOptions.specifications + GlobalOptions.all
     let isTyped = [ConsumeOptions.resume, ConsumeOptions.alreadyConsumedOK]
