@@ -90,10 +90,13 @@ struct ShellCommandTests {
     #expect(mkfifo(fifo, 0o600) == 0)
     // The end of the FIFO shows that no process has it open any more.
     let reader = try InputFile.open(fifo)
+    // So that it has an end, too, if the command is ended before it opens the FIFO.
+    let writer = open(fifo, O_WRONLY | O_CLOEXEC)
     let ending = await run(
       "exec 9> '\(fifo)'; (trap '' TERM; echo child >&9; sleep 60; echo late >&9) & wait"
     ) { ($0.limit, $0.grace) = (.milliseconds(500), .milliseconds(50)) }
     #expect(ending.end == .timedOut)
+    close(writer)
     let said = try await waiting { try reader.readAll(limit: 100) }
     #expect(!String(decoding: said, as: UTF8.self).contains("late"))
   }
