@@ -7,8 +7,10 @@ package struct Decline: StoreChange {
 
   package init(_ payment: Identifier) { self.payment = payment }
 
+  package static let command = "decline"
+
   package static let form = ChangeForm(
-    Decline(""), command: "decline", "decline a pending purchase",
+    Decline(""), command: command, "decline a pending purchase",
     discussion: ["Ends a purchase that waits for approval. Nothing is charged."],
     [.payment(\.payment)],
     examples: [

@@ -6,8 +6,10 @@ package struct Refund: StoreChange {
 
   package init(_ payment: Identifier) { self.payment = payment }
 
+  package static let command = "refund"
+
   package static let form = ChangeForm(
-    Refund(""), command: "refund", "refund a payment",
+    Refund(""), command: command, "refund a payment",
     discussion: [
       "Sets the state of the payment to REFUND, which is final: it leaves the unconsumed list and "
         + "can no longer be consumed, and its subscription is revoked. A payment that is not "

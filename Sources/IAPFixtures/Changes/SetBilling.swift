@@ -10,8 +10,10 @@ package struct SetBilling: StoreChange {
     (self.user, self.billing) = (user, billing)
   }
 
+  package static let command = "set-billing"
+
   package static let form = ChangeForm(
-    SetBilling("", .ok), command: "set-billing", route: "billing",
+    SetBilling("", .ok), command: command, route: "billing",
     "let a user's billing fail, or be ok again",
     discussion: [
       "While a user's billing is failing, a subscription of the user that should renew enters its "

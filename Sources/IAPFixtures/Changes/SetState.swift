@@ -12,8 +12,10 @@ package struct SetState: StoreChange {
     (self.payment, self.state, self.charge) = (payment, state, charge)
   }
 
+  package static let command = "set-state"
+
   package static let form = ChangeForm(
-    SetState("", .success), command: "set-state", route: "state",
+    SetState("", .success), command: command, route: "state",
     "set the state of a payment, as in the IAP console",
     discussion: [
       "The IAP console allows these changes, and all others are refused (error 13): SUCCESS to REFUND; "

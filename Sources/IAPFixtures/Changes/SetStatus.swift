@@ -12,8 +12,10 @@ package struct SetStatus: StoreChange {
     (self.payment, self.status, self.until) = (payment, status, until)
   }
 
+  package static let command = "set-status"
+
   package static let form = ChangeForm(
-    SetStatus("", .active), command: "set-status", route: "status",
+    SetStatus("", .active), command: command, route: "status",
     "set the status of a subscription",
     discussion: [
       "Sets the status of the subscription to which a payment belongs. As the clock advances, "

@@ -10,8 +10,10 @@ package struct SetVerification: StoreChange {
     (self.market, self.verification) = (market, verification)
   }
 
+  package static let command = "set-verification"
+
   package static let form = ChangeForm(
-    SetVerification("", .v2), command: "set-verification", route: "verification",
+    SetVerification("", .v2), command: command, route: "verification",
     "set how the App Store verifies purchases",
     discussion: [
       "The IAP console sets how purchases in the App Store are verified: V1 (the old receipt "

@@ -4,6 +4,9 @@ package import JSON
 /// device. Its command of `iapctl store`, and the route by which a test steers a server, are made
 /// from ``form``.
 package protocol StoreChange: Equatable, Sendable {
+  /// The command: `set-state`. It is known without the form, which is made only for who needs it.
+  static var command: String { get }
+
   static var form: ChangeForm<Self> { get }
 
   /// The name of an argument that does not go with the others: only a payment that becomes SUCCESS

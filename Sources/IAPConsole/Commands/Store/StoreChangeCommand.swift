@@ -91,7 +91,7 @@ extension CommandNode {
 
   private static func node<Change: StoreChange>(_: Change.Type) -> CommandNode {
     CommandNode(
-      Change.form.command, StoreChangeCommand<Change>.self, uses: [.store, .clock, .records])
+      Change.command, StoreChangeCommand<Change>.self, uses: [.store, .clock, .records])
   }
 }
 
