@@ -13,7 +13,7 @@
 
 #ifdef __linux__
 
-/// The longest environment that is read. The system allows larger ones to nobody in practice.
+/// The most bytes of an environment that are read. A variable behind them is not found.
 enum { CAPACITY = 1 << 21 };
 
 /// Whether a process was started with a variable; 0 too if its environment cannot be read.

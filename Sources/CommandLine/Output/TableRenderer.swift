@@ -6,14 +6,14 @@ import Text
 /// If the display has a width, instants lose their milliseconds and offset; then headers, texts and
 /// instants are broken into lines, the widest columns first, until the table fits. Identifiers, amounts
 /// and numbers stay on one line. If the table is still too wide, it shows the narrow columns of the schema.
-/// If there are none, or if the schema is tall, ``VerticalTable`` shows the records instead.
+/// A schema that is tall, or that has no narrow columns, is shown by ``VerticalTable`` instead.
 struct TableRenderer: Renderer {
   let settings: OutputSettings
   let display: Display
 
   private var names: [String] = []
   private var columns: [Int] = []
-  /// The indexes in `names` of the columns of a narrow table; empty if there is none.
+  /// The narrow columns of the schema, as indexes in `names`.
   private var narrow: [Int] = []
   private var cells: TableCells
   private var isTall = false

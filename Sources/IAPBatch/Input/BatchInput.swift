@@ -9,11 +9,11 @@ package final class BatchInput {
   private let user: Identifier?
   private let names: ColumnNames
   private let service: Issuer?
-  /// Whether the numbers are right, whatever they look like.
+  /// Whether numbers that look as if a spreadsheet had rounded them are accepted.
   private let areNumbersExact: Bool
   /// The rejected rows, and why, if they are kept.
   private(set) var rejected: [Int: LineProblem]?
-  /// The header of the rows, and the separator of its cells; nil if there is none.
+  /// The header as it is written, and the separator of its cells; nil if the format has no header.
   private(set) var header: (source: [UInt8], separator: UInt8)?
   let staged: StagedPayments
   /// The row of the last payment that ``next(_:)`` returned.
@@ -120,7 +120,7 @@ package final class BatchInput {
     }
     isOwn = reader.mayHaveGaps
     if !isOwn {
-      for gap in try Self.staging({ try staged.refuseGaps() }) {
+      for gap in try Self.staging({ try staged.refuseGaps(in: reader.columns.used) }) {
         reject(gap.row, line: gap.line, .value(of: gap.column.name, .empty, nil))
       }
       count = try Self.staging { try staged.count() }

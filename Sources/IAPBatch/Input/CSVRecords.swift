@@ -82,7 +82,8 @@ struct CSVRecords {
     var source: [UInt8] = []
     while let line = try lines.next() {
       cells.add(line)
-      source += line.bytes
+      // Almost every record is one line, which is not copied.
+      if source.isEmpty { source = line.bytes } else { source += line.bytes }
       guard cells.isOpen else {
         return Record(line: first.number, cells: cells.finished(), source: source)
       }

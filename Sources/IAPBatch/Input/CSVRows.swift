@@ -101,7 +101,7 @@ struct CSVRows: InputRowReader {
   ) throws(LineProblem) -> [Value] {
     guard var header = columnsOfHeader else { return [] }
     if isBelowOther || isHeader(cells, header) {
-      // Nobody knows the columns of the rows below it.
+      // The rows below a second header can have other columns than the first one says.
       isBelowOther = true
       throw .headerAgain
     }

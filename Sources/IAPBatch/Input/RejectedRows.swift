@@ -34,8 +34,8 @@ struct RejectedRows {
 }
 
 extension BatchInput {
-  /// The rejected rows as they were written, each with its reason before it, and their header. Empty if
-  /// there is none. ``load(from:isStopped:)`` reads them again, and ignores the reasons.
+  /// The content of a file of the rejected rows: as they were written, below their header, each behind its
+  /// reason. Empty if no row was rejected. As an input, the file's reasons are ignored.
   ///
   /// - Parameter reason: why a row was rejected.
   package func rejectedRows(reason: (LineProblem) -> String) throws(IAPError) -> [UInt8] {

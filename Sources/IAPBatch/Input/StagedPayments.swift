@@ -159,10 +159,13 @@ extension StagedPayments {
   /// Refuses the rows that have no value in a column of which other rows have one, and which is compared.
   /// A line without a user and a token has its own note.
   ///
+  /// - Parameter given: the names of the columns of the input. The sign of an amount can fill another one.
   /// - Returns: their lines, with the first such column of each.
-  func refuseGaps() throws(SQLiteError) -> [(row: Int, line: Int, column: InputColumn)] {
+  func refuseGaps(
+    in given: [String]
+  ) throws(SQLiteError) -> [(row: Int, line: Int, column: InputColumn)] {
     var gaps: [(row: Int, line: Int, column: InputColumn)] = []
-    for column in Self.comparable {
+    for column in Self.comparable where given.contains(column.name) {
       let isGap =
         "NOT isRefused AND \(column.name) IS NULL AND EXISTS (SELECT 1 FROM payment WHERE \(column.name) IS NOT NULL)"
         + (column == .userID ? " AND accessToken IS NOT NULL" : "")

@@ -20,11 +20,11 @@ enum TypedAmount {
     return (isNegative ? "-" : "") + whole + fraction
   }
 
-  /// The currencies that a sign can mean.
+  /// What the sign of an amount says of its currency.
   struct Signed {
-    /// The one that people here mean by it.
+    /// The ISO code that Korean and Japanese teams mean by the sign.
     let usual: String
-    /// Whether others than this one use the sign, too.
+    /// Whether the sign stands for other currencies, too.
     let isShared: Bool
 
     /// What the row says: its own column, unless the sign contradicts it.

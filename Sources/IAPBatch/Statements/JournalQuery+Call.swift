@@ -11,8 +11,8 @@ struct JournalPlace: Sendable {
 extension JournalQuery {
   static let pageSize = 1000
 
-  /// Selects the entries after a place, ``pageSize`` at most. A row whose `matches` is false is none of
-  /// them: it only moves the place.
+  /// Selects at most ``pageSize`` entries after a place. A row whose `matches` is false does not match the
+  /// query: it only says where the next page begins.
   ///
   /// Where most entries match, a page of a database has all that come next, so that it costs the same in a
   /// journal of any size: PostgreSQL would join all entries for each page otherwise.

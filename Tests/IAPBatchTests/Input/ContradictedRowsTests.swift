@@ -37,6 +37,12 @@ struct ContradictedRowsTests {
     #expect(try load(text).items.map(\.purchase.currency) == [currency])
   }
 
+  @Test
+  func `An amount without a sign is no gap beside one with a sign`() throws {
+    let text = "paymentSeq,price\n1,₩1500\n2,1500\n"
+    #expect(try load(text).items.map(\.purchase.currency) == ["KRW", nil])
+  }
+
   @Test(arguments: ["paymentSeq,userID", "userID,paymentSeq"])
   func `Rows below a second header are never read by the first one`(_ second: String) throws {
     let text = "paymentSeq,ticket\n8,T1\n\(second)\n6,alice\n"
