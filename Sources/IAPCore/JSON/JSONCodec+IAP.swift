@@ -17,9 +17,9 @@ extension JSONCodec where Value == Identifier {
     }
   }
 
-  /// The code of a market. `TS` is ONE store, as in the legacy API.
+  /// The code of a market.
   package static var market: JSONCodec {
-    name.map(write: \.self) { StoreCode(legacy: StoreCode($0.text)).identifier }
+    JSONCodec<StoreCode>.market.map(write: { StoreCode($0.text) }) { $0.identifier }
   }
 
   /// A payment number: a string of digits.
@@ -76,7 +76,7 @@ extension JSONCodec where Value == StoreCode {
     JSONCodec<String>.text.map(write: \.text) { StoreCode(legacy: StoreCode($0)) }
   }
 
-  /// A market in a request.
+  /// A market in a request or a seed. `TS` is ONE store, as in the legacy API.
   package static var market: JSONCodec {
     JSONCodec<Identifier>.name.map(write: \.identifier) {
       StoreCode(legacy: StoreCode($0.text))
