@@ -29,7 +29,7 @@
         do {
           try parsed.arguments.refuse(node.uses.refused, by: path.joined(separator: " "))
           let settings = try Settings.read(parsed.arguments, in: environment, command.needs)
-          _ = try command.prepare(parsed.arguments, settings)
+          _ = try command.read(parsed.arguments, settings)
         } catch is UsageError {
         } catch {
           let _: Bool? = try FuzzConsole.refused(error)

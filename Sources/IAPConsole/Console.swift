@@ -39,18 +39,19 @@ package enum Console {
       if parsed.wantsHelp || parsed.wantsVersion || parsed.problem != nil {
         return try await answer(parsed, buffer, environment)
       }
-      guard let node = CommandTree.node(parsed.arguments.path), let command = node.command else {
+      guard let node = CommandTree.node(parsed.arguments.path), let type = node.command else {
         return try await showHelp(parsed, buffer, environment)
       }
       try parsed.arguments.refuse(
         node.uses.refused, by: parsed.arguments.path.joined(separator: " "))
-      let settings = try Settings.read(parsed.arguments, in: environment, command.needs)
+      let settings = try Settings.read(parsed.arguments, in: environment, type.needs)
       hasSettings = true
       messages.follow(
         settings,
         HintText(TypedOptions(parsed.arguments), user: settings.user, uses: CommandTree.uses))
-      let prepared = try command.prepare(parsed.arguments, settings)
-      messages.commandHint = prepared.hint
+      let command = try type.read(parsed.arguments, settings)
+      let typed = TypedOptions(parsed.arguments)
+      messages.commandHint = { command.hint(for: $0, typed) }
       let place = PlaceInUse()
       messages.place = place.server
       for note in settings.profileNotes.messages(for: node.uses.own) { messages.note(note) }
@@ -59,12 +60,12 @@ package enum Console {
       }
       let context = Context(
         environment: environment, program: program, settings: settings, messages: messages,
-        typed: prepared.typed, place: place)
+        typed: typed, place: place)
       if node.uses.contains(.user), let user = settings.user { context.noteUnusual(users: [user]) }
       if node.usesBackend, (try? settings.isRemote) == true {
         try await environment.prepareRequests()
       }
-      return try await run(prepared, context, buffer)
+      return try await run(command, context, buffer)
     } catch {
       if !hasSettings { messages.language = .chosen(by: parsed.arguments, in: environment) }
       return conclude(error, messages)
@@ -101,10 +102,10 @@ package enum Console {
   // MARK: Running
 
   private static func run(
-    _ command: PreparedCommand, _ context: Context, _ buffer: OutputBuffer
+    _ command: some Command, _ context: Context, _ buffer: OutputBuffer
   ) async throws -> ExitStatus {
     try check(context.settings.output.fields, against: command.schema)
-    let report = try await command.run(context)
+    let report = try await command.run(in: context)
     do {
       let summary = try await show(report, context, buffer, command.hasEffect)
       return try conclude(summary, context.messages, buffer)
@@ -188,12 +189,10 @@ package enum Console {
   }
 
   private static func check(
-    _ fields: [String]?, against schema: RecordSchema?
+    _ fields: [String]?, against schema: RecordSchema
   ) throws(UsageError) {
     guard let fields else { return }
-    guard let schema else {
-      throw UsageError(SettingUsage.noFields)
-    }
+    guard schema != .none else { throw UsageError(SettingUsage.noFields) }
     for name in fields where !schema.fields.contains(name) {
       let suggestion = Suggestions.closest(to: name, among: schema.fields)
       throw UsageError(

@@ -46,14 +46,14 @@ extension TestConsole {
 /// The words of a command line without quotes.
 func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
 
-/// Parses a command line into the inputs of its command.
+/// Reads a command line.
 func resolved<Definition: Command>(
   _ command: Definition.Type, _ line: String,
   _ variables: [String: String] = ["IAPCTL_STORE": "game.db"]
-) throws(UsageError) -> Definition.Inputs {
+) throws(UsageError) -> Definition {
   let parsed = ArgumentParser(root: CommandTree.root.specification).parse(words(line))
   if let problem = parsed.problem { throw problem }
-  return try Definition.resolve(parsed.arguments, try Settings(parsed.arguments, variables))
+  return try Definition.read(parsed.arguments, try Settings(parsed.arguments, variables))
 }
 
 /// The error of a command line.

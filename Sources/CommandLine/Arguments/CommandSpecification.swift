@@ -16,7 +16,7 @@ package struct CommandSpecification: Sendable {
   package let examples: [Example]
   /// The fields of the records that it prints, with any options.
   package var fields: [FieldSpecification] { makeFields() }
-  private let makeFields: @Sendable () -> [FieldSpecification]
+  private var makeFields: @Sendable () -> [FieldSpecification]
   /// The names of commands for SEE ALSO on its manual page.
   package let related: [String]
   /// The commands of a group.
@@ -53,6 +53,12 @@ package struct CommandSpecification: Sendable {
     self.members = members
     self.refused = refused
     self.refusedCommands = refusedCommands
+  }
+
+  /// Gives the fields of its records, if it has not given them itself.
+  package mutating func document(_ fields: @escaping @Sendable () -> [FieldSpecification]) {
+    let own = makeFields
+    makeFields = { own().isEmpty ? fields() : own() }
   }
 
   package var isGroup: Bool { !members.isEmpty }

@@ -13,12 +13,17 @@ package struct RecordSchema: Equatable, Sendable {
   /// How a terminal shows certain values of a field, by the field's name and the value.
   package let marks: [String: [String: Mark]]
 
+  /// The schema of what has no records.
+  package static let none = RecordSchema([])
+
+  /// - Parameter columns: nil for all fields.
   package init(
-    _ fields: [String], columns: [String], narrowColumns: [String] = [], keys: Set<String> = [],
+    _ fields: [String], columns: [String]? = nil, narrowColumns: [String] = [],
+    keys: Set<String> = [],
     isTall: Bool = false, marks: [String: [String: Mark]] = [:]
   ) {
     self.fields = fields
-    self.columns = columns
+    self.columns = columns ?? fields
     self.narrowColumns = narrowColumns
     self.keys = keys
     self.isTall = isTall

@@ -4,7 +4,7 @@ import Text
 
 /// Prints the candidates for the word at the cursor. Only the completion scripts call it. They
 /// discard its errors, because a message in the middle of typing would disturb the user.
-enum CompleteCommand: Command {
+struct CompleteCommand: Command {
   static let shell = Operand(.one, ValueParser<Shell>.choice("SHELL"), "the shell that asks")
   static let words = Operand(
     .any, at: 1, .text("WORD"),
@@ -16,30 +16,27 @@ enum CompleteCommand: Command {
 
   static let needs = SettingsNeed.nothing
 
-  struct Inputs: Equatable, Sendable {
-    var shell: Shell
-    /// The words in the quoting of the shell. bash: all as typed. zsh: as typed, except the last,
-    /// which is without quotes. fish: all without quotes.
-    var words: [String]
-  }
+  let shell: Shell
+  /// The words in the quoting of the shell. bash: all as typed. zsh: as typed, except the last,
+  /// which is without quotes. fish: all without quotes.
+  let words: [String]
 
   /// The maximum number of candidates. If there are more, none is printed: a shell inserts the
   /// common prefix of all printed candidates, which would be wrong for an incomplete list.
   private static let maximumCount = 1000
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
-    Inputs(shell: try arguments.value(of: shell), words: try arguments.values(of: words))
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
+    shell = try arguments.value(of: Self.shell)
+    words = try arguments.values(of: Self.words)
   }
 
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+  func run(in context: Context) async throws -> Report {
     let home = context.environment.folders.home
     func meaning(_ word: String) -> String { ShellWord.meaning(ofBash: word, home: home) }
-    let last = inputs.words.last ?? ""
-    var words = Array(inputs.words.dropLast())
-    if inputs.shell != .fish { words = words.map(meaning) }
-    let word = inputs.shell == .bash ? ShellWord(bash: last) : ShellWord(bare: last)
+    let last = self.words.last ?? ""
+    var words = Array(self.words.dropLast())
+    if shell != .fish { words = words.map(meaning) }
+    let word = shell == .bash ? ShellWord(bash: last) : ShellWord(bare: last)
 
     let completion = context.program.manual(context.settings.language).completion(
       of: word?.text ?? meaning(last), behind: words)
@@ -48,12 +45,12 @@ enum CompleteCommand: Command {
     case .files: return .text("\tfiles\n")
     case .listed(let candidates): found = candidates
     case .data(let name):
-      found = try await data(name, completion, DataLookup(arguments: words, in: context))
+      found = try await Self.data(name, completion, DataLookup(arguments: words, in: context))
     }
     found = found.filter { !completion.usedValues.contains($0.text) }
     guard let word else { return .nothing() }
     // zsh and fish filter by their own rules.
-    if inputs.shell == .bash {
+    if shell == .bash {
       found = found.filter { $0.text.utf8.starts(with: completion.typed.utf8) }
     }
     return .text(

@@ -2,7 +2,7 @@ import CommandLine
 import IAPCore
 
 /// `iapctl completion`
-enum CompletionCommand: Command {
+struct CompletionCommand: Command {
   static let shell = Operand(
     .one, ValueParser<Shell>.choice("SHELL"), "the shell")
 
@@ -25,15 +25,13 @@ enum CompletionCommand: Command {
 
   static let needs = SettingsNeed.nothing
 
-  struct Inputs: Equatable, Sendable { var shell: Shell }
+  let shell: Shell
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
-    Inputs(shell: try arguments.value(of: shell))
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
+    shell = try arguments.value(of: Self.shell)
   }
 
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    .text(inputs.shell.script)
+  func run(in context: Context) async throws -> Report {
+    .text(shell.script)
   }
 }

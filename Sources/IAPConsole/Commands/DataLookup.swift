@@ -107,9 +107,7 @@ struct DataLookup {
     var whole = arguments
     whole.operands = ["0"]
     for arguments in [arguments, whole] {
-      if let command = try? node.command?.prepare(arguments, settings) {
-        return command.schema?.fields ?? []
-      }
+      if let command = try? node.command?.read(arguments, settings) { return command.schema.fields }
     }
     return node.specification.fields.map(\.name)
   }

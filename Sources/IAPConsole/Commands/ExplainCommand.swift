@@ -5,7 +5,7 @@ import IAPMessages
 import Languages
 
 /// `iapctl explain`. It needs no backend.
-enum ExplainCommand: Command {
+struct ExplainCommand: Command {
   static let code = Operand(.one, .errorCode, "the error's code or name")
   static let status = Operand(
     .optional, at: 1, ValueParser<Int>("STATUS", expectation: "an exit status") { Int($0) },
@@ -37,64 +37,54 @@ enum ExplainCommand: Command {
       Example(
         "iapctl explain 5018 --domain server --lang ko",
         "explain a result code of the server in Korean"),
-    ],
-    fields: ExplanationRecord.schema.documented)
+    ])
 
   static let needs = SettingsNeed.environment
+  static let schema = ExplanationRecord.schema
 
-  struct Inputs: Equatable, Sendable {
-    /// Digits, or a name. The number may be larger than an `Int`.
-    var code: String
-    /// Nil means all domains.
-    var domain: ErrorDomain?
-    /// Whether the codes are those of the old SDK.
-    var isOldSDK = false
-    /// The exit status to explain.
-    var status: Int?
-    var language: Language
-  }
+  /// Digits, or a name. The number may be larger than an `Int`.
+  let code: String
+  /// Nil means all domains.
+  let domain: ErrorDomain?
+  /// Whether the codes are those of the old SDK.
+  let isOldSDK: Bool
+  /// The exit status to explain.
+  let status: Int?
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
-    let word = try arguments.value(of: code)
-    let name = arguments.values[domain.specification.name]?.last ?? ""
-    var inputs = Inputs(
-      code: word, domain: try arguments.value(of: domain), isOldSDK: name.contains("toast"),
-      language: settings.language)
-    let status = try arguments.values(of: status).first
-    guard (status != nil) == (word == "exit") else {
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
+    code = try arguments.value(of: Self.code)
+    domain = try arguments.value(of: Self.domain)
+    isOldSDK = arguments.values[Self.domain.specification.name]?.last?.contains("toast") == true
+    let status = try arguments.values(of: Self.status).first
+    guard (status != nil) == (code == "exit") else {
       throw .argument(
         status == nil
           ? .missingOperand("STATUS", help: "iapctl explain --help")
           : .extraOperand("\(status ?? 0)", help: "iapctl explain --help"))
     }
-    inputs.status = inputs.domain == nil ? status ?? Int(word) : status
-    return inputs
+    self.status = domain == nil ? status ?? Int(code) : status
   }
 
-  static func schema(for inputs: Inputs) -> RecordSchema? { ExplanationRecord.schema }
-
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    let found = ErrorCatalogue.explanations(ofCodeOrName: inputs.code, in: inputs.domain).filter {
+  func run(in context: Context) async throws -> Report {
+    let found = ErrorCatalogue.explanations(ofCodeOrName: code, in: domain).filter {
       // The old SDK has one code less.
-      !inputs.isOldSDK || $0.domain != .iap || $0.name != IAPCode.purchaseLimitExceeded.name
+      !isOldSDK || $0.domain != .iap || $0.name != IAPCode.purchaseLimitExceeded.name
     }
-    let meaning = inputs.status.flatMap(ExitStatus.meaning)
-    let outcome = inputs.domain == nil ? ConsumeResult.Outcome(rawValue: inputs.code) : nil
+    let meaning = status.flatMap(ExitStatus.meaning)
+    let outcome = domain == nil ? ConsumeResult.Outcome(rawValue: code) : nil
     guard !found.isEmpty || meaning != nil || outcome != nil else {
-      if inputs.isOldSDK, inputs.code == "\(IAPCode.purchaseLimitExceeded.rawValue)" {
-        throw IAPError.iapctl(.codeNotFound, .codeNotInOldSDK(inputs.code))
+      if isOldSDK, code == "\(IAPCode.purchaseLimitExceeded.rawValue)" {
+        throw IAPError.iapctl(.codeNotFound, .codeNotInOldSDK(code))
       }
-      throw IAPError.iapctl(.codeNotFound, .codeNotListed(inputs.code, in: inputs.domain))
+      throw IAPError.iapctl(.codeNotFound, .codeNotListed(code, in: domain))
     }
-    let format = context.settings.output.format
+    let (format, language) = (context.settings.output.format, context.settings.language)
     let records =
-      found.map { ExplanationRecord.make($0, in: inputs.language, for: format) }
+      found.map { ExplanationRecord.make($0, in: language, for: format) }
       + (meaning.map {
-        [ExplanationRecord.make(exit: inputs.status ?? 0, $0, in: inputs.language, for: format)]
+        [ExplanationRecord.make(exit: status ?? 0, $0, in: language, for: format)]
       } ?? [])
-      + (outcome.map { [ExplanationRecord.make($0, in: inputs.language, for: format)] } ?? [])
+      + (outcome.map { [ExplanationRecord.make($0, in: language, for: format)] } ?? [])
     return Report(.lists([RecordSection("codes", ExplanationRecord.schema, records: records)]))
   }
 }

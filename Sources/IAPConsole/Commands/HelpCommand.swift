@@ -2,7 +2,7 @@ import CommandLine
 import IAPMessages
 
 /// `iapctl help`
-enum HelpCommand: Command {
+struct HelpCommand: Command {
   static let topic = Operand(
     .any, .name("COMMAND", kind: .command), "a command or a topic")
   static let json = Flag("json", "all commands as one JSON document, for programs")
@@ -25,25 +25,20 @@ enum HelpCommand: Command {
 
   static let needs = SettingsNeed.nothing
 
-  struct Inputs: Equatable, Sendable {
-    var path: [String]
-    var isJSON = false
-  }
+  let path: [String]
+  let isJSON: Bool
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
-    let inputs = Inputs(path: try arguments.values(of: topic), isJSON: arguments[json])
-    if inputs.isJSON, !inputs.path.isEmpty {
-      throw UsageError(CommandUsage.exclusive("--json", topic.specification.label))
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
+    path = try arguments.values(of: Self.topic)
+    isJSON = arguments[Self.json]
+    if isJSON, !path.isEmpty {
+      throw UsageError(CommandUsage.exclusive("--json", Self.topic.specification.label))
     }
-    return inputs
   }
 
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    let (path, program) = (inputs.path, context.program)
-    let manual = program.manual(context.settings.language)
-    if inputs.isJSON { return .text(HelpDocument.make(of: manual).line + "\n") }
+  func run(in context: Context) async throws -> Report {
+    let manual = context.program.manual(context.settings.language)
+    if isJSON { return .text(HelpDocument.make(of: manual).line + "\n") }
     if let text = manual.help(for: path, columns: context.environment.output.columns) {
       return await Pager(environment: context.environment).show(text) ? .nothing() : .text(text)
     }
@@ -52,7 +47,7 @@ enum HelpCommand: Command {
       throw UsageError.argument(
         .extraOperand(ArgumentProblem.masked(path[1]), help: "iapctl help --help"))
     }
-    let result = ArgumentParser(root: program.root.specification).parse(path)
+    let result = ArgumentParser(root: context.program.root.specification).parse(path)
     let command = result.arguments.path
     if let word = path.first, command.isEmpty,
       let topic = Suggestions.closest(to: word, among: topics)

@@ -3,7 +3,7 @@ import IAPCore
 import IAPMessages
 
 /// `iapctl products`
-enum ProductsCommand: Command {
+struct ProductsCommand: Command {
   static let type = ListOption(
     "type", .productType, "only products of this type")
   static let invalid = Flag("invalid", "only products that the store has no information on")
@@ -33,57 +33,52 @@ enum ProductsCommand: Command {
       Example(
         "iapctl products --all --fields productIdentifier,active,valid",
         "list all products of the console, and which of them cannot be bought"),
-    ],
-    fields: ProductRecord.schema.documented, related: ["purchase", "unconsumed"])
+    ], related: ["purchase", "unconsumed"])
+
+  static let schema = ProductRecord.schema
 
   enum Selection: Equatable, Sendable { case valid, invalid, all }
 
-  struct Inputs: Equatable, Sendable {
-    var types: [ProductType]
-    var selection: Selection
-    var markets: [StoreCode]
-  }
+  let types: [ProductType]
+  let selection: Selection
+  let markets: [StoreCode]
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
-    if arguments[invalid], arguments[all] {
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
+    let (wantsInvalid, wantsAll) = (arguments[Self.invalid], arguments[Self.all])
+    if wantsInvalid, wantsAll {
       throw UsageError(CommandUsage.exclusive("--invalid", "--all"))
     }
-    if let option = [invalid.specification, type.specification].first(where: {
+    if let option = [Self.invalid.specification, Self.type.specification].first(where: {
       arguments.values[$0.name] != nil
     }), (try? settings.isRemote) == true, !settings.dialect.traits.listsProductIdentifiers {
       throw UsageError(
         CommandUsage.productsWithout(option: option.name, api: settings.dialect.rawValue))
     }
-    return Inputs(
-      types: try arguments.values(of: type),
-      selection: arguments[all] ? .all : arguments[invalid] ? .invalid : .valid,
-      markets: settings.markets)
+    types = try arguments.values(of: Self.type)
+    selection = wantsAll ? .all : wantsInvalid ? .invalid : .valid
+    markets = settings.markets
   }
 
-  static func schema(for inputs: Inputs) -> RecordSchema? { ProductRecord.schema }
-
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+  func run(in context: Context) async throws -> Report {
     let service = try context.service()
-    try await context.noteUnknownNames(GivenNames(markets: inputs.markets), to: service)
-    let answer = try await service.products(in: inputs.markets)
+    try await context.noteUnknownNames(GivenNames(markets: markets), to: service)
+    let answer = try await service.products(in: markets)
     let products = answer.elements.filter { product in
-      (product.isActive || inputs.selection == .all)
-        && (inputs.types.isEmpty || product.productType.map(inputs.types.contains) ?? false)
+      (product.isActive || selection == .all)
+        && (types.isEmpty || product.productType.map(types.contains) ?? false)
     }
     let valid = products.filter { $0.isValid != false }
     let invalid = products.filter { $0.isValid == false }
     let sections = [
       RecordSection(
-        "products", ProductRecord.schema, isListed: inputs.selection != .invalid,
+        "products", ProductRecord.schema, isListed: selection != .invalid,
         records: ProductRecord.batch(valid)),
       RecordSection(
-        "invalidProducts", ProductRecord.schema, isListed: inputs.selection != .valid,
+        "invalidProducts", ProductRecord.schema, isListed: selection != .valid,
         records: ProductRecord.batch(invalid)),
     ]
     let isEmpty =
-      switch inputs.selection {
+      switch selection {
       case .valid: valid.isEmpty
       case .invalid: invalid.isEmpty
       case .all: products.isEmpty
@@ -91,7 +86,7 @@ enum ProductsCommand: Command {
     return Report(.lists(sections)) {
       .listing(
         MissingMarkets(answer.failures), isAnswered: answer.isAnswered, isEmpty: isEmpty,
-        EmptyList(of: .products, markets: inputs.markets, place: context.place.name))
+        EmptyList(of: .products, markets: markets, place: context.place.name))
     }
   }
 }

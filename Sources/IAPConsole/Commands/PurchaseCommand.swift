@@ -4,7 +4,7 @@ import IAPMessages
 import Languages
 
 /// `iapctl purchase`
-enum PurchaseCommand: Command {
+struct PurchaseCommand: Command {
   static let product = Operand(
     .optional, .identifier("PRODUCT_ID", kind: .names(.products)),
     "the product's identifier in its store")
@@ -45,101 +45,86 @@ enum PurchaseCommand: Command {
       Example(
         "iapctl purchase gem.100 --user bob --simulate interrupted",
         "an interrupted purchase, to be completed by 'iapctl reprocess'"),
-    ],
-    fields: PurchaseRecord.schema.documented, related: ["products", "reprocess", "unconsumed"])
+    ], related: ["products", "reprocess", "unconsumed"])
 
-  enum Inputs: Equatable, Sendable {
-    case buy(PurchaseRequest, payloadFile: String?)
-    case listDeferred(user: Identifier, markets: [StoreCode])
-  }
+  static let schema = PurchaseRecord.schema
+
+  /// Nil to list the deferred products.
+  let request: PurchaseRequest?
+  let payloadFile: String?
+  let user: Identifier
+  let markets: [StoreCode]
 
   /// In bytes. The payload is stored with the purchase and returned in every result, so it is
   /// limited.
   private static let longestPayload = 1 << 20
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
-    let identifier = try arguments.values(of: product).first
-    if arguments[deferred] {
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
+    let identifier = try arguments.values(of: Self.product).first
+    if arguments[Self.deferred] {
       try arguments.refuse(SharedOptions.tokens.own, by: "purchase --deferred")
-      let others = specification.options.map(\.name).filter {
-        $0 != deferred.specification.name && arguments.values[$0] != nil
+      let others = Self.specification.options.map(\.name).filter {
+        $0 != Self.deferred.specification.name && arguments.values[$0] != nil
       }
       if identifier != nil || !others.isEmpty {
         throw UsageError(CommandUsage.deferredBuysNothing(other: others.first ?? "payload"))
       }
-      return .listDeferred(user: try settings.requiredUser(), markets: settings.markets)
+      (user, markets) = (try settings.requiredUser(), settings.markets)
+      (request, payloadFile) = (nil, nil)
+      return
     }
     guard let identifier else {
       throw .argument(
-        .missingOperand(product.specification.label, help: "iapctl purchase --help"))
+        .missingOperand(Self.product.specification.label, help: "iapctl purchase --help"))
     }
-    if arguments[deferring], !arguments[promotion] {
+    if arguments[Self.deferring], !arguments[Self.promotion] {
       throw UsageError(
         CommandUsage.optionNeeds(option: "--defer", other: "--promotion", value: "--promotion"))
     }
-    return try request(for: identifier, arguments, settings)
-  }
-
-  private static func request(
-    for product: Identifier, _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
-    var request = PurchaseRequest(
-      product: product, user: try settings.requiredUser(), market: try settings.singleMarket())
-    request.payload = try arguments.value(of: payload)
-    request.isSandbox = arguments[sandbox]
-    request.isPromotion = arguments[promotion]
-    request.isDeferred = arguments[deferring]
-    request.simulation = try arguments.value(of: simulate)
+    user = try settings.requiredUser()
+    markets = [try settings.singleMarket()]
+    var request = PurchaseRequest(product: identifier, user: user, market: markets[0])
+    request.payload = try arguments.value(of: Self.payload)
+    request.isSandbox = arguments[Self.sandbox]
+    request.isPromotion = arguments[Self.promotion]
+    request.isDeferred = arguments[Self.deferring]
+    request.simulation = try arguments.value(of: Self.simulate)
     request.sdk = try arguments.value(of: SharedOptions.sdk)
-    let file = try settings.path(payloadFile, arguments)
-    if request.payload != nil, file != nil {
+    self.request = request
+    payloadFile = try settings.path(Self.payloadFile, arguments)
+    if request.payload != nil, payloadFile != nil {
       throw UsageError(CommandUsage.exclusive("--payload", "--payload-file"))
     }
-    return .buy(request, payloadFile: file)
   }
 
-  static func schema(for inputs: Inputs) -> RecordSchema? {
-    switch inputs {
-    case .buy: PurchaseRecord.schema
-    case .listDeferred: ProductRecord.schema
+  var schema: RecordSchema { request == nil ? ProductRecord.schema : PurchaseRecord.schema }
+  var hasEffect: Bool { request != nil }
+
+  func run(in context: Context) async throws -> Report {
+    guard var request else { return try await deferredProducts(in: context) }
+    if let payloadFile {
+      request.payload = try context.readText(payloadFile, limit: Self.longestPayload)
     }
-  }
-
-  static func hasEffect(_ inputs: Inputs) -> Bool {
-    if case .buy = inputs { true } else { false }
-  }
-
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    switch inputs {
-    case .buy(var request, let file):
-      if let file {
-        request.payload = try context.readText(file, limit: longestPayload)
-      }
-      return report(try await bought(request, try context.service()), of: request, in: context)
-    case .listDeferred(let user, let markets):
-      let service = try context.service()
-      try await context.noteUnknownNames(
-        GivenNames(users: [user], markets: markets), to: service)
-      let answer = try await service.deferredProducts(of: user, in: markets)
-      let section = RecordSection(
-        "products", ProductRecord.schema, records: ProductRecord.batch(answer.elements))
-      return Report(.lists([section])) {
-        .listing(
-          MissingMarkets(answer.failures), isAnswered: answer.isAnswered,
-          isEmpty: answer.elements.isEmpty, EmptyList(of: .deferredProducts))
-      }
-    }
-  }
-
-  private static func bought(
-    _ request: PurchaseRequest, _ service: any IAPService
-  ) async throws(IAPError) -> PurchaseOutcome {
-    do {
-      return try await service.purchase(request)
+    let service = try context.service()
+    let outcome: PurchaseOutcome
+    do throws(IAPError) {
+      outcome = try await service.purchase(request)
     } catch {
       throw error.about(storeCode: request.market, productIdentifier: request.product)
+    }
+    return Self.report(outcome, of: request, in: context)
+  }
+
+  private func deferredProducts(in context: Context) async throws -> Report {
+    let service = try context.service()
+    try await context.noteUnknownNames(GivenNames(users: [user], markets: markets), to: service)
+    let answer = try await service.deferredProducts(of: user, in: markets)
+    let section = RecordSection(
+      "products", ProductRecord.schema, records: ProductRecord.batch(answer.elements))
+    return Report(.lists([section])) {
+      .listing(
+        MissingMarkets(answer.failures), isAnswered: answer.isAnswered,
+        isEmpty: answer.elements.isEmpty, EmptyList(of: .deferredProducts))
     }
   }
 
@@ -171,16 +156,12 @@ enum PurchaseCommand: Command {
 
   /// A report without a purchase, and a note that says why.
   private static func nothingBought(_ notice: Sentence) -> Report {
-    Report(.single(key: "purchase", PurchaseRecord.schema, nil)) {
-      var summary = Report.Summary()
-      summary.notices = [notice]
-      return summary
-    }
+    Report(.single(key: "purchase", PurchaseRecord.schema, nil)) { $0.notices = [notice] }
   }
 
-  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Sentence? {
-    guard error.outcome == .unknown, case .buy(let request, _) = inputs else { return nil }
-    func command(_ name: String) -> String { typed.command(name, of: request.user) }
+  func hint(for error: IAPError, _ typed: TypedOptions) -> Sentence? {
+    guard error.outcome == .unknown, request != nil else { return nil }
+    func command(_ name: String) -> String { typed.command(name, of: user) }
     return PurchaseMessages.mayHaveHappened(
       unconsumed: command("unconsumed"), subscriptions: command("subscriptions"),
       reprocess: command("reprocess"))

@@ -5,7 +5,7 @@ import IAPMessages
 import Languages
 
 /// `iapctl reprocess`
-enum ReprocessCommand: Command {
+struct ReprocessCommand: Command {
   static let legacyLog = Option(
     "legacy-db", .file("FILE"), "also complete the purchases in the old SDK's file")
   static let deleteProcessed = Flag(
@@ -40,72 +40,61 @@ enum ReprocessCommand: Command {
       Example(
         "iapctl reprocess --user bob --legacy-db PurchaseLogDao.db",
         "also complete what the old SDK left behind", status: 66),
-    ],
-    fields: PurchaseRecord.schema.documented, related: ["purchase", "restore", "unconsumed"])
+    ], related: ["purchase", "restore", "unconsumed"])
 
-  struct Inputs: Equatable, Sendable {
-    var purchases: UserInMarkets
-    /// The path of the old SDK's file.
-    var legacyLog: String?
-    var deletesProcessed = false
-    /// The version of the SDK that verifies; nil if that does not matter.
-    var sdk: SDKVersion?
-  }
+  static let schema = PurchaseRecord.schema
+  var hasEffect: Bool { true }
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
-    let inputs = Inputs(
-      purchases: try UserInMarkets(settings), legacyLog: try arguments.value(of: legacyLog),
-      deletesProcessed: arguments[deleteProcessed],
-      sdk: try arguments.value(of: SharedOptions.sdk))
-    if inputs.deletesProcessed, inputs.legacyLog == nil {
+  let user: Identifier
+  let markets: [StoreCode]
+  /// The path of the old SDK's file.
+  let legacyLog: String?
+  let deletesProcessed: Bool
+  /// The version of the SDK that verifies; nil if that does not matter.
+  let sdk: SDKVersion?
+
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
+    (user, markets) = (try settings.requiredUser(), settings.markets)
+    legacyLog = try arguments.value(of: Self.legacyLog)
+    deletesProcessed = arguments[Self.deleteProcessed]
+    sdk = try arguments.value(of: SharedOptions.sdk)
+    if deletesProcessed, legacyLog == nil {
       throw UsageError(
         CommandUsage.optionNeeds(
           option: "--delete-processed", other: "--legacy-db", value: "--legacy-db FILE"))
     }
-    return inputs
   }
 
-  static func schema(for inputs: Inputs) -> RecordSchema? { PurchaseRecord.schema }
-
-  static func hasEffect(_ inputs: Inputs) -> Bool { true }
-
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    let purchases = inputs.purchases
-    if let path = inputs.legacyLog {
-      return try await complete(inputs, path, in: context)
-    }
+  func run(in context: Context) async throws -> Report {
+    if let path = legacyLog { return try await complete(path, in: context) }
     let service = try context.service()
-    try await context.noteUnknownNames(purchases.names, to: service)
+    try await context.noteUnknownNames(GivenNames(users: [user], markets: markets), to: service)
     let done = try await service.reprocess(
-      purchases.user, in: purchases.markets, sdk: inputs.sdk)
+      user, in: markets, sdk: sdk)
     return .completions(done, ifNone: PurchaseMessages.nothingToReprocess)
   }
 
-  private static func complete(
-    _ inputs: Inputs, _ path: String, in context: Context
-  ) async throws -> Report {
-    let purchases = inputs.purchases
+  private func complete(_ path: String, in context: Context) async throws -> Report {
     let settings = context.settings
     if try settings.isRemote {
       throw IAPError.iapctl(
         .unsupported,
         .optionNotInAPI(
-          option: "--\(legacyLog.specification.name)",
+          option: "--\(Self.legacyLog.specification.name)",
           api: settings.dialect.rawValue,
           why: .paymentsByNumber,
           alternative: .startingApp))
     }
     let log = try PurchaseLog(
-      openAt: path, removesProcessed: inputs.deletesProcessed,
+      openAt: path, removesProcessed: deletesProcessed,
       options: context.storeOptions(clock: nil))
     let store = try context.fixtureStore()
-    try await context.noteUnknownNames(purchases.names, to: store)
+    try await context.noteUnknownNames(GivenNames(users: [user], markets: markets), to: store)
     let done = try await store.reprocess(
-      purchases.user, in: purchases.markets, sdk: inputs.sdk, from: log)
+      user, in: markets, sdk: sdk, from: log)
     return .completions(
-      done.report, notices: notices(of: done, path), ifNone: PurchaseMessages.nothingToReprocess)
+      done.report, notices: Self.notices(of: done, path),
+      ifNone: PurchaseMessages.nothingToReprocess)
   }
 
   private static func notices(of done: PurchaseLogReport, _ path: String) -> [Sentence] {
@@ -118,12 +107,11 @@ enum ReprocessCommand: Command {
     return notices
   }
 
-  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Sentence? {
-    guard error.outcome == .unknown else { return hint(forFailed: error, inputs, typed) }
-    let user = inputs.purchases.user
+  func hint(for error: IAPError, _ typed: TypedOptions) -> Sentence? {
+    guard error.outcome == .unknown else { return hint(forFailed: error, typed) }
     let again =
-      typed.command("reprocess", of: user) + typed.shellText(of: [legacyLog.specification])
-      + typed.flag(deleteProcessed.specification)
+      typed.command("reprocess", of: user) + typed.shellText(of: [Self.legacyLog.specification])
+      + typed.flag(Self.deleteProcessed.specification)
       + typed.shellText(of: [SharedOptions.sdk.specification])
     return PurchaseMessages.mayHaveBeenCompleted(
       again: again, unconsumed: typed.command("unconsumed", of: user))
@@ -131,16 +119,14 @@ enum ReprocessCommand: Command {
 
   /// The hint for a payment that became FAILURE. Nil for other errors, and for a payment that a row
   /// of the old SDK's file named: it fails only if it is expired.
-  private static func hint(
-    forFailed error: IAPError, _ inputs: Inputs, _ typed: TypedOptions
-  ) -> Sentence? {
+  private func hint(forFailed error: IAPError, _ typed: TypedOptions) -> Sentence? {
     guard let payment = error.subject.paymentSeq, case .iap(let code) = error.code else {
       return nil
     }
     switch code {
     case .expired: break
     case .productInvalid, .userInvalid, .paymentInvalid, .renewalPaymentNotFound:
-      if inputs.legacyLog != nil { return nil }
+      if legacyLog != nil { return nil }
     default: return nil
     }
     let store = typed.shellText(of: [GlobalOptions.store.specification])

@@ -4,7 +4,7 @@ import IAPMessages
 import Languages
 
 /// `iapctl restore`
-enum RestoreCommand: Command {
+struct RestoreCommand: Command {
   static let specification = CommandSpecification(
     "restore store purchases",
     discussion: [
@@ -23,60 +23,39 @@ enum RestoreCommand: Command {
       Example(
         "iapctl restore --user carol --fields productIdentifier,expiryTime",
         "show the products and when they expire"),
-    ],
-    fields: PurchaseRecord.restoredSchema.documented, related: ["reprocess", "subscriptions"])
+    ], related: ["reprocess", "subscriptions"])
 
-  struct Inputs: Equatable, Sendable {
-    var purchases: UserInMarkets
-    /// The version of the SDK that verifies; nil if that does not matter.
-    var sdk: SDKVersion?
+  static let schema = PurchaseRecord.restoredSchema
+  var hasEffect: Bool { true }
+
+  let user: Identifier
+  let markets: [StoreCode]
+  /// The version of the SDK that verifies; nil if that does not matter.
+  let sdk: SDKVersion?
+
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
+    (user, markets) = (try settings.requiredUser(), settings.markets)
+    sdk = try arguments.value(of: SharedOptions.sdk)
   }
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
-    Inputs(
-      purchases: try UserInMarkets(settings), sdk: try arguments.value(of: SharedOptions.sdk))
-  }
-
-  static func schema(for inputs: Inputs) -> RecordSchema? { PurchaseRecord.restoredSchema }
-
-  static func hasEffect(_ inputs: Inputs) -> Bool { true }
-
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    let purchases = inputs.purchases
+  func run(in context: Context) async throws -> Report {
     let service = try context.service()
-    try await context.noteUnknownNames(purchases.names, to: service)
-    let done = try await service.restore(purchases.user, in: purchases.markets, sdk: inputs.sdk)
+    try await context.noteUnknownNames(GivenNames(users: [user], markets: markets), to: service)
+    let done = try await service.restore(user, in: markets, sdk: sdk)
     let interrupted = try await context.interruptedPurchases(
-      of: purchases.user, in: purchases.markets, at: service)
+      of: user, in: markets, at: service)
     let section = RecordSection(
       "purchases", PurchaseRecord.restoredSchema, records: PurchaseRecord.batch(restored: done))
     return .completions(
       done, section, ifNone: PurchaseMessages.nothingToRestore, hints: interrupted)
   }
 
-  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Sentence? {
+  func hint(for error: IAPError, _ typed: TypedOptions) -> Sentence? {
     guard error.outcome == .unknown else { return nil }
     return PurchaseMessages.mayHaveBeenRestored(
-      again: typed.command("restore", of: inputs.purchases.user)
+      again: typed.command("restore", of: user)
         + typed.shellText(of: [SharedOptions.sdk.specification]))
   }
-}
-
-/// The user and the markets whose purchases are completed.
-struct UserInMarkets: Equatable, Sendable {
-  var user: Identifier
-  /// Empty means all.
-  var markets: [StoreCode]
-
-  init(user: Identifier, markets: [StoreCode]) { (self.user, self.markets) = (user, markets) }
-
-  init(_ settings: Settings) throws(UsageError) {
-    self.init(user: try settings.requiredUser(), markets: settings.markets)
-  }
-
-  var names: GivenNames { GivenNames(users: [user], markets: markets) }
 }
 
 extension Report {
@@ -94,8 +73,7 @@ extension Report {
       section
       ?? RecordSection(
         "purchases", PurchaseRecord.schema, records: PurchaseRecord.batch(done.purchases))
-    return Report(.lists([section])) {
-      var summary = Report.Summary()
+    return Report(.lists([section])) { summary in
       summary.failures = FailureTally(done.failures)
       summary.isPartial = !done.purchases.isEmpty || !done.closed.isEmpty
       summary.notices = done.closed.map { PurchaseMessages.closed($0) } + notices
@@ -103,7 +81,6 @@ extension Report {
         summary.hints = [nothing]
       }
       summary.hints += hints
-      return summary
     }
   }
 }

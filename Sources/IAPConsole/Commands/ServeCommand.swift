@@ -6,7 +6,7 @@ import IAPServer
 import System
 
 /// `iapctl serve`
-enum ServeCommand: Command {
+struct ServeCommand: Command {
   static let host = Option(
     "host", .host, fallback: "127.0.0.1", "the address or host name to listen on")
   static let allowedHosts = ListOption(
@@ -87,19 +87,17 @@ enum ServeCommand: Command {
         """, "run a server during a script"),
     ])
 
-  struct Inputs: Equatable, Sendable {
-    var host: String
-    var allowedHosts: [String] = []
-    var port: Int
-    /// What fills a temporary store; nil to serve the chosen store.
-    var seed: SeedChoice?
-    /// The file for the URL of the server.
-    var addressFile: String?
-    /// Whether the end of standard input ends the server.
-    var endsWithInput = false
-    /// The program to run with the server, and its arguments; nil to serve until interrupted.
-    var commandLine: [String]?
-  }
+  let host: String
+  let allowedHosts: [String]
+  let port: Int
+  /// What fills a temporary store; nil to serve the chosen store.
+  let seed: SeedChoice?
+  /// The file for the URL of the server.
+  let addressFile: String?
+  /// Whether the end of standard input ends the server.
+  let endsWithInput: Bool
+  /// The program to run with the server, and its arguments; nil to serve until interrupted.
+  let commandLine: [String]?
 
   enum SeedChoice: Equatable, Sendable {
     /// A file; `-` is standard input.
@@ -110,39 +108,38 @@ enum ServeCommand: Command {
     fileprivate var option: String { self == .sample ? "--sample" : "--seed" }
   }
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
-    let file = try arguments.value(of: seed)
-    if file != nil, arguments[sample] {
+  static let needs = SettingsNeed.store
+
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
+    let file = try arguments.value(of: Self.seed)
+    if file != nil, arguments[Self.sample] {
       throw UsageError(CommandUsage.exclusive("--seed", "--sample"))
     }
-    let seed: SeedChoice? = file.map { .file($0) } ?? (arguments[sample] ? .sample : nil)
+    seed = file.map { .file($0) } ?? (arguments[Self.sample] ? .sample : nil)
     if let seed, settings.$store.isTyped {
       throw UsageError(CommandUsage.exclusive(seed.option, "--store"))
     } else if seed == nil {
       if case .failure(let problem) = settings.place, problem.origin == .missingBackend {
         throw UsageError(PlaceUsage.nothingToServe, origin: .missingBackend)
       }
-      _ = try settings.fixtureStore()
     }
-    if arguments[untilEOF], let file, TypedOptions.isStream(file) {
+    if arguments[Self.untilEOF], let file, TypedOptions.isStream(file) {
       throw UsageError(CommandUsage.exclusive("--until-eof", "--seed \(file)"))
     }
-    return Inputs(
-      host: try arguments.value(of: host) ?? "127.0.0.1",
-      allowedHosts: try arguments.values(of: allowedHosts),
-      port: try arguments.value(of: port) ?? 0,
-      seed: seed, addressFile: try arguments.value(of: addressFile),
-      endsWithInput: arguments[untilEOF], commandLine: arguments.commandLine)
+    host = try arguments.value(of: Self.host) ?? "127.0.0.1"
+    allowedHosts = try arguments.values(of: Self.allowedHosts)
+    port = try arguments.value(of: Self.port) ?? 0
+    addressFile = try arguments.value(of: Self.addressFile)
+    endsWithInput = arguments[Self.untilEOF]
+    commandLine = arguments.commandLine
   }
 
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    if let path = inputs.addressFile { try context.environment.checkResults(path) }
-    guard let seed = inputs.seed else {
+  func run(in context: Context) async throws -> Report {
+    if let path = addressFile { try context.environment.checkResults(path) }
+    guard let seed else {
       let path = try context.settings.fixtureStore().path
       return try await serve(
-        try context.fixtureStore(), Files(store: path), inputs, context)
+        try context.fixtureStore(), Files(store: path), context)
     }
     let text: SeedText
     switch seed {
@@ -165,7 +162,7 @@ enum ServeCommand: Command {
     let store = try FixtureStore(openAt: files.store, options: options)
     let hasClock = try await store.read { try $0.hasClock }
     if !hasClock { context.messages.note(StoreMessages.followsTheDay) }
-    return try await serve(store, files, inputs, context)
+    return try await serve(store, files, context)
   }
 
   /// The files of the server, for its command.
@@ -177,22 +174,22 @@ enum ServeCommand: Command {
     var folder: String?
   }
 
-  private static func serve(
-    _ store: FixtureStore, _ files: Files, _ inputs: Inputs, _ context: Context
+  private func serve(
+    _ store: FixtureStore, _ files: Files, _ context: Context
   ) async throws -> Report {
     let (failures, failure) = AsyncStream.makeStream(of: IAPError.self)
     let server = try await IAPServer.start(
-      store: store, options: options(inputs, context) { failure.yield($0) })
+      store: store, options: options(context) { failure.yield($0) })
     do {
-      if inputs.endsWithInput { try context.environment.stopAtEndOfInput() }
+      if endsWithInput { try context.environment.stopAtEndOfInput() }
       if !server.isLoopback { context.messages.warn(StoreMessages.servedToOthers) }
-      if let path = inputs.addressFile {
+      if let path = addressFile {
         try context.environment.replaceResults(path, Array("\(server.urlOnThisMachine)\n".utf8))
       }
       let report: Report
-      if let commandLine = inputs.commandLine {
-        let program = try await program(commandLine, of: server, store, files, context)
-        report = try await run(program, context)
+      if let commandLine {
+        let program = try await Self.program(commandLine, of: server, store, files, context)
+        report = try await Self.run(program, context)
       } else {
         report = .nothing()
         try context.environment.output.write(Array("listening on \(server.url)\n".utf8))
@@ -245,16 +242,12 @@ enum ServeCommand: Command {
         .programNotStarted,
         .programNotStarted(program.words[0], why: error.text, isMissing: error.isProgramMissing))
     }
-    return Report(.nothing) {
-      var summary = Report.Summary()
-      summary.status = status
-      return summary
-    }
+    return Report(.nothing) { $0.status = status }
   }
 
   /// - Parameter fail: called when the store cannot be served any more.
-  private static func options(
-    _ inputs: Inputs, _ context: Context, fail: @escaping @Sendable (IAPError) -> Void
+  private func options(
+    _ context: Context, fail: @escaping @Sendable (IAPError) -> Void
   ) -> IAPServer.Options {
     let (messages, language) = (context.messages, context.settings.language)
     let isVerbose = context.settings.isVerbose
@@ -262,14 +255,13 @@ enum ServeCommand: Command {
       describe: { language.text(ErrorMessages.message(of: $0)) },
       sleep: context.environment.clock.sleep
     ) { entry in
-      if isVerbose { messages.trace(line(for: entry)) }
+      if isVerbose { messages.trace(Self.line(for: entry)) }
       if let trouble = entry.trouble {
         messages.note(ErrorMessages.unanswered(trouble))
         if trouble.code == .iapctl(.storeReplaced) { fail(trouble) }
       }
     }
-    (options.host, options.port) = (inputs.host, inputs.port)
-    options.allowedHosts = inputs.allowedHosts
+    (options.host, options.port, options.allowedHosts) = (host, port, allowedHosts)
     return options
   }
 

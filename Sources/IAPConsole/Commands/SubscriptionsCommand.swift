@@ -6,7 +6,7 @@ import Languages
 import Records
 
 /// `iapctl subscriptions`
-enum SubscriptionsCommand: Command {
+struct SubscriptionsCommand: Command {
   static let includeExpired = Flag(
     "include-expired", "list all subscriptions, also those that are not active")
   static let status = ListOption(
@@ -45,54 +45,60 @@ enum SubscriptionsCommand: Command {
       Example(
         "iapctl subscriptions --user carol --include-expired", "list all of carol's subscriptions"),
       Example("iapctl subscriptions --manage-url --market GG", "print the page for Google Play"),
-    ],
-    fields: PurchaseRecord.subscriptionSchema.documented, related: ["restore"])
+    ], related: ["restore"])
 
-  enum Inputs: Equatable, Sendable {
+  static let schema = PurchaseRecord.subscriptionSchema
+
+  /// What is listed.
+  enum Selection: Equatable, Sendable {
     /// - Parameter packages: those that are sent.
-    case list(SubscriptionQuery, packages: MarketValues<String>?, failsEmpty: Bool)
-    case ofPayments(path: String, failsEmpty: Bool)
-    case manageURL(StoreCode, page: String)
+    case user(SubscriptionQuery, packages: MarketValues<String>?)
+    case ofPayments(path: String)
+    case manageURL(String)
   }
 
-  private static let pageSchema = RecordSchema(["url"], columns: ["url"])
+  let selection: Selection
+  let failsEmpty: Bool
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
-    if arguments[manageURL] {
-      let others = narrowing + [ofPayments.specification, failEmpty.specification]
+  private static let pageSchema = RecordSchema(["url"])
+
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
+    failsEmpty = arguments[Self.failEmpty]
+    if arguments[Self.manageURL] {
+      let others = Self.narrowing + [Self.ofPayments.specification, Self.failEmpty.specification]
       try arguments.refuse(
         others + SharedOptions([.backend, .user, .appSeq, .package, .tokens]).own,
         by: "subscriptions --manage-url")
-      return try page(
-        in: settings.singleMarket(), opensApp: arguments[app], origin: settings.$markets.origin)
+      selection = .manageURL(
+        try Self.page(
+          in: settings.singleMarket(), opensApp: arguments[Self.app],
+          origin: settings.$markets.origin))
+      return
     }
-    guard !arguments[app] else {
+    guard !arguments[Self.app] else {
       throw UsageError(
         CommandUsage.optionNeeds(option: "--app", other: "--manage-url", value: "--manage-url"))
     }
-    if let path = try settings.path(ofPayments, arguments) {
+    if let path = try settings.path(Self.ofPayments, arguments) {
       try arguments.refuse(
-        narrowing + SharedOptions([.user, .market, .package]).own,
+        Self.narrowing + SharedOptions([.user, .market, .package]).own,
         by: "subscriptions --of-payments")
-      return .ofPayments(path: path, failsEmpty: arguments[failEmpty])
+      selection = .ofPayments(path: path)
+      return
     }
     var query = SubscriptionQuery(user: try settings.requiredUser())
     query.markets = settings.markets
-    let statuses = try arguments.values(of: status)
+    let statuses = try arguments.values(of: Self.status)
     if !statuses.isEmpty {
       query.selection = .statuses(statuses)
-    } else if arguments[includeExpired] {
+    } else if arguments[Self.includeExpired] {
       query.selection = .all
     }
-    if arguments[includeOnHold] {
-      guard statuses.isEmpty else {
-        throw UsageError(CommandUsage.exclusive("--include-on-hold", "--status"))
-      }
-      query.includesOnHold = true
+    query.includesOnHold = arguments[Self.includeOnHold]
+    if query.includesOnHold, !statuses.isEmpty {
+      throw UsageError(CommandUsage.exclusive("--include-on-hold", "--status"))
     }
-    return .list(query, packages: settings.packages, failsEmpty: arguments[failEmpty])
+    selection = .user(query, packages: settings.packages)
   }
 
   private static let narrowing = [
@@ -101,37 +107,31 @@ enum SubscriptionsCommand: Command {
 
   private static func page(
     in market: StoreCode, opensApp: Bool, origin: UsageError.Origin
-  ) throws(UsageError) -> Inputs {
-    if opensApp {
-      guard let page = market.subscriptionsAppPage else {
-        throw UsageError(CommandUsage.noSubscriptionsApp(market), origin: origin)
-      }
-      return .manageURL(market, page: page)
+  ) throws(UsageError) -> String {
+    guard let page = opensApp ? market.subscriptionsAppPage : market.subscriptionsPage else {
+      throw UsageError(
+        opensApp
+          ? CommandUsage.noSubscriptionsApp(market) : CommandUsage.noSubscriptionsPage(market),
+        origin: origin)
     }
-    guard let page = market.subscriptionsPage else {
-      throw UsageError(CommandUsage.noSubscriptionsPage(market), origin: origin)
-    }
-    return .manageURL(market, page: page)
+    return page
   }
 
-  static func schema(for inputs: Inputs) -> RecordSchema? {
-    switch inputs {
-    case .list, .ofPayments: PurchaseRecord.subscriptionSchema
-    case .manageURL: pageSchema
-    }
+  var schema: RecordSchema {
+    if case .manageURL = selection { Self.pageSchema } else { Self.schema }
   }
 
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    switch inputs {
-    case .manageURL(_, let page):
-      return Report(.single(key: nil, pageSchema, RecordBatch([Record([.text(page)])])))
-    case .ofPayments(let path, let failsEmpty):
+  func run(in context: Context) async throws -> Report {
+    switch selection {
+    case .manageURL(let page):
+      return Report(.single(key: nil, schema, RecordBatch([Record([.text(page)])])))
+    case .ofPayments(let path):
       let service = try context.service()
       let input = try context.batchInput(path: path, InputOptions())
       let payments = try input.next(input.count)
       let found = try await service.subscriptions(of: payments)
-      return report(MarketResults(found), of: [], failsEmpty: failsEmpty, [], context)
-    case .list(let query, _, let failsEmpty):
+      return report(MarketResults(found), of: [], [], context)
+    case .user(let query, _):
       let service = try context.service()
       let names = GivenNames(users: [query.user], markets: query.markets)
       try await context.noteUnknownNames(names, to: service)
@@ -146,12 +146,12 @@ enum SubscriptionsCommand: Command {
               command: context.typed.command("restore", of: query.user)))
         }
       }
-      return report(answer, of: [query.user], failsEmpty: failsEmpty, others, context)
+      return report(answer, of: [query.user], others, context)
     }
   }
 
-  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Sentence? {
-    guard case .list(_, let packages?, _) = inputs,
+  func hint(for error: IAPError, _ typed: TypedOptions) -> Sentence? {
+    guard case .user(_, let packages?) = selection,
       error.serverCode == ServerCode.invalidParameters.rawValue
     else { return nil }
     let sent =
@@ -159,9 +159,9 @@ enum SubscriptionsCommand: Command {
     return PurchaseMessages.packageRefused(sent)
   }
 
-  private static func report(
-    _ answer: MarketResults<Subscription>, of users: [Identifier], failsEmpty: Bool,
-    _ others: [Sentence], _ context: Context
+  private func report(
+    _ answer: MarketResults<Subscription>, of users: [Identifier], _ others: [Sentence],
+    _ context: Context
   ) -> Report {
     let section = RecordSection(
       "subscriptions", PurchaseRecord.subscriptionSchema,

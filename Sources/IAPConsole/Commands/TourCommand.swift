@@ -5,7 +5,7 @@ import Languages
 import Synchronization
 
 /// `iapctl tour`
-enum TourCommand: Command {
+struct TourCommand: Command {
   static let specification = CommandSpecification(
     "show the main commands on a sample store",
     discussion: [
@@ -35,11 +35,13 @@ enum TourCommand: Command {
     (TourMessages.subscriptions, ["subscriptions", "--user", "carol"]),
   ]
 
-  static func run(_ inputs: NoInputs, in context: Context) async throws -> Report {
+  init(_ arguments: ParsedArguments, _ settings: Settings) {}
+
+  func run(in context: Context) async throws -> Report {
     let path = try context.environment.makeTemporaryDirectory(for: "tour", stays: true) + "/game.db"
     return Report(
       .text { sink in
-        try await Transcript(context: context, path: path, sink: sink).show(steps)
+        try await Transcript(context: context, path: path, sink: sink).show(Self.steps)
       })
   }
 }

@@ -2,7 +2,7 @@ import CommandLine
 import IAPCore
 
 /// `iapctl unconsumed`
-enum UnconsumedCommand: Command {
+struct UnconsumedCommand: Command {
   static let failEmpty = Flag("fail-empty", "exit 6 if there is nothing to list")
 
   static let usersFrom = Option(
@@ -25,31 +25,25 @@ enum UnconsumedCommand: Command {
       Example(
         "iapctl unconsumed --all-users --older-than 1d --output csv",
         "export everything that has been stuck for a day or longer"),
-    ],
-    fields: PurchaseRecord.schema.documented, related: ["consume"])
+    ], related: ["consume"])
 
-  struct Inputs: Equatable, Sendable {
-    var query: UnconsumedQuery
-    /// A file with more users.
-    var usersFrom: String?
-    var failsEmpty: Bool
-  }
+  static let schema = PurchaseRecord.schema
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
-    let file = try settings.path(usersFrom, arguments)
+  let query: UnconsumedQuery
+  /// A file with more users.
+  let usersFrom: String?
+  let failsEmpty: Bool
+
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
+    usersFrom = try settings.path(Self.usersFrom, arguments)
     let users = try arguments.values(of: GlobalOptions.users)
-    var query = try UnconsumedFilters.query(arguments, settings, users: users, orFrom: file)
-    query.markets = settings.markets
-    return Inputs(query: query, usersFrom: file, failsEmpty: arguments[failEmpty])
+    query = try UnconsumedFilters.query(arguments, settings, users: users, orFrom: usersFrom)
+    failsEmpty = arguments[Self.failEmpty]
   }
 
-  static func schema(for inputs: Inputs) -> RecordSchema? { PurchaseRecord.schema }
-
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    var query = inputs.query
-    if let path = inputs.usersFrom {
+  func run(in context: Context) async throws -> Report {
+    var query = query
+    if let path = usersFrom {
       query.owner = try UsersFile.owner(query.users + context.users(from: path), path)
     }
     context.noteUnusual(users: query.users)
@@ -58,7 +52,7 @@ enum UnconsumedCommand: Command {
     let listing = PurchaseListing(
       try await service.unconsumedRecords(query), of: query, in: context)
     return Report(.lists([listing.section(of: service)])) {
-      listing.summary(failsEmpty: inputs.failsEmpty)
+      listing.summary(failsEmpty: failsEmpty)
     }
   }
 }

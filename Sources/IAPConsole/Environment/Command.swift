@@ -3,46 +3,81 @@ import IAPCore
 import IAPMessages
 import Languages
 
-/// A command: its specification, its inputs, and how it runs.
-protocol Command: SendableMetatype {
-  associatedtype Inputs: Equatable, Sendable
-
+/// A command: how it is typed, the values of a command line, and how it runs with them.
+///
+/// An option is a static property of a command; its value is a property of the same name.
+protocol Command: Sendable, SendableMetatype {
   static var specification: CommandSpecification { get }
 
-  /// Which sources of settings it reads.
+  /// What it needs beside its command line.
   static var needs: SettingsNeed { get }
 
-  /// Converts the arguments and settings to inputs. It opens no file and no backend.
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs
+  /// The records that it prints, unless its options choose others.
+  static var schema: RecordSchema { get }
 
-  /// The fields of the records that it prints, so that `--fields` can be checked before it runs.
-  /// Nil if it prints no records.
-  static func schema(for inputs: Inputs) -> RecordSchema?
+  /// The fields of these records with their meanings, for the help.
+  static var fields: [FieldSpecification] { get }
+
+  /// Reads the values. It opens no file and no backend.
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError)
+
+  /// The records that it prints, so that `--fields` can be checked before it runs.
+  var schema: RecordSchema { get }
 
   /// Whether running it changes something. If so, and the result cannot be printed, the error says
   /// what was done.
-  static func hasEffect(_ inputs: Inputs) -> Bool
+  var hasEffect: Bool { get }
 
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report
+  func run(in context: Context) async throws -> Report
 
   /// A hint for an error. Nil to use the hint of the error itself.
   ///
   /// - Parameter typed: the options as they were typed, to repeat them in a command line.
+  func hint(for error: IAPError, _ typed: TypedOptions) -> Sentence?
+}
+
+extension Command {
+  static var needs: SettingsNeed { .everything }
+  static var schema: RecordSchema { .none }
+  static var fields: [FieldSpecification] { schema.documented }
+  var schema: RecordSchema { Self.schema }
+  var hasEffect: Bool { false }
+  func hint(for error: IAPError, _ typed: TypedOptions) -> Sentence? { nil }
+
+  /// Reads a command line, if it has what the command needs.
+  static func read(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Self {
+    if needs == .store { _ = try settings.fixtureStore() }
+    return try Self(arguments, settings)
+  }
+}
+
+/// A command whose inputs are a type of their own.
+protocol CommandWithInputs: SendableMetatype {
+  associatedtype Inputs: Equatable, Sendable
+
+  static var specification: CommandSpecification { get }
+  static var needs: SettingsNeed { get }
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Inputs
+  static func schema(for inputs: Inputs) -> RecordSchema?
+  static func hasEffect(_ inputs: Inputs) -> Bool
+  static func run(_ inputs: Inputs, in context: Context) async throws -> Report
   static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Sentence?
 }
 
 /// The inputs of a command without inputs.
 struct NoInputs: Equatable, Sendable {}
 
-extension Command where Inputs == NoInputs {
+extension CommandWithInputs where Inputs == NoInputs {
   static func resolve(
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> NoInputs { NoInputs() }
 }
 
-extension Command {
+extension CommandWithInputs {
   static var needs: SettingsNeed { .everything }
   static func schema(for inputs: Inputs) -> RecordSchema? { nil }
   static func hasEffect(_ inputs: Inputs) -> Bool { false }
@@ -51,26 +86,26 @@ extension Command {
   }
 }
 
-extension Command {
-  /// Reads its inputs.
-  static func prepare(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> PreparedCommand {
-    let inputs = try resolve(arguments, settings)
-    return PreparedCommand(
-      schema: schema(for: inputs), hasEffect: hasEffect(inputs), typed: TypedOptions(arguments),
-      hint: { hint(for: $0, inputs, TypedOptions(arguments)) }
-    ) { context in try await run(inputs, in: context) }
-  }
-}
+struct ResolvedCommand<Definition: CommandWithInputs>: Command {
+  static var specification: CommandSpecification { Definition.specification }
+  static var needs: SettingsNeed { Definition.needs }
 
-/// A command whose inputs have been read.
-struct PreparedCommand {
-  let schema: RecordSchema?
-  let hasEffect: Bool
-  let typed: TypedOptions
-  let hint: @Sendable (IAPError) -> Sentence?
-  let run: (Context) async throws -> Report
+  let inputs: Definition.Inputs
+
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
+    inputs = try Definition.resolve(arguments, settings)
+  }
+
+  var schema: RecordSchema { Definition.schema(for: inputs) ?? .none }
+  var hasEffect: Bool { Definition.hasEffect(inputs) }
+
+  func run(in context: Context) async throws -> Report {
+    try await Definition.run(inputs, in: context)
+  }
+
+  func hint(for error: IAPError, _ typed: TypedOptions) -> Sentence? {
+    Definition.hint(for: error, inputs, typed)
+  }
 }
 
 /// The program, for commands that use other commands: `help`, `tour`, `__complete`.

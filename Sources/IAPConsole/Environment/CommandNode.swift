@@ -24,9 +24,14 @@ struct CommandNode: Sendable {
       var specification = command.specification
       specification.name = name
       specification.shared = uses.taken
+      specification.document { command.fields }
       return specification
     }
   }
+
+  init<Definition: CommandWithInputs>(
+    _ name: String, _: Definition.Type, uses: SharedOptions = []
+  ) { self.init(name, ResolvedCommand<Definition>.self, uses: uses) }
 
   /// A group of commands. The program is a group too; its options are the shared options.
   init(

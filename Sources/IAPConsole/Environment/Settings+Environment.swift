@@ -10,6 +10,8 @@ enum SettingsNeed: Sendable {
   /// The environment, but no profile.
   case environment
   case everything
+  /// Everything, and a fixture store.
+  case store
 }
 
 extension Settings {
@@ -23,7 +25,7 @@ extension Settings {
       settings.language = .chosen(by: arguments, in: environment)
       return settings
     case .environment: return try Settings(arguments, environment.readableVariables())
-    case .everything:
+    case .everything, .store:
       let variables = try environment.readableVariables()
       let profile = try ConfigurationFile.profile(for: arguments, in: environment)
       var settings = try Settings(arguments, variables, profile)

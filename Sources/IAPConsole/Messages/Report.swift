@@ -54,6 +54,15 @@ struct Report {
     self.summarize = summarize
   }
 
+  /// - Parameter complete: says what is known after the last record.
+  init(_ content: Content, complete: @escaping (inout Summary) -> Void) {
+    self.init(content) {
+      var summary = Summary()
+      complete(&summary)
+      return summary
+    }
+  }
+
   /// Text for standard output.
   static func text(_ text: String) -> Report {
     Report(.text { sink in try sink(Array(text.utf8)) })
@@ -61,11 +70,7 @@ struct Report {
 
   /// Nothing on standard output, and notices on standard error.
   static func nothing(notices: [Sentence] = []) -> Report {
-    Report(.nothing) {
-      var summary = Summary()
-      summary.notices = notices
-      return summary
-    }
+    Report(.nothing) { $0.notices = notices }
   }
 
   /// Writes the records in a format, as ``Content`` does.

@@ -7,7 +7,7 @@ import Testing
 struct CompletionTests {
   @Test
   func `The argument of completion is parsed`() throws {
-    #expect(try resolved(CompletionCommand.self, "completion zsh") == .init(shell: .zsh))
+    #expect(try resolved(CompletionCommand.self, "completion zsh").shell == .zsh)
     #expect(
       problem(CompletionCommand.self, "completion tcsh")?.message
         == "SHELL: 'tcsh' is not one of bash, zsh, fish")

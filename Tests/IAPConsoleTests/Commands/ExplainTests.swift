@@ -9,15 +9,10 @@ import Testing
 struct ExplainTests {
   @Test
   func `The arguments of explain are parsed`() throws {
-    #expect(
-      try resolved(ExplainCommand.self, "explain 14")
-        == ExplainCommand.Inputs(code: "14", domain: nil, status: 14, language: .english))
-    #expect(
-      try resolved(ExplainCommand.self, "explain --domain server 0 --lang ja", ["LANG": "ko"])
-        == ExplainCommand.Inputs(code: "0", domain: .server, language: .japanese))
-    #expect(
-      try resolved(ExplainCommand.self, "explain 31", ["LANG": "ko_KR.UTF-8"])
-        == ExplainCommand.Inputs(code: "31", domain: nil, status: 31, language: .korean))
+    let plain = try resolved(ExplainCommand.self, "explain 14")
+    #expect((plain.code, plain.domain, plain.status) == ("14", nil, 14))
+    let server = try resolved(ExplainCommand.self, "explain --domain server 0")
+    #expect((server.code, server.domain, server.status) == ("0", .server, nil))
   }
 
   @Test(arguments: [

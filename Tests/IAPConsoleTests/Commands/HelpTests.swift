@@ -7,8 +7,8 @@ import Testing
 struct HelpTests {
   @Test
   func `The arguments of help are parsed`() throws {
-    #expect(try resolved(HelpCommand.self, "help") == .init(path: []))
-    #expect(try resolved(HelpCommand.self, "help store init") == .init(path: ["store", "init"]))
+    #expect(try resolved(HelpCommand.self, "help").path == [])
+    #expect(try resolved(HelpCommand.self, "help store init").path == ["store", "init"])
   }
 
   @Test

@@ -37,38 +37,36 @@ struct JournalTests {
   func `The arguments of the journal commands are parsed`() throws {
     var plain = JournalQuery(.latest)
     plain.includesFixtures = false
-    #expect(try resolved(JournalListCommand.self, "journal list") == JournalInputs(query: plain))
+    #expect(try resolved(JournalListCommand.self, "journal list").entries.query == plain)
     plain.includesFixtures = true
     #expect(
-      try resolved(JournalListCommand.self, "journal list --fixtures")
-        == JournalInputs(query: plain))
+      try resolved(JournalListCommand.self, "journal list --fixtures").entries.query == plain)
     var query = JournalQuery(.unknown)
     query.includesNotes = true
     (query.user, query.markets, query.ticket) = ("carol", ["GG", "AS"], "T-1")
     (query.operator, query.server) = ("alice", ServerName(text: "iap.test"))
+    let entries = try resolved(
+      JournalListCommand.self,
+      "journal list --unknown --since 30d --until 2026-01-31 --user carol --market GG --market AS "
+        + "--ticket T-1 --operator alice --server iap.test"
+    ).entries
+    #expect(entries.query == query)
+    #expect((entries.since, entries.until) == (Moment("30d"), Moment("2026-01-31")))
+    #expect(try resolved(JournalShowCommand.self, "journal show 7").payment == "7")
     #expect(
-      try resolved(
-        JournalListCommand.self,
-        "journal list --unknown --since 30d --until 2026-01-31 --user carol --market GG --market AS "
-          + "--ticket T-1 --operator alice --server iap.test")
-        == JournalInputs(query: query, since: Moment("30d"), until: Moment("2026-01-31")))
-    #expect(
-      try resolved(JournalShowCommand.self, "journal show 7")
-        == JournalInputs(query: JournalQuery(.payment("7"))))
-    #expect(
-      try resolved(JournalExportCommand.self, "journal export --ticket T-1").query.ticket == "T-1")
+      try resolved(JournalExportCommand.self, "journal export --ticket T-1").entries.query.ticket
+        == "T-1")
     #expect(problem(JournalListCommand.self, "journal list --since 1x") != nil)
     #expect(problem(JournalShowCommand.self, "journal show a1") != nil)
   }
 
   @Test
   func `A settlement needs an outcome and a ticket`() throws {
-    #expect(
-      try resolved(
-        JournalSettleCommand.self, "journal settle 7 --as not-consumed --ticket T-9 --server h:1")
-        == JournalAnnotationInputs(
-          payment: "7", server: ServerName(text: "h:1"), annotation: .settled(.notConsumed),
-          ticket: "T-9"))
+    let entry = try resolved(
+      JournalSettleCommand.self, "journal settle 7 --as not-consumed --ticket T-9 --server h:1"
+    ).entry
+    #expect((entry.payment, entry.server) == ("7", ServerName(text: "h:1")))
+    #expect((entry.annotation, entry.ticket) == (.settled(.notConsumed), "T-9"))
     #expect(problem(JournalSettleCommand.self, "journal settle 7 --ticket T-9") != nil)
     #expect(problem(JournalSettleCommand.self, "journal settle 7 --as consumed") != nil)
     #expect(problem(JournalSettleCommand.self, "journal settle 7 --as maybe --ticket T") != nil)

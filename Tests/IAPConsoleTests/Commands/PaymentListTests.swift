@@ -8,7 +8,7 @@ import Testing
 struct PaymentListTests {
   @Test
   func `The arguments of payment list are parsed`() throws {
-    #expect(try resolved(PaymentListCommand.self, "payment list") == PaymentQuery())
+    #expect(try resolved(PaymentListCommand.self, "payment list").query == PaymentQuery())
     var query = PaymentQuery()
     (query.users, query.markets, query.products) = (["alice", "bob"], ["AS"], ["gem.100"])
     (query.states, query.transaction) = ([.success, .refund], "GPA.3375-2193-1175-57698..5")
@@ -18,7 +18,8 @@ struct PaymentListTests {
         PaymentListCommand.self,
         "payment list --user alice --user bob --user alice --market AS --product gem.100 "
           + "--state SUCCESS --state REFUND --transaction GPA.3375-2193-1175-57698..5 --since 30d "
-          + "--until 2026-01-31") == query)
+          + "--until 2026-01-31"
+      ).query == query)
     for wrong in ["--state PAID", "--since 1x", "--until never", "--transaction="] {
       #expect(problem(PaymentListCommand.self, "payment list \(wrong)") != nil, "\(wrong)")
     }
@@ -27,7 +28,7 @@ struct PaymentListTests {
   @Test
   func `The user of the environment does not filter payments, its market does`() throws {
     let variables = ["IAPCTL_STORE": "game.db", "IAPCTL_USER": "alice", "IAPCTL_MARKET": "GG"]
-    let query = try resolved(PaymentListCommand.self, "payment list", variables)
+    let query = try resolved(PaymentListCommand.self, "payment list", variables).query
     #expect(query.users.isEmpty)
     #expect(query.markets == ["GG"])
   }

@@ -9,8 +9,7 @@ struct StoreAdvanceTests {
   @Test
   func `The duration is required, and must be one`() throws {
     let period = try #require(CalendarPeriod("P3M"))
-    #expect(
-      try resolved(StoreAdvanceCommand.self, "store advance P3M") == .init(period: period))
+    #expect(try resolved(StoreAdvanceCommand.self, "store advance P3M").period == period)
     #expect(
       problem(StoreAdvanceCommand.self, "store advance")?.message
         == "missing argument: DURATION")

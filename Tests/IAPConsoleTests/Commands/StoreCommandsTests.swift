@@ -8,12 +8,9 @@ import Testing
 struct StoreCommandsTests {
   @Test
   func `The arguments of store init are parsed`() throws {
-    #expect(
-      try resolved(StoreInitCommand.self, "store init a.db")
-        == .init(path: "a.db", seed: nil, isSample: false, clock: nil))
-    #expect(
-      try resolved(StoreInitCommand.self, "store init a.db --sample --now 1970-01-01T00:00:01Z")
-        == .init(path: "a.db", seed: nil, isSample: true, clock: .set(Instant(1000))))
+    let plain = try resolved(StoreInitCommand.self, "store init a.db")
+    #expect((plain.path, plain.seed, plain.isSample) == ("a.db", nil, false))
+    #expect(try resolved(StoreInitCommand.self, "store init a.db --sample").isSample)
     #expect(try resolved(StoreInitCommand.self, "store init --from - a.db").seed == "-")
     #expect(
       problem(StoreInitCommand.self, "store init a.db --from b --sample")
@@ -30,17 +27,12 @@ struct StoreCommandsTests {
   func `The other store commands use the selected store`() throws {
     let variables = ["IAPCTL_STORE": "a.db"]
     #expect(
-      try resolved(StoreLoadCommand.self, "store load seed.json", variables)
-        == .init(seed: "seed.json"))
-    #expect(try resolved(StoreDumpCommand.self, "store dump", variables) == .init(hasLog: false))
-    #expect(
-      try resolved(StoreDumpCommand.self, "store dump --with-log", variables)
-        == .init(hasLog: true))
-    #expect(
-      try resolved(StoreLogCommand.self, "store log --follow", variables) == .init(follows: true))
+      try resolved(StoreLoadCommand.self, "store load seed.json", variables).seed == "seed.json")
+    #expect(try !resolved(StoreDumpCommand.self, "store dump", variables).withLog)
+    #expect(try resolved(StoreDumpCommand.self, "store dump --with-log", variables).withLog)
+    #expect(try resolved(StoreLogCommand.self, "store log --follow", variables).follows)
     #expect(problem(StoreLogCommand.self, "store log --follow -o json", variables) != nil)
-    #expect(
-      try resolved(StoreCheckCommand.self, "store check", variables) == .init(path: "a.db"))
+    #expect(try resolved(StoreCheckCommand.self, "store check", variables).path == "a.db")
     #expect(problem(StoreLoadCommand.self, "store load a", [:])?.origin == .missingBackend)
     #expect(problem(StoreDumpCommand.self, "store dump", [:])?.origin == .missingBackend)
     #expect(problem(StoreCheckCommand.self, "store check", [:])?.origin == .missingBackend)

@@ -8,10 +8,10 @@ import Testing
 struct StoreStatsTests {
   @Test
   func `States can be chosen`() throws {
-    #expect(try resolved(StoreStatsCommand.self, "store stats") == .init(states: []))
+    #expect(try resolved(StoreStatsCommand.self, "store stats").states == [])
     #expect(
-      try resolved(StoreStatsCommand.self, "store stats --state SUCCESS --state REFUND")
-        == .init(states: [.success, .refund]))
+      try resolved(StoreStatsCommand.self, "store stats --state SUCCESS --state REFUND").states
+        == [.success, .refund])
     #expect(
       problem(StoreStatsCommand.self, "store stats --state SUCESS")?.message
         == "--state: 'SUCESS' is not one of RESERVED, CHARGED, SUCCESS, USER_CLOSE, FAILURE, "

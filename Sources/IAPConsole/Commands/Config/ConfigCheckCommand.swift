@@ -5,7 +5,7 @@ import Languages
 import Records
 
 /// `iapctl config check`
-enum ConfigCheckCommand: Command {
+enum ConfigCheckCommand: CommandWithInputs {
   static let all = Flag("all", "check each profile of the configuration file")
 
   static let specification = CommandSpecification(

@@ -20,7 +20,7 @@ struct ProfileNames: Equatable, Sendable {
 }
 
 /// `iapctl config copy`
-enum ConfigCopyCommand: Command {
+enum ConfigCopyCommand: CommandWithInputs {
   static let specification = CommandSpecification(
     "copy a profile",
     discussion: [
@@ -66,7 +66,7 @@ extension Profile {
 }
 
 /// `iapctl config rename`
-enum ConfigRenameCommand: Command {
+enum ConfigRenameCommand: CommandWithInputs {
   static let specification = CommandSpecification(
     "rename a profile",
     discussion: [

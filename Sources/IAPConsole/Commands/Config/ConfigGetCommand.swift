@@ -5,7 +5,7 @@ import IAPMessages
 import Records
 
 /// `iapctl config get`
-enum ConfigGetCommand: Command {
+enum ConfigGetCommand: CommandWithInputs {
   static let key = Operand(.one, ConfigKey.syntax, "the setting")
 
   private static let schema = RecordSchema(["value"], columns: ["value"])

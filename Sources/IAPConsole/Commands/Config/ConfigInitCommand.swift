@@ -4,7 +4,7 @@ import IAPMessages
 import Languages
 
 /// `iapctl config init`
-enum ConfigInitCommand: Command {
+enum ConfigInitCommand: CommandWithInputs {
   static let name = Option(
     "name", .identifier("NAME", kind: .text), "the name of the new profile")
 

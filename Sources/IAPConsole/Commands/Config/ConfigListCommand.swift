@@ -3,7 +3,7 @@ import IAPMessages
 import Records
 
 /// `iapctl config list`
-enum ConfigListCommand: Command {
+enum ConfigListCommand: CommandWithInputs {
   private static let schema = RecordSchema(["name", "current"], columns: ["name", "current"])
 
   static let specification = CommandSpecification(
@@ -37,7 +37,7 @@ enum ConfigListCommand: Command {
 }
 
 /// `iapctl config path`
-enum ConfigPathCommand: Command {
+enum ConfigPathCommand: CommandWithInputs {
   private static let schema = RecordSchema(["path"], columns: ["path"])
 
   static let specification = CommandSpecification(

@@ -4,7 +4,7 @@ import IAPMessages
 import Languages
 
 /// `iapctl config remove`
-enum ConfigRemoveCommand: Command {
+enum ConfigRemoveCommand: CommandWithInputs {
   static let name = Operand(
     .one, .identifier("PROFILE", kind: .profiles), "the profile to remove")
 

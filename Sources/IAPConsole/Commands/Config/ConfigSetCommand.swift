@@ -4,7 +4,7 @@ import IAPMessages
 import Languages
 
 /// `iapctl config set`
-enum ConfigSetCommand: Command {
+enum ConfigSetCommand: CommandWithInputs {
   static let key = Operand(.one, ConfigKey.syntax, "the setting")
   static let value = Operand(
     .optional, at: 1, .text("VALUE"),

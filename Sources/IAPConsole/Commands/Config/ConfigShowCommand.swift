@@ -3,7 +3,7 @@ import IAPCore
 import IAPMessages
 
 /// `iapctl config show`
-enum ConfigShowCommand: Command {
+enum ConfigShowCommand: CommandWithInputs {
   private static let schema = RecordSchema(
     ["key", "value", "source"], columns: ["key", "value", "source"], keys: ["key"])
 

@@ -3,7 +3,7 @@ import IAPMessages
 import Languages
 
 /// `iapctl config unset`
-enum ConfigUnsetCommand: Command {
+enum ConfigUnsetCommand: CommandWithInputs {
   static let key = Operand(.one, ConfigKey.syntax, "the setting")
 
   static let specification = CommandSpecification(

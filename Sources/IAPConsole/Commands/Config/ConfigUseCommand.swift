@@ -3,7 +3,7 @@ import IAPCore
 import IAPMessages
 
 /// `iapctl config use`
-enum ConfigUseCommand: Command {
+enum ConfigUseCommand: CommandWithInputs {
   static let name = Operand(
     .one, .name("PROFILE", kind: .profiles), "the profile to use from now on")
 

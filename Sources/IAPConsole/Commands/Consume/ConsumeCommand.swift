@@ -6,7 +6,7 @@ import Languages
 import Text
 
 /// `iapctl consume`
-enum ConsumeCommand: Command {
+enum ConsumeCommand: CommandWithInputs {
   static let payments = Operand(.any, .paymentSeq, "a payment number")
 
   private static let paymentsOfStore = Operand(

@@ -4,7 +4,7 @@ import IAPCore
 import IAPMessages
 
 /// `iapctl journal import`
-enum JournalImportCommand: Command {
+struct JournalImportCommand: Command {
   static let file = Operand(.one, .file("FILE"), "the journal file")
   static let url = Operand(
     .one, at: 1, .journal("URL", isURL: true), "the journal in the database")
@@ -35,34 +35,30 @@ enum JournalImportCommand: Command {
     ])
 
   static let needs = SettingsNeed.environment
+  var hasEffect: Bool { true }
 
-  struct Inputs: Equatable, Sendable {
-    var file: String
-    var url: String
+  let file: String
+  let url: String
+
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
+    file = try arguments.value(of: Self.file)
+    url = try arguments.value(of: Self.url)
   }
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
-    Inputs(file: try arguments.value(of: file), url: try arguments.value(of: url))
-  }
-
-  static func hasEffect(_ inputs: Inputs) -> Bool { true }
-
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    guard context.environment.fileExists(inputs.file) else {
-      throw IAPError.iapctl(.inputMissing, .file(inputs.file, .missing))
+  func run(in context: Context) async throws -> Report {
+    guard context.environment.fileExists(file) else {
+      throw IAPError.iapctl(.inputMissing, .file(file, .missing))
     }
     let backends = context.environment.backends
-    let journal = try backends.teamJournal(at: inputs.url, patience: context.settings.timeout)
+    let journal = try backends.teamJournal(at: url, patience: context.settings.timeout)
     let source = try backends.journal(
-      at: inputs.file, patience: context.settings.timeout, command: .zero)
-    guard let file = source as? SQLiteJournal else {
-      throw UsageError(CommandUsage.notAFile(path: inputs.file))
+      at: file, patience: context.settings.timeout, command: .zero)
+    guard let source = source as? SQLiteJournal else {
+      throw UsageError(CommandUsage.notAFile(path: file))
     }
-    let imported = try await journal.add(historyOf: file)
+    let imported = try await journal.add(historyOf: source)
     if imported.busy > 0 {
-      throw IAPError.iapctl(.journalBusy, .journal(inputs.url, .inUse(payments: imported.busy)))
+      throw IAPError.iapctl(.journalBusy, .journal(url, .inUse(payments: imported.busy)))
     }
     return .nothing(notices: [JournalMessages.imported(imported)])
   }

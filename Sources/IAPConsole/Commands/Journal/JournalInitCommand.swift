@@ -4,7 +4,7 @@ import IAPCore
 import IAPMessages
 
 /// `iapctl journal init`
-enum JournalInitCommand: Command {
+struct JournalInitCommand: Command {
   static let url = Operand(
     .one, .journal("URL", isURL: true), "the database: postgresql://OWNER@HOST:PORT/DATABASE")
   static let role = Option(
@@ -36,31 +36,24 @@ enum JournalInitCommand: Command {
     ])
 
   static let needs = SettingsNeed.environment
+  var hasEffect: Bool { true }
 
-  struct Inputs: Equatable, Sendable {
-    var url: String
-    var role: String
+  let url: String
+  let role: String
+
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
+    url = try arguments.value(of: Self.url)
+    role = try arguments.value(of: Self.role) ?? "support"
   }
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
-    Inputs(
-      url: try arguments.value(of: url), role: try arguments.value(of: role) ?? "support")
-  }
-
-  static func hasEffect(_ inputs: Inputs) -> Bool { true }
-
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+  func run(in context: Context) async throws -> Report {
     let journal = try context.environment.backends.teamJournal(
-      at: inputs.url, patience: context.settings.timeout)
-    let made = try await journal.make(grantsTo: inputs.role)
+      at: url, patience: context.settings.timeout)
+    let made = try await journal.make(grantsTo: role)
     let text = made.grants.map { $0 + ";\n" }.joined()
-    return Report(.text { sink in try sink(Array(text.utf8)) }) {
-      var summary = Report.Summary()
+    return Report(.text { sink in try sink(Array(text.utf8)) }) { summary in
       summary.done = JournalMessages.made
       summary.notices = [JournalMessages.isNew(made.isNew)]
-      return summary
     }
   }
 }

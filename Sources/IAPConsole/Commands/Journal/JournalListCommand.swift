@@ -4,7 +4,7 @@ import IAPCore
 import Records
 
 /// `iapctl journal list`
-enum JournalListCommand: Command {
+struct JournalListCommand: Command {
   static let unknown = Flag("unknown", "only payments that may or may not be consumed")
 
   static let specification = CommandSpecification(
@@ -23,28 +23,28 @@ enum JournalListCommand: Command {
       Example(
         "iapctl journal list --since 1d --output csv",
         "export the payments of the last day for a spreadsheet"),
-    ],
-    fields: JournalRecord.documented)
+    ])
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> JournalInputs {
-    var inputs = try JournalFilters.query(
-      arguments, settings, arguments[unknown] ? .unknown : .latest)
+  static let schema = JournalRecord.schema
+  static var fields: [FieldSpecification] { JournalRecord.documented }
+
+  let entries: JournalFilters
+
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
+    var entries = try JournalFilters(
+      arguments[Self.unknown] ? .unknown : .latest, arguments, settings)
     // A note can have a ticket of its own.
-    inputs.query.includesNotes = inputs.query.ticket != nil
-    return inputs
+    entries.query.includesNotes = entries.query.ticket != nil
+    self.entries = entries
   }
 
-  static func schema(for inputs: JournalInputs) -> RecordSchema? { JournalRecord.schema }
-
-  static func run(_ inputs: JournalInputs, in context: Context) async throws -> Report {
-    try await JournalListing(inputs, in: context).report
+  func run(in context: Context) async throws -> Report {
+    try await JournalListing(entries, in: context).report
   }
 }
 
 /// `iapctl journal export`
-enum JournalExportCommand: Command {
+struct JournalExportCommand: Command {
   static let specification = CommandSpecification(
     "print every entry of the journal",
     discussion: [
@@ -60,24 +60,25 @@ enum JournalExportCommand: Command {
       Example(
         "iapctl journal export --ticket T-7 -o csv > journal.csv",
         "export the entries of a ticket for a spreadsheet"),
-    ],
-    fields: JournalRecord.documented)
+    ])
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> JournalInputs {
-    try JournalFilters.query(arguments, settings, .everything)
+  static let schema = JournalRecord.schema
+  static var fields: [FieldSpecification] { JournalRecord.documented }
+
+  let entries: JournalFilters
+
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
+    entries = try JournalFilters(.everything, arguments, settings)
   }
 
-  static func schema(for inputs: JournalInputs) -> RecordSchema? { JournalRecord.schema }
-
-  static func run(_ inputs: JournalInputs, in context: Context) async throws -> Report {
-    try await JournalListing(inputs, in: context).report
+  func run(in context: Context) async throws -> Report {
+    try await JournalListing(entries, in: context).report
   }
 }
 
-/// The filters of `journal list` and `journal export`.
-enum JournalFilters {
+/// Which entries of the journal are read. Relative times, such as `30d`, are resolved when the command
+/// runs.
+struct JournalFilters: Sendable {
   static let since = Option(
     "since", .moment, "only entries from then on: 30d (30 days ago), 2026-01-31, or an instant")
   static let until = Option(
@@ -94,32 +95,32 @@ enum JournalFilters {
     server.specification, fixtures.specification,
   ]
 
+  var query: JournalQuery
+  private(set) var since: Moment?
+  private(set) var until: Moment?
+
+  init(_ selection: JournalQuery.Selection) { query = JournalQuery(selection) }
+
   /// Reads the filters. Only a user or a market from the command line filters: one from a profile
   /// would hide unknown payments.
-  static func query(
-    _ arguments: ParsedArguments, _ settings: Settings, _ selection: JournalQuery.Selection
-  ) throws(UsageError) -> JournalInputs {
-    var inputs = JournalInputs(query: JournalQuery(selection))
-    if settings.$user.isTyped { inputs.query.user = settings.user }
-    if settings.$markets.isTyped {
-      inputs.query.markets = settings.markets
-    }
-    inputs.query.ticket = try arguments.value(of: ticket)
-    inputs.query.operator = try arguments.value(of: person)
-    inputs.query.server = try arguments.value(of: server).map { ServerName(text: $0) }
+  init(
+    _ selection: JournalQuery.Selection, _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) {
+    self.init(selection)
+    if settings.$user.isTyped { query.user = settings.user }
+    if settings.$markets.isTyped { query.markets = settings.markets }
+    query.ticket = try arguments.value(of: Self.ticket)
+    query.operator = try arguments.value(of: Self.person)
+    query.server = try Self.server(arguments)
     // A rehearsal is no payment of a player.
-    inputs.query.includesFixtures = arguments[fixtures] || inputs.query.server != nil
-    inputs.since = try arguments.value(of: since)
-    inputs.until = try arguments.value(of: until)
-    return inputs
+    query.includesFixtures = arguments[Self.fixtures] || query.server != nil
+    since = try arguments.value(of: Self.since)
+    until = try arguments.value(of: Self.until)
   }
-}
 
-/// A query of the journal. Relative times, such as `30d`, are resolved when the command runs.
-struct JournalInputs: Equatable, Sendable {
-  var query: JournalQuery
-  var since: Moment?
-  var until: Moment?
+  static func server(_ arguments: ParsedArguments) throws(UsageError) -> ServerName? {
+    try arguments.value(of: server).map { ServerName(text: $0) }
+  }
 
   func query(at now: Instant, in zone: TimeZone) -> JournalQuery {
     var query = query

@@ -24,14 +24,14 @@ final class JournalListing {
 
   /// - Parameter isRecords: whether the entries themselves are printed, and not what they come to.
   init(
-    _ inputs: JournalInputs, in context: Context, schema: RecordSchema = JournalRecord.schema,
+    _ filters: JournalFilters, in context: Context, schema: RecordSchema = JournalRecord.schema,
     isRecords: Bool = true
   ) async throws {
     self.schema = schema
     environment = context.environment
     isTable =
       isRecords && context.settings.output.format == .table && context.settings.output.fields == nil
-    query = inputs.query(at: environment.clock.realTime(), in: context.settings.timeZone)
+    query = filters.query(at: environment.clock.realTime(), in: context.settings.timeZone)
     (journal, path) = try context.journal()
     // A misspelt --journal must not look like an empty journal, in which no payment is unknown.
     if context.settings.$journal.isTyped, !PostgresJournal.isURL(path),

@@ -4,7 +4,7 @@ import IAPCore
 import IAPMessages
 
 /// `iapctl journal settle`
-enum JournalSettleCommand: Command {
+struct JournalSettleCommand: Command {
   static let outcome = Option<SettledOutcome>(
     "as", .choice("OUTCOME"), "the outcome that the IAP console shows")
   static let ticket = Option(
@@ -25,7 +25,7 @@ enum JournalSettleCommand: Command {
     options: [
       outcome.specification, ticket.specification, JournalFilters.server.specification,
     ],
-    operands: [JournalPayments.payment.specification],
+    operands: [EntryByHand.payment.specification],
     examples: [
       Example(
         "iapctl journal settle 2026011210000001 --as consumed --ticket T-7",
@@ -33,45 +33,44 @@ enum JournalSettleCommand: Command {
       Example(
         "iapctl journal settle 2026011210000001 --as not-consumed --ticket T-7",
         "the console shows that it was not consumed", status: 3),
-    ],
-    fields: JournalRecord.documented)
+    ])
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> JournalAnnotationInputs {
-    guard let outcome = try arguments.value(of: outcome) else {
+  static let schema = JournalRecord.schema
+  static var fields: [FieldSpecification] { JournalRecord.documented }
+  var hasEffect: Bool { true }
+
+  let entry: EntryByHand
+
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
+    guard let outcome = try arguments.value(of: Self.outcome) else {
       throw UsageError(CommandUsage.noOutcome)
     }
-    guard let ticket = try arguments.value(of: ticket) else {
+    guard let ticket = try arguments.value(of: Self.ticket) else {
       throw UsageError(CommandUsage.noTicketOfSettlement)
     }
-    return JournalAnnotationInputs(
-      payment: try arguments.value(of: JournalPayments.payment),
-      server: try arguments.value(of: JournalFilters.server).map { ServerName(text: $0) },
-      annotation: .settled(outcome), ticket: ticket)
+    entry = try EntryByHand(.settled(outcome), ticket: ticket, arguments)
   }
 
-  static func schema(for inputs: JournalAnnotationInputs) -> RecordSchema? { JournalRecord.schema }
-
-  static func hasEffect(_ inputs: JournalAnnotationInputs) -> Bool { true }
-
-  static func run(_ inputs: JournalAnnotationInputs, in context: Context) async throws -> Report {
-    try await inputs.report(in: context)
-  }
+  func run(in context: Context) async throws -> Report { try await entry.report(in: context) }
 }
 
-/// What the commands on one payment of the journal share.
-enum JournalPayments {
+/// An entry by hand on a payment of the journal: a note or an outcome.
+struct EntryByHand: Equatable, Sendable {
   static let payment = Operand(
     .one, .paymentSeq(completedBy: .journaledPayments), "a payment number")
-}
 
-/// An entry by hand on a payment: a note or an outcome.
-struct JournalAnnotationInputs: Equatable, Sendable {
-  var payment: Identifier
-  var server: ServerName?
-  var annotation: JournalAnnotation
-  var ticket: String?
+  let payment: Identifier
+  let server: ServerName?
+  let annotation: JournalAnnotation
+  let ticket: String?
+
+  init(
+    _ annotation: JournalAnnotation, ticket: String?, _ arguments: ParsedArguments
+  ) throws(UsageError) {
+    (self.annotation, self.ticket) = (annotation, ticket)
+    payment = try arguments.value(of: Self.payment)
+    server = try JournalFilters.server(arguments)
+  }
 
   /// Writes the entry and prints it.
   func report(in context: Context) async throws -> Report {
@@ -84,13 +83,11 @@ struct JournalAnnotationInputs: Equatable, Sendable {
         host: person.host, profile: context.settings.profileInUse?.text, ticket: ticket))
     let section = RecordSection(
       "entries", JournalRecord.schema, records: entry.map { [JournalRecord.make($0)] } ?? [])
-    return Report(.lists([section])) {
-      var summary = Report.Summary()
+    return Report(.lists([section])) { summary in
       summary.done = JournalMessages.entryWritten
       if entry == nil {
         summary.hints = [JournalMessages.outcomeEntered(payment, path: path)]
       }
-      return summary
     }
   }
 }

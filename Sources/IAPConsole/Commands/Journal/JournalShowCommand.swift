@@ -3,7 +3,7 @@ import IAPBatch
 import IAPCore
 
 /// `iapctl journal show`
-enum JournalShowCommand: Command {
+struct JournalShowCommand: Command {
   static let specification = CommandSpecification(
     "show every attempt on a payment",
     discussion: [
@@ -12,7 +12,7 @@ enum JournalShowCommand: Command {
         + "journal does not have the payment."
     ],
     options: [JournalFilters.server.specification],
-    operands: [JournalPayments.payment.specification],
+    operands: [EntryByHand.payment.specification],
     examples: [
       Example(
         "iapctl journal show 2026011210000001", "show who tried it, when, and with what outcome",
@@ -20,25 +20,24 @@ enum JournalShowCommand: Command {
       Example(
         "iapctl journal show 2026011210000001 -o json", "the same with the full errors, as JSON",
         status: 3),
-    ],
-    fields: JournalRecord.documented)
+    ])
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> JournalInputs {
-    let payment = try arguments.value(of: JournalPayments.payment)
-    var inputs = JournalInputs(query: JournalQuery(.payment(payment)))
-    inputs.query.server = try arguments.value(of: JournalFilters.server).map {
-      ServerName(text: $0)
-    }
-    return inputs
+  static let schema = JournalRecord.shown
+  static var fields: [FieldSpecification] { JournalRecord.documented }
+
+  let payment: Identifier
+  let server: ServerName?
+
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
+    payment = try arguments.value(of: EntryByHand.payment)
+    server = try JournalFilters.server(arguments)
   }
 
-  static func schema(for inputs: JournalInputs) -> RecordSchema? { JournalRecord.shown }
-
-  static func run(_ inputs: JournalInputs, in context: Context) async throws -> Report {
-    let listing = try await JournalListing(inputs, in: context, schema: JournalRecord.shown)
-    if case .payment(let payment) = inputs.query.selection { try await listing.require(payment) }
+  func run(in context: Context) async throws -> Report {
+    var entries = JournalFilters(.payment(payment))
+    entries.query.server = server
+    let listing = try await JournalListing(entries, in: context, schema: schema)
+    try await listing.require(payment)
     return listing.report
   }
 }

@@ -13,7 +13,7 @@ struct PaymentAnswer {
   private let users: [Identifier]
   private let journal: String
 
-  init(_ findings: PaymentFindings, _ inputs: PaymentShowCommand.Inputs, in context: Context) {
+  init(_ findings: PaymentFindings, _ inputs: PaymentShowCommand, in context: Context) {
     self.findings = findings
     users = inputs.users
     journal = (try? context.settings.journalPath(in: context.environment.folders)) ?? ""

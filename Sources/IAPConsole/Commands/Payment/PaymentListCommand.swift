@@ -4,7 +4,7 @@ import IAPMessages
 import Records
 
 /// `iapctl payment list`
-enum PaymentListCommand: Command {
+struct PaymentListCommand: Command {
   static let state = ListOption<PaymentState>(
     "state", .choice("STATE"), "only payments in this state")
   static let since = Option(
@@ -35,42 +35,39 @@ enum PaymentListCommand: Command {
       Example(
         "iapctl payment list --transaction 1000000000000001",
         "find the payment of an order number"),
-    ],
-    fields: PaymentRecord.schema.documented, related: ["payment show", "unconsumed"])
+    ], related: ["payment show", "unconsumed"])
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> PaymentQuery {
+  static let schema = PaymentRecord.schema
+
+  let query: PaymentQuery
+
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
     var query = PaymentQuery()
     query.users = UsersFile.unique(try arguments.values(of: GlobalOptions.users))
     query.markets = settings.markets
     query.products = try arguments.values(of: UnconsumedFilters.product)
-    query.states = try arguments.values(of: state)
+    query.states = try arguments.values(of: Self.state)
     query.transaction = try arguments.value(of: UnconsumedFilters.transaction)
-    query.since = try arguments.value(of: since)
-    query.until = try arguments.value(of: until)
+    query.since = try arguments.value(of: Self.since)
+    query.until = try arguments.value(of: Self.until)
     query.zone = settings.timeZone
-    return query
+    self.query = query
   }
 
-  static func schema(for query: PaymentQuery) -> RecordSchema? { PaymentRecord.schema }
-
-  static func run(_ query: PaymentQuery, in context: Context) async throws -> Report {
+  func run(in context: Context) async throws -> Report {
     context.noteUnusual(users: query.users)
     let service = try context.service()
     let names = GivenNames(users: query.users, products: query.products, markets: query.markets)
     try await context.noteUnknownNames(names, to: service)
     let listing = PaymentListing(try await service.payments(query), in: context)
     let section = RecordSection("payments", PaymentRecord.schema) { try await listing.next() }
-    return Report(.lists([section])) {
-      var summary = Report.Summary()
+    return Report(.lists([section])) { summary in
       if listing.isEmpty {
         let list = EmptyList(
           of: query.isNarrowed ? .matchingPayments : .payments, users: query.users,
           markets: query.markets, place: context.place.name)
         summary.hints = [list.sentence]
       }
-      return summary
     }
   }
 }

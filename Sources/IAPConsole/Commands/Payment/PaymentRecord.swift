@@ -20,8 +20,6 @@ enum PaymentRecord {
       "timeline",
     ], columns: schema.columns + ["situation"], keys: keys)
 
-  static var documented: [FieldSpecification] { detailedSchema.documented }
-
   private static let keys: Set = ["paymentSeq", "userID", "productIdentifier"]
 
   static func batch(_ answer: PaymentAnswer) -> RecordBatch {

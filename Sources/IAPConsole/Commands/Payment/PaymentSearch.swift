@@ -3,7 +3,7 @@ import IAPCore
 
 /// Asks every source for a payment: the store, or else the unconsumed lists of users, and the journal.
 struct PaymentSearch {
-  let inputs: PaymentShowCommand.Inputs
+  let inputs: PaymentShowCommand
   let context: Context
 
   func findings() async throws -> PaymentFindings {

@@ -5,7 +5,7 @@ import Languages
 import Records
 
 /// `iapctl payment show`
-enum PaymentShowCommand: Command {
+struct PaymentShowCommand: Command {
   static let payment = Operand(
     .one, .paymentOrTransaction, "a payment number, or the order number of a store")
   /// The operand where the lists have no order numbers.
@@ -35,20 +35,18 @@ enum PaymentShowCommand: Command {
         "iapctl payment show GPA.3375-2193-1175-57698", "find a payment by its order number"),
       Example("iapctl payment show 2026011210000001 -o json", "the same as one JSON document"),
     ],
-    fields: PaymentRecord.documented, related: ["payment list", "journal show", "unconsumed"])
+    related: ["payment list", "journal show", "unconsumed"])
 
-  struct Inputs: Equatable, Sendable {
-    var number: Identifier
-    /// The users whose unconsumed lists are asked, if payments cannot be looked up otherwise.
-    var users: [Identifier]
-    var markets: [StoreCode]
-    /// The file of the payment's token; nil if the server is not asked by it.
-    var tokenFile: String?
-  }
+  static let schema = PaymentRecord.detailedSchema
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
+  let number: Identifier
+  /// The users whose unconsumed lists are asked, if payments cannot be looked up otherwise.
+  let users: [Identifier]
+  let markets: [StoreCode]
+  /// The file of the payment's token; nil if the server is not asked by it.
+  let tokenFile: String?
+
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
     let traits = try settings.isRemote ? settings.dialect.traits : nil
     let hasTransactions = traits?.listsTransactions ?? true
     // A store finds a payment in each market, and says itself whose it is.
@@ -58,22 +56,16 @@ enum PaymentShowCommand: Command {
         [GlobalOptions.market.specification, ConsumeOptions.tokenFile.specification],
         by: "payment show --" + (traits == nil ? "store" : "api \(settings.dialect.rawValue)"))
     }
-    var inputs = Inputs(
-      number: try arguments.value(of: hasTransactions ? payment : number),
-      users: UsersFile.unique(try arguments.values(of: GlobalOptions.users)),
-      markets: settings.markets,
-      tokenFile: try settings.path(ConsumeOptions.tokenFile, arguments))
-    if inputs.users.isEmpty, !findsPayments, let user = settings.user {
-      inputs.users = [user]
-    }
-    return inputs
+    number = try arguments.value(of: hasTransactions ? Self.payment : Self.number)
+    let typed = UsersFile.unique(try arguments.values(of: GlobalOptions.users))
+    users = typed.isEmpty && !findsPayments ? [settings.user].compactMap(\.self) : typed
+    markets = settings.markets
+    tokenFile = try settings.path(ConsumeOptions.tokenFile, arguments)
   }
 
-  static func schema(for inputs: Inputs) -> RecordSchema? { PaymentRecord.detailedSchema }
-
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    context.noteUnusual(users: inputs.users)
-    let findings = try await PaymentSearch(inputs: inputs, context: context).findings()
+  func run(in context: Context) async throws -> Report {
+    context.noteUnusual(users: users)
+    let findings = try await PaymentSearch(inputs: self, context: context).findings()
     var summary = Report.Summary()
     summary.failures = findings.failures
     summary.isPartial = findings.isKnown
@@ -82,12 +74,12 @@ enum PaymentShowCommand: Command {
       summary.notices = findings.ofOtherServers(context.typed)
       return Report(.nothing) { [summary] in summary }
     }
-    let answer = PaymentAnswer(findings, inputs, in: context)
+    let answer = PaymentAnswer(findings, self, in: context)
     return Report(answer.content(in: context)) { [summary] in summary }
   }
 
-  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Sentence? {
-    if inputs.tokenFile != nil, error.serverCode != nil { return PaymentMessages.tokenNotAccepted }
+  func hint(for error: IAPError, _ typed: TypedOptions) -> Sentence? {
+    if tokenFile != nil, error.serverCode != nil { return PaymentMessages.tokenNotAccepted }
     guard case .payment(_, .nowhere(users: [], _)) = error.reason else { return nil }
     let backendOptions = typed.shellText(of: TypedOptions.backend)
     return PaymentMessages.listPayments(command: "iapctl payment list\(backendOptions)")

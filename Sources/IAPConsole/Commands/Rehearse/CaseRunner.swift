@@ -33,7 +33,7 @@ struct CaseRecord: Sendable {
 
 /// Runs a program in a case: with a store, a server, a journal and a folder of its own.
 struct CaseRunner: Sendable {
-  let inputs: RehearseCommand.Inputs
+  let inputs: RehearseCommand
   let context: Context
   /// The path of the store that each case copies. No process has it open.
   let template: String

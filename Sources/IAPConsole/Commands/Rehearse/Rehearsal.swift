@@ -23,7 +23,7 @@ struct CaseResult: Sendable {
 
 /// A rehearsal whose first run, without disruptions, was right.
 struct Rehearsal: Sendable {
-  private let inputs: RehearseCommand.Inputs
+  private let inputs: RehearseCommand
   private let environment: Environment
   private let runner: CaseRunner
   private let expectation: Expectation
@@ -36,7 +36,7 @@ struct Rehearsal: Sendable {
   /// - Parameter folder: an empty folder, which the caller removes at the end.
   /// - Throws: `rehearsalFailed` if the program is not right even then.
   static func begin(
-    _ inputs: RehearseCommand.Inputs, in context: Context, _ folder: String
+    _ inputs: RehearseCommand, in context: Context, _ folder: String
   ) async throws -> Rehearsal {
     let template = folder + "/template.db"
     let seed = try inputs.seed.map(context.readSeed) ?? Sample.seed()

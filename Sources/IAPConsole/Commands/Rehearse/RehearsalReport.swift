@@ -9,7 +9,7 @@ import Records
 final class RehearsalReport {
   private let rehearsal: Rehearsal
   private let cases: [RehearsalCase]
-  private let inputs: RehearseCommand.Inputs
+  private let inputs: RehearseCommand
   private let context: Context
   /// The folder of all files that are not kept.
   private let folder: String
@@ -17,7 +17,7 @@ final class RehearsalReport {
   private var problem: IAPError?
 
   init(
-    _ rehearsal: Rehearsal, _ cases: [RehearsalCase], _ inputs: RehearseCommand.Inputs,
+    _ rehearsal: Rehearsal, _ cases: [RehearsalCase], _ inputs: RehearseCommand,
     in context: Context, removing folder: String
   ) {
     (self.rehearsal, self.cases, self.inputs) = (rehearsal, cases, inputs)

@@ -2,6 +2,8 @@ import CommandLine
 import IAPMessages
 
 extension RehearseCommand {
+  static let fields = RehearsalReport.fields
+
   static let specification = CommandSpecification(
     "rehearse a program: does it grant each payment once?",
     discussion: [
@@ -70,6 +72,5 @@ extension RehearseCommand {
           --deliver 'sh grant.sh'
         """, "the same if it is killed then, with a report for CI and its files"),
     ],
-    fields: RehearsalReport.fields,
     related: ["consume", "serve", "store"])
 }

@@ -5,7 +5,7 @@ import Records
 import System
 
 /// `iapctl rehearse`
-enum RehearseCommand: Command {
+struct RehearseCommand: Command {
   static let seed = Option(
     "seed", .file("SEED"), "the seed of the store of each case; - is standard input")
   static let sample = Flag("sample", "use the small sample game; the default without --seed")
@@ -31,8 +31,9 @@ enum RehearseCommand: Command {
     "case", .rehearsalCase,
     "run only this case: consume[1]:lost, or those of a pattern: 'consume[*]:lost'")
   static let list = Flag("list", "print the names of the cases, and run only the first run")
-  static let allow = ListOption<Allowance>(
-    "allow", .choice("VERDICT"), hasCommas: true, "verdicts that do not fail the rehearsal")
+  static let allow = ListOption(
+    "allow", .choice("VERDICT", of: allowable.map(\.rawValue)), hasCommas: true,
+    "verdicts that do not fail the rehearsal")
   static let junit = Option(
     "junit", .file("FILE"), "write the cases to this file as JUnit XML as well")
   static let keep = Option(
@@ -40,116 +41,98 @@ enum RehearseCommand: Command {
     "keep the files of the cases that fail, or of those that --case names, in this folder")
 
   /// The verdicts that can be allowed.
-  enum Allowance: String, CaseIterable {
-    case given, held, refunded, stuck
-
-    var verdict: Verdict {
-      switch self {
-      case .given: .given
-      case .held: .held
-      case .refunded: .refunded
-      case .stuck: .stuck
-      }
-    }
-  }
+  private static let allowable: [Verdict] = [.given, .held, .refunded, .stuck]
 
   static let commandLine = Operand(
     .commandLine, .name("COMMAND"), "the program to rehearse, and its arguments")
 
-  struct Inputs: Equatable, Sendable {
-    /// Nil for the sample game.
-    var seed: String?
-    /// The program and its arguments.
-    var program: [String]
-    /// The shell command that prints the grants.
-    var granted: String
-    var runs = 3
-    /// Nil for one case a processor, and those that only wait.
-    var jobs: Int?
-    var timeout = Duration.seconds(5)
-    var pairs = 0
-    var pairSeed: UInt64 = 1
-    /// Names and patterns; empty for all.
-    var cases: [String] = []
-    /// Whether the cases are only listed.
-    var lists = false
-    var allowed: Set<Verdict> = []
-    var junit: String?
-    var keep: String?
-  }
+  static let schema = RehearsalReport.schema
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
-    let seed = try arguments.value(of: seed)
-    if seed != nil, arguments[sample] {
+  /// Nil for the sample game.
+  let seed: String?
+  /// The program and its arguments.
+  let program: [String]
+  /// The shell command that prints the grants.
+  let granted: String
+  let runs: Int
+  /// Nil for one case a processor, and those that only wait.
+  let jobs: Int?
+  let timeout: Duration
+  let pairs: Int
+  let pairSeed: UInt64
+  /// Names and patterns; empty for all.
+  let cases: [String]
+  /// Whether the cases are only listed.
+  let lists: Bool
+  let allowed: Set<Verdict>
+  let junit: String?
+  let keep: String?
+
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
+    seed = try arguments.value(of: Self.seed)
+    if seed != nil, arguments[Self.sample] {
       throw UsageError(CommandUsage.exclusive("--seed", "--sample"))
     }
-    let cases = try arguments.values(of: cases)
-    let pairs = try arguments.value(of: pairs)
+    cases = try arguments.values(of: Self.cases)
+    let pairs = try arguments.value(of: Self.pairs)
     if !cases.isEmpty, pairs != nil {
       throw UsageError(CommandUsage.exclusive("--case", "--pairs"))
     }
-    let pairSeed = try arguments.value(of: seedNumber)
+    let pairSeed = try arguments.value(of: Self.seedNumber)
     if pairSeed != nil, pairs == nil {
       throw UsageError(
         CommandUsage.optionNeeds(
           option: "--seed-number", other: "--pairs", value: "--pairs N"))
     }
-    guard let granted = try arguments.value(of: granted) else {
+    guard let granted = try arguments.value(of: Self.granted) else {
       throw UsageError(CommandUsage.noGrantedCommand)
     }
     guard let program = arguments.commandLine else {
       throw .argument(.missingOperand("-- COMMAND", help: "iapctl rehearse --help"))
     }
-    var inputs = Inputs(seed: seed, program: program, granted: granted)
-    inputs.runs = try arguments.value(of: runs) ?? inputs.runs
-    inputs.jobs = try arguments.value(of: jobs)
-    inputs.timeout = try arguments.value(of: timeoutEach) ?? inputs.timeout
-    inputs.pairs = pairs ?? 0
-    inputs.pairSeed = pairSeed.map { UInt64($0) } ?? inputs.pairSeed
-    inputs.cases = cases
-    inputs.lists = arguments[list]
-    inputs.allowed = Set(try arguments.values(of: allow).map(\.verdict))
-    inputs.junit = try arguments.value(of: junit)
-    inputs.keep = try arguments.value(of: keep)
-    return inputs
+    (self.granted, self.program, self.pairs) = (granted, program, pairs ?? 0)
+    self.pairSeed = pairSeed.map { UInt64($0) } ?? 1
+    runs = try arguments.value(of: Self.runs) ?? 3
+    jobs = try arguments.value(of: Self.jobs)
+    timeout = try arguments.value(of: Self.timeoutEach) ?? .seconds(5)
+    lists = arguments[Self.list]
+    allowed = Set(try arguments.values(of: Self.allow).compactMap(Verdict.init))
+    junit = try arguments.value(of: Self.junit)
+    keep = try arguments.value(of: Self.keep)
   }
 
-  static func schema(for inputs: Inputs) -> RecordSchema? {
-    inputs.lists ? listSchema : RehearsalReport.schema
-  }
+  private static let listSchema = RecordSchema(["case"], keys: ["case"])
 
-  private static let listSchema = RecordSchema(["case"], columns: ["case"], keys: ["case"])
+  var schema: RecordSchema { lists ? Self.listSchema : Self.schema }
 
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+  func run(in context: Context) async throws -> Report {
     let environment = context.environment
-    if let path = inputs.junit { try environment.checkResults(path) }
+    if let path = junit { try environment.checkResults(path) }
     try await environment.prepareRequests()
     let folder = try environment.makeTemporaryDirectory(for: "rehearse")
     do {
-      let rehearsal = try await Rehearsal.begin(inputs, in: context, folder)
+      let rehearsal = try await Rehearsal.begin(self, in: context, folder)
       let cases = try rehearsal.cases()
       context.messages.note(
         RehearseMessages.firstRunRight(
           rehearsal.plan.counts.map { "\($0.operation.rawValue) \($0.count)" },
           cases: cases.count))
-      if inputs.lists {
+      if lists {
         environment.files.removeDirectory(folder)
         let records = cases.map { Record([.text($0.description)]) }
         return Report(
           .lists([
-            RecordSection("cases", listSchema, total: cases.count) { emit in
+            RecordSection("cases", schema, total: cases.count) { emit in
               try emit(RecordBatch(records))
             }
           ]))
       }
-      return RehearsalReport(rehearsal, cases, inputs, in: context, removing: folder).report
+      return RehearsalReport(rehearsal, cases, self, in: context, removing: folder).report
     } catch {
       environment.files.removeDirectory(folder)
       if error is CancellationError, let stopped = environment.stopped { throw stopped }
       if let error = error as? IAPError, error.code == .iapctl(.rehearsalFailed),
-        let path = inputs.junit
+        let path = junit
       {
         try environment.replaceResults(path, JUnitReport.bytes(ofFailedFirstRun: error))
       }

@@ -5,11 +5,7 @@ import Records
 
 /// An event of a store's log as a record.
 enum EventRecord {
-  static let schema = RecordSchema(
-    StoreEvent.fields.map(\.name), columns: StoreEvent.fields.map(\.name),
-    keys: ["paymentSeq", "userID"])
-
-  static var documented: [FieldSpecification] { schema.documented }
+  static let schema = RecordSchema(StoreEvent.fields.map(\.name), keys: ["paymentSeq", "userID"])
 
   /// A report of the events that a command caused.
   static func report(_ events: [StoreEvent], notices: [Sentence] = []) -> Report {
@@ -17,10 +13,6 @@ enum EventRecord {
       .lists([
         RecordSection("events", schema, records: RecordBatch(events, StoreEvent.fields))
       ])
-    ) {
-      var summary = Report.Summary()
-      summary.notices = notices
-      return summary
-    }
+    ) { $0.notices = notices }
   }
 }

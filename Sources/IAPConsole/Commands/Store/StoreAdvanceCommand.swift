@@ -5,7 +5,7 @@ import IAPMessages
 import Records
 
 /// `iapctl store advance`
-enum StoreAdvanceCommand: Command {
+struct StoreAdvanceCommand: Command {
   static let duration = Operand(.one, .duration, "how far: 90s, 15m, 12h, 30d, P1M")
 
   static let specification = CommandSpecification(
@@ -23,35 +23,25 @@ enum StoreAdvanceCommand: Command {
     examples: [
       Example("iapctl store advance P3M --store game.db", "advance by three months"),
       Example("iapctl store advance 12h -o json", "advance by half a day; the result as JSON"),
-    ],
-    fields: schema.documented)
+    ])
 
-  struct Inputs: Equatable, Sendable { var period: CalendarPeriod }
+  static let needs = SettingsNeed.store
+  static let schema = RecordSchema(["from", "to"] + ClockAdvance.kinds.map(\.rawValue))
+  var hasEffect: Bool { true }
 
-  private static let schema = RecordSchema(
-    ["from", "to"] + ClockAdvance.kinds.map(\.rawValue),
-    columns: ["from", "to"] + ClockAdvance.kinds.map(\.rawValue))
+  let period: CalendarPeriod
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
-    _ = try settings.fixtureStore()
-    return Inputs(period: try arguments.value(of: duration))
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
+    period = try arguments.value(of: Self.duration)
   }
 
-  static func schema(for inputs: Inputs) -> RecordSchema? { schema }
-
-  static func hasEffect(_ inputs: Inputs) -> Bool { true }
-
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    let advance = try await context.fixtureStore().advance(by: inputs.period)
+  func run(in context: Context) async throws -> Report {
+    let advance = try await context.fixtureStore().advance(by: period)
     let counts = ClockAdvance.kinds.map { advance.counts[$0] ?? 0 }
     let record = Record(
       [.instant(advance.from), .instant(advance.to)] + counts.map { .number(Int64($0)) })
-    return Report(.single(key: "advance", schema, RecordBatch([record]))) {
-      var summary = Report.Summary()
+    return Report(.single(key: "advance", schema, RecordBatch([record]))) { summary in
       summary.done = StoreMessages.clockMoved(to: advance.to)
-      return summary
     }
   }
 }

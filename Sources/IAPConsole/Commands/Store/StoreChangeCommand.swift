@@ -7,15 +7,21 @@ import Languages
 import Records
 
 /// A command that makes a change to a store. It lists the events of the change.
-enum StoreChangeCommand<Change: StoreChange>: Command {
+struct StoreChangeCommand<Change: StoreChange>: Command {
   static var specification: CommandSpecification {
     let form = Change.form
     return CommandSpecification(
       form.summary, discussion: form.discussion, options: options.map(\.specification),
       operands: operands.map(\.operand.specification),
       examples: form.examples.map { Example($0.line, $0.summary, status: $0.status) },
-      fields: EventRecord.documented, related: form.related)
+      related: form.related)
   }
+
+  static var needs: SettingsNeed { .store }
+  static var schema: RecordSchema { EventRecord.schema }
+  var hasEffect: Bool { true }
+
+  let change: Change
 
   private static var operands: [(name: String, operand: Operand<JSONValue>)] {
     Change.form.arguments.filter(\.isRequired).enumerated().map { position, argument in
@@ -29,54 +35,44 @@ enum StoreChangeCommand<Change: StoreChange>: Command {
     }
   }
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Change {
-    _ = try settings.fixtureStore()
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
     var members: [JSONValue.Member] = []
-    for (name, operand) in operands {
+    for (name, operand) in Self.operands {
       members.append(.init(name, try arguments.value(of: operand)))
     }
-    for option in options {
+    for option in Self.options {
       guard let value = try arguments.value(of: option) else { continue }
       members.append(.init(option.specification.name, value))
     }
-    let change: Change
     do {
       change = try Change.form.fields.read(.object(members))
     } catch {
       throw .argument(
         .invalid(
-          error.place, of: specification.summary, expectation: error.kind.sentence, suggestion: nil)
+          error.place, of: Self.specification.summary, expectation: error.kind.sentence,
+          suggestion: nil)
       )
     }
     if let name = change.misplaced {
       throw UsageError(CommandUsage.ofStateSuccess(option: "--\(name)"))
     }
-    return change
   }
 
-  static func schema(for change: Change) -> RecordSchema? { EventRecord.schema }
-
-  static func hasEffect(_ change: Change) -> Bool { true }
-
-  static func run(_ change: Change, in context: Context) async throws -> Report {
+  func run(in context: Context) async throws -> Report {
     let store = try context.fixtureStore()
-    let notices = try await notices(of: change, to: store)
+    let notices = try await notices(to: store)
     return EventRecord.report(try await store.apply(change), notices: notices)
   }
 
   /// A misspelt user is a new one.
-  private static func notices(
-    of change: Change, to store: FixtureStore
-  ) async throws -> [Sentence] {
+  private func notices(to store: FixtureStore) async throws -> [Sentence] {
     guard let change = change as? SetBilling else { return [] }
     return try await store.unknownNames(among: GivenNames(users: [change.user])).map {
       StoreMessages.newUser($0.name, change.billing, closest: $0.closest)
     }
   }
 
-  static func hint(for error: IAPError, _ change: Change, _ typed: TypedOptions) -> Sentence? {
+  func hint(for error: IAPError, _ typed: TypedOptions) -> Sentence? {
     guard case .payment(_, .notFound) = error.reason else { return nil }
     let store = typed.shellText(of: [GlobalOptions.store.specification])
     return StoreMessages.checkPayment(command: "iapctl store dump\(store)")

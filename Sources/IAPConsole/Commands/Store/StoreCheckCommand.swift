@@ -3,7 +3,7 @@ import IAPCore
 import IAPMessages
 
 /// `iapctl store check`
-enum StoreCheckCommand: Command {
+struct StoreCheckCommand: Command {
   static let specification = CommandSpecification(
     "check a fixture store for errors",
     discussion: [
@@ -15,38 +15,32 @@ enum StoreCheckCommand: Command {
     examples: [
       Example("iapctl store check --store game.db", "check the store"),
       Example("iapctl store check --store game.db -o json", "list the problems as JSON"),
-    ],
-    fields: problemSchema.documented)
+    ])
 
-  struct Inputs: Equatable, Sendable { var path: String }
+  static let needs = SettingsNeed.store
+  static let schema = RecordSchema(["problem"])
 
-  private static let problemSchema = RecordSchema(["problem"], columns: ["problem"])
+  let path: String
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
-    Inputs(path: try settings.fixtureStore().path)
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
+    path = try settings.fixtureStore().path
   }
 
-  static func schema(for inputs: Inputs) -> RecordSchema? { problemSchema }
-
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+  func run(in context: Context) async throws -> Report {
     let store = try context.fixtureStore(isForCheck: true)
     let problems = try await store.check()
     let sizes = problems.isEmpty ? try await store.sizes() : []
     let section = RecordSection(
-      "problems", problemSchema, isListed: !problems.isEmpty,
+      "problems", schema, isListed: !problems.isEmpty,
       records: problems.map { Record([.text($0)]) })
-    return Report(.lists([section])) {
-      var summary = Report.Summary()
+    return Report(.lists([section])) { summary in
       if problems.isEmpty {
-        summary.notices = [StoreMessages.noProblems(path: inputs.path, checked: sizes)]
+        summary.notices = [StoreMessages.noProblems(path: path, checked: sizes)]
       } else {
         summary.failures = [
-          .iapctl(.checkFailed, .file(inputs.path, .problemsFound(count: problems.count)))
+          .iapctl(.checkFailed, .file(path, .problemsFound(count: problems.count)))
         ]
       }
-      return summary
     }
   }
 }

@@ -2,7 +2,7 @@ import CommandLine
 import IAPCore
 
 /// `iapctl store dump`
-enum StoreDumpCommand: Command {
+struct StoreDumpCommand: Command {
   static let withLog = Flag("with-log", "write the log of the store as well")
 
   static let specification = CommandSpecification(
@@ -18,17 +18,16 @@ enum StoreDumpCommand: Command {
         "copy the store"),
     ])
 
-  struct Inputs: Equatable, Sendable { var hasLog: Bool }
+  static let needs = SettingsNeed.store
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
-    _ = try settings.fixtureStore()
-    return Inputs(hasLog: arguments[withLog])
+  let withLog: Bool
+
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
+    withLog = arguments[Self.withLog]
   }
 
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+  func run(in context: Context) async throws -> Report {
     let store = try context.fixtureStore()
-    return Report(.text { sink in try await store.dump(withLog: inputs.hasLog, to: sink) })
+    return Report(.text { sink in try await store.dump(withLog: withLog, to: sink) })
   }
 }

@@ -5,7 +5,7 @@ import IAPMessages
 import Records
 
 /// `iapctl store fault add`
-enum StoreFaultAddCommand: Command {
+struct StoreFaultAddCommand: Command {
   static let operation = Option(
     "on", ValueParser<String>.choice("OPERATION", of: IAPOperation.names),
     "the operation that fails, or the call of Gamebase")
@@ -70,39 +70,39 @@ enum StoreFaultAddCommand: Command {
       Example(
         "iapctl store fault add --on consume --http 429 --retry-after 2",
         "the next consume is asked to wait for two seconds"),
-    ],
-    fields: FaultRecord.documented)
+    ])
 
-  struct Inputs: Equatable, Sendable { var fault: PlannedFault }
+  static let needs = SettingsNeed.store
+  static let schema = FaultRecord.schema
+  static var fields: [FieldSpecification] { FaultRecord.documented }
+  var hasEffect: Bool { true }
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
-    _ = try settings.fixtureStore()
-    guard let operation = try arguments.value(of: operation).flatMap(IAPOperation.init(name:))
+  let fault: PlannedFault
+
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
+    guard let operation = try arguments.value(of: Self.operation).flatMap(IAPOperation.init(name:))
     else {
       throw UsageError(CommandUsage.noOperation(operations: IAPOperation.names))
     }
-    let failure = try failure(arguments)
-    let product = try arguments.value(of: product)
+    let failure = try Self.failure(arguments)
+    let product = try arguments.value(of: Self.product)
     let user = settings.$user.isTyped ? settings.user : nil
-    let payment = try arguments.value(of: payment)
+    let payment = try arguments.value(of: Self.payment)
     let market = settings.$markets.isTyped ? settings.markets.first : nil
-    try refuse(product: product, user: user, payment: payment, on: operation)
-    if arguments[after], case .cut = failure {
+    try Self.refuse(product: product, user: user, payment: payment, on: operation)
+    if arguments[Self.after], case .cut = failure {
       throw UsageError(CommandUsage.exclusive("--cut", "--after"))
     }
-    let skip = try arguments.value(of: skip) ?? 0
-    let times = try arguments.value(of: times) ?? 1
-    let delay = try arguments.value(of: delay)
+    let skip = try arguments.value(of: Self.skip) ?? 0
+    let times = try arguments.value(of: Self.times) ?? 1
+    let delay = try arguments.value(of: Self.delay)
     do throws(PlannedFault.Problem) {
-      return Inputs(
-        fault: try PlannedFault(
-          on: operation, failure, isAfter: arguments[after], skip: Int64(skip),
-          times: Int64(times), product: product, user: user, payment: payment, market: market,
-          delay: delay))
+      fault = try PlannedFault(
+        on: operation, failure, isAfter: arguments[Self.after], skip: Int64(skip),
+        times: Int64(times), product: product, user: user, payment: payment, market: market,
+        delay: delay)
     } catch {
-      throw UsageError(problem(error, failure))
+      throw UsageError(Self.problem(error, failure))
     }
   }
 
@@ -163,13 +163,8 @@ enum StoreFaultAddCommand: Command {
     return CommandUsage.faultCodeUnknown(Int(code), domain, owner: owner)
   }
 
-  static func schema(for inputs: Inputs) -> RecordSchema? { FaultRecord.schema }
-
-  static func hasEffect(_ inputs: Inputs) -> Bool { true }
-
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+  func run(in context: Context) async throws -> Report {
     let store = try context.fixtureStore()
-    let fault = inputs.fault
     let names = GivenNames(
       users: [fault.user].compactMap(\.self), products: [fault.product].compactMap(\.self))
     try await context.noteUnknownNames(names, to: store)

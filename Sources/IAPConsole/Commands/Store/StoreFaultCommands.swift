@@ -6,7 +6,7 @@ import Languages
 import Records
 
 /// `iapctl store fault list`
-enum StoreFaultListCommand: Command {
+struct StoreFaultListCommand: Command {
   static let specification = CommandSpecification(
     "list the planned failures",
     discussion: [
@@ -16,27 +16,21 @@ enum StoreFaultListCommand: Command {
     examples: [
       Example("iapctl store fault list", "list the faults"),
       Example("iapctl store fault list -o json", "the faults as in a seed"),
-    ],
-    fields: FaultRecord.documented)
+    ])
 
-  struct Inputs: Equatable, Sendable {}
+  static let needs = SettingsNeed.store
+  static let schema = FaultRecord.schema
+  static var fields: [FieldSpecification] { FaultRecord.documented }
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
-    _ = try settings.fixtureStore()
-    return Inputs()
-  }
+  init(_ arguments: ParsedArguments, _ settings: Settings) {}
 
-  static func schema(for inputs: Inputs) -> RecordSchema? { FaultRecord.schema }
-
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+  func run(in context: Context) async throws -> Report {
     FaultRecord.report(try await context.fixtureStore().read { try $0.plannedFaults() })
   }
 }
 
 /// `iapctl store fault clear`
-enum StoreFaultClearCommand: Command {
+struct StoreFaultClearCommand: Command {
   static let specification = CommandSpecification(
     "remove all planned failures",
     discussion: ["Removes all faults of the store, also those that were used up."],
@@ -45,18 +39,12 @@ enum StoreFaultClearCommand: Command {
       Example("iapctl store fault clear -q", "the same without a note"),
     ])
 
-  struct Inputs: Equatable, Sendable {}
+  static let needs = SettingsNeed.store
+  var hasEffect: Bool { true }
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
-    _ = try settings.fixtureStore()
-    return Inputs()
-  }
+  init(_ arguments: ParsedArguments, _ settings: Settings) {}
 
-  static func hasEffect(_ inputs: Inputs) -> Bool { true }
-
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+  func run(in context: Context) async throws -> Report {
     let count = try await context.fixtureStore().change { try $0.clearFaults() }
     return .nothing(notices: [StoreMessages.faultsRemoved(count)])
   }
@@ -64,8 +52,7 @@ enum StoreFaultClearCommand: Command {
 
 /// A fault as a record, with the keys of a seed.
 enum FaultRecord {
-  static let schema = RecordSchema(
-    PlannedFault.fields.map(\.name), columns: PlannedFault.fields.map(\.name))
+  static let schema = RecordSchema(PlannedFault.fields.map(\.name))
 
   /// The fields with the meanings of the keys in a seed.
   static var documented: [FieldSpecification] {
@@ -76,11 +63,9 @@ enum FaultRecord {
   static func report(_ faults: [PlannedFault], done: Sentence? = nil) -> Report {
     let section = RecordSection(
       "faults", schema, records: RecordBatch(faults, PlannedFault.fields))
-    return Report(.lists([section])) {
-      var summary = Report.Summary()
+    return Report(.lists([section])) { summary in
       if let done { summary.done = done }
       if faults.isEmpty { summary.hints = [StoreMessages.noFaults] }
-      return summary
     }
   }
 }

@@ -4,7 +4,7 @@ import IAPFixtures
 import IAPMessages
 
 /// `iapctl store init`
-enum StoreInitCommand: Command {
+struct StoreInitCommand: Command {
   static let path = Operand(.one, .file("PATH"), "the path of the new store")
   static let from = Option("from", .file("SEED"), "fill the store from a seed; - is standard input")
   static let sample = Flag("sample", "fill the store with a small sample game")
@@ -23,36 +23,27 @@ enum StoreInitCommand: Command {
 
   static let needs = SettingsNeed.environment
 
-  struct Inputs: Equatable, Sendable {
-    var path: String
-    var seed: String?
-    var isSample: Bool
-    var clock: ClockChange?
+  let path: String
+  let seed: String?
+  let isSample: Bool
+
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
+    path = try arguments.value(of: Self.path)
+    seed = try arguments.value(of: Self.from)
+    isSample = arguments[Self.sample]
+    if isSample, seed != nil { throw UsageError(CommandUsage.exclusive("--from", "--sample")) }
   }
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
-    let seed = try arguments.value(of: from)
-    if arguments[sample], seed != nil {
-      throw UsageError(CommandUsage.exclusive("--from", "--sample"))
-    }
-    return Inputs(
-      path: try arguments.value(of: path), seed: seed, isSample: arguments[sample],
-      clock: settings.clock)
-  }
-
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    let seed =
-      inputs.isSample ? try Sample.seed() : try inputs.seed.map { try context.readSeed($0) }
+  func run(in context: Context) async throws -> Report {
+    let text = isSample ? try Sample.seed() : try seed.map(context.readSeed)
     let groups: [SharedSubscriptionGroup]
     do {
       groups = try FixtureStore.create(
-        at: inputs.path, from: seed, options: context.storeOptions(clock: inputs.clock))
+        at: path, from: text, options: context.storeOptions(clock: context.settings.clock))
     } catch {
-      throw context.settings.attribute(error.namingSeedFile(inputs.seed ?? "--sample"))
+      throw context.settings.attribute(error.namingSeedFile(seed ?? "--sample"))
     }
     for group in groups { context.messages.warn(StoreMessages.sharedGroup(group)) }
-    return .nothing(notices: [StoreMessages.made(path: inputs.path)])
+    return .nothing(notices: [StoreMessages.made(path: path)])
   }
 }

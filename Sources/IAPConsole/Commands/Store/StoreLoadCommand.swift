@@ -4,7 +4,7 @@ import IAPFixtures
 import IAPMessages
 
 /// `iapctl store load`
-enum StoreLoadCommand: Command {
+struct StoreLoadCommand: Command {
   static let seed = Operand(.one, .file("SEED"), "the seed; - is standard input")
 
   static let specification = CommandSpecification(
@@ -20,25 +20,24 @@ enum StoreLoadCommand: Command {
         "iapctl store load - --store game.db < seed.json", "loading a seed again changes nothing"),
     ])
 
-  struct Inputs: Equatable, Sendable { var seed: String }
+  static let needs = SettingsNeed.store
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
-    _ = try settings.fixtureStore()
-    return Inputs(seed: try arguments.values(of: seed).first ?? "-")
+  let seed: String
+
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
+    seed = try arguments.value(of: Self.seed)
   }
 
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    let seed = try context.readSeed(inputs.seed)
+  func run(in context: Context) async throws -> Report {
+    let text = try context.readSeed(seed)
     let store = try context.fixtureStore()
     let groups: [SharedSubscriptionGroup]
     do throws(IAPError) {
-      groups = try await store.load(seed).groups
+      groups = try await store.load(text).groups
     } catch {
-      throw error.namingSeedFile(inputs.seed)
+      throw error.namingSeedFile(seed)
     }
     for group in groups { context.messages.warn(StoreMessages.sharedGroup(group)) }
-    return .nothing(notices: [StoreMessages.loaded(path: inputs.seed)])
+    return .nothing(notices: [StoreMessages.loaded(path: seed)])
   }
 }

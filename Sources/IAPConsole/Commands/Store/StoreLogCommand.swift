@@ -5,7 +5,7 @@ import IAPMessages
 import Records
 
 /// `iapctl store log`
-enum StoreLogCommand: Command {
+struct StoreLogCommand: Command {
   static let follow = Flag("follow", "wait for further events and print them, until interrupted")
 
   static let payment = ListOption(
@@ -33,49 +33,43 @@ enum StoreLogCommand: Command {
         "iapctl store log --store game.db --user alice --kind consumed",
         "list what alice's purchases were consumed"),
     ],
-    fields: EventRecord.documented, related: ["store dump"])
+    related: ["store dump"])
 
-  struct Inputs: Equatable, Sendable {
-    var follows: Bool
-    var users: [Identifier] = []
-    var payments: [Identifier] = []
-    var kinds: [String] = []
-    var since: Moment?
+  static let needs = SettingsNeed.store
+  static let schema = EventRecord.schema
 
-    /// - Parameter start: the instant of ``since``.
-    func contains(_ event: StoreEvent, from start: Instant?) -> Bool {
-      (users.isEmpty || event.userID.map(users.contains) == true)
-        && (payments.isEmpty || event.paymentSeq.map(payments.contains) == true)
-        && (kinds.isEmpty || kinds.contains(event.kind)) && start.map { event.time >= $0 } != false
-    }
+  let follows: Bool
+  let users: [Identifier]
+  let payments: [Identifier]
+  let kinds: [String]
+  let since: Moment?
+
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
+    follows = arguments[Self.follow]
+    if follows, settings.output.format == .json { throw UsageError(CommandUsage.followsWithoutEnd) }
+    users = UsersFile.unique(try arguments.values(of: GlobalOptions.users))
+    payments = try arguments.values(of: Self.payment)
+    kinds = try arguments.values(of: Self.kind)
+    since = try arguments.value(of: Self.since)
+  }
+
+  /// - Parameter start: the instant of ``since``.
+  private func lists(_ event: StoreEvent, from start: Instant?) -> Bool {
+    (users.isEmpty || event.userID.map(users.contains) == true)
+      && (payments.isEmpty || event.paymentSeq.map(payments.contains) == true)
+      && (kinds.isEmpty || kinds.contains(event.kind)) && start.map { event.time >= $0 } != false
   }
 
   /// How long to wait before the store is asked for further events.
   private static let interval = Duration.milliseconds(200)
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
-    _ = try settings.fixtureStore()
-    if arguments[follow], settings.output.format == .json {
-      throw UsageError(CommandUsage.followsWithoutEnd)
-    }
-    return Inputs(
-      follows: arguments[follow],
-      users: UsersFile.unique(try arguments.values(of: GlobalOptions.users)),
-      payments: try arguments.values(of: payment), kinds: try arguments.values(of: kind),
-      since: try arguments.value(of: since))
-  }
-
-  static func schema(for inputs: Inputs) -> RecordSchema? { EventRecord.schema }
-
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+  func run(in context: Context) async throws -> Report {
     let store = try context.fixtureStore()
-    if inputs.follows { try context.environment.cancelOnStop() }
+    if follows { try context.environment.cancelOnStop() }
     let listing = EventListing()
     let zone = context.settings.timeZone
     let now = try await store.read { $0.now }
-    let start = inputs.since?.start(before: now, in: zone)
+    let start = since?.start(before: now, in: zone)
     var section = RecordSection("events", EventRecord.schema) { emit in
       while true {
         let position = listing.position
@@ -83,29 +77,27 @@ enum StoreLogCommand: Command {
         if let stopped = context.environment.stopped { throw stopped }
         if let last = page.last {
           listing.position = last.id
-          let shown = page.filter { inputs.contains($0, from: start) }
+          let shown = page.filter { lists($0, from: start) }
           if !shown.isEmpty {
             listing.isEmpty = false
             try emit(RecordBatch(shown, StoreEvent.fields))
           }
           continue
         }
-        guard inputs.follows else { return }
+        guard follows else { return }
         await context.environment.clock.sleep(Self.interval)
         if let stopped = context.environment.stopped { throw stopped }
         // A reader that went away is noticed although there is nothing to write.
         if context.environment.output.isClosed() { throw Environment.Output.Problem.closedPipe }
       }
     }
-    section.isLive = inputs.follows
-    return Report(.lists([section])) {
-      var summary = Report.Summary()
+    section.isLive = follows
+    return Report(.lists([section])) { summary in
       if listing.isEmpty {
         summary.hints = [
           listing.position == 0 ? StoreMessages.noEvents : StoreMessages.noMatchingEvents
         ]
       }
-      return summary
     }
   }
 }

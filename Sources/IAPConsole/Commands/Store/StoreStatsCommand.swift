@@ -5,7 +5,7 @@ import IAPMessages
 import Records
 
 /// `iapctl store stats`
-enum StoreStatsCommand: Command {
+struct StoreStatsCommand: Command {
   static let state = ListOption<PaymentState>(
     "state", .choice("STATE"), "only payments in this state")
 
@@ -23,12 +23,11 @@ enum StoreStatsCommand: Command {
       Example("iapctl store stats", "count and sum all payments"),
       Example("iapctl store stats --state SUCCESS", "only what was paid and not refunded"),
       Example("iapctl store stats -o csv > stats.csv", "the same figures as CSV"),
-    ],
-    fields: fields)
+    ])
 
-  struct Inputs: Equatable, Sendable { var states: [PaymentState] }
-
-  private static let fields = [
+  static let needs = SettingsNeed.store
+  static let schema = RecordSchema(fields.map(\.name))
+  static let fields = [
     FieldSpecification(
       "by", "what the payments are counted by: state, market, type, currency or month"),
     FieldSpecification(
@@ -37,21 +36,16 @@ enum StoreStatsCommand: Command {
     FieldSpecification("count", "how many payments these are"),
     FieldSpecification("sum", "the exact sum of their prices; null if none has a price"),
   ]
-  private static let names = fields.map(\.name)
-  private static let schema = RecordSchema(names, columns: names)
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
-    _ = try settings.fixtureStore()
-    return Inputs(states: try arguments.values(of: state))
+  let states: [PaymentState]
+
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
+    states = try arguments.values(of: Self.state)
   }
 
-  static func schema(for inputs: Inputs) -> RecordSchema? { schema }
-
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+  func run(in context: Context) async throws -> Report {
     let counts = try await context.fixtureStore().read {
-      try $0.statistics(of: inputs.states)
+      try $0.statistics(of: states)
     }
     let hasBars = Bar.areDrawn(in: context)
     let schema = hasBars ? Self.schema.withBars : Self.schema
@@ -69,10 +63,8 @@ enum StoreStatsCommand: Command {
       }
     }
     let section = RecordSection("stats", schema, records: records)
-    return Report(.lists([section])) {
-      var summary = Report.Summary()
+    return Report(.lists([section])) { summary in
       if counts.isEmpty { summary.hints = [ListMessages.noPayments] }
-      return summary
     }
   }
 }

@@ -5,18 +5,19 @@ import Testing
 @testable import IAPConsole
 
 struct RehearseCommandTests {
-  private func inputs(_ words: String...) throws -> RehearseCommand.Inputs {
+  private func inputs(_ words: String...) throws -> RehearseCommand {
     let line = ["rehearse"] + words + ["--granted", "cat g", "--", "game", "-x", "a b"]
     let parsed = ArgumentParser(root: CommandTree.root.specification).parse(line)
     #expect(parsed.problem == nil)
-    return try RehearseCommand.resolve(parsed.arguments, Settings())
+    return try RehearseCommand(parsed.arguments, Settings())
   }
 
   @Test
   func `A rehearsal takes the sample game, three runs and five seconds`() throws {
-    let usual = RehearseCommand.Inputs(seed: nil, program: ["game", "-x", "a b"], granted: "cat g")
-    #expect(try inputs() == usual)
-    #expect(try inputs("--sample") == usual)
+    let usual = try inputs()
+    #expect((usual.program, usual.granted) == (["game", "-x", "a b"], "cat g"))
+    #expect(usual.seed == nil)
+    #expect(try inputs("--sample").seed == nil)
     #expect(usual.runs == 3)
     #expect(usual.timeout == .seconds(5))
   }

@@ -5,7 +5,7 @@ import IAPMessages
 import Records
 
 /// `iapctl journal report`
-enum JournalReportCommand: Command {
+struct JournalReportCommand: Command {
   static let by = Option<JournalCounts.Grouping>(
     "by", .choice("WHAT"), fallback: JournalCounts.Grouping.outcome.rawValue,
     "what to count the payments by; days are in your time zone (--time-zone)")
@@ -34,10 +34,10 @@ enum JournalReportCommand: Command {
       Example(
         "iapctl journal report --since 30d --html report.html",
         "the last 30 days, as a page as well"),
-    ],
-    fields: fields)
+    ])
 
-  private static let fields = [
+  static let schema = RecordSchema(fields.map(\.name))
+  static let fields = [
     FieldSpecification(
       "by", "what is counted by: operator, ticket, outcome, currency, day or server"),
     FieldSpecification("value", "the operator, ticket, outcome, currency, day or server; or null"),
@@ -48,49 +48,40 @@ enum JournalReportCommand: Command {
     FieldSpecification(
       "sum", "the exact sum of their prices; null if the price of one is not known"),
   ]
-  private static let schema = RecordSchema(fields.map(\.name), columns: fields.map(\.name))
+  var hasEffect: Bool { page != nil }
 
-  struct Inputs: Equatable, Sendable {
-    var grouping: JournalCounts.Grouping
-    var entries: JournalInputs
-    /// The path of the page.
-    var page: String?
-  }
+  let grouping: JournalCounts.Grouping
+  let entries: JournalFilters
+  /// The path of the page.
+  let page: String?
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
-    let page = try arguments.value(of: html)
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
+    page = try arguments.value(of: Self.html)
     if page == "-" { throw UsageError(CommandUsage.pageToOutput) }
-    return Inputs(
-      grouping: try arguments.value(of: by) ?? .outcome,
-      entries: try JournalFilters.query(arguments, settings, .latest), page: page)
+    grouping = try arguments.value(of: Self.by) ?? .outcome
+    entries = try JournalFilters(.latest, arguments, settings)
   }
 
-  static func schema(for inputs: Inputs) -> RecordSchema? { schema }
-
-  static func hasEffect(_ inputs: Inputs) -> Bool { inputs.page != nil }
-
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    if let path = inputs.page {
+  func run(in context: Context) async throws -> Report {
+    if let path = page {
       if context.environment.fileExists(path) {
         throw UsageError(CommandUsage.pageExists(path: path))
       }
       try context.environment.checkResults(path)
     }
-    let listing = try await JournalListing(inputs.entries, in: context, isRecords: false)
+    let listing = try await JournalListing(entries, in: context, isRecords: false)
     let zone = context.settings.timeZone
-    var counts = JournalCounts(by: inputs.grouping, in: zone)
+    var counts = JournalCounts(by: grouping, in: zone)
     var figures = ReportFigures(in: zone)
     var consumedElsewhere: [Identifier] = []
     while let entries = try await listing.next() {
       for entry in entries {
         counts.add(entry)
         if entry.isConsumedElsewhere { consumedElsewhere.append(entry.payment.paymentSeq) }
-        if inputs.page != nil { figures.add(entry) }
+        if page != nil { figures.add(entry) }
       }
     }
-    if let path = inputs.page {
+    if let path = page {
       let page = ReportPage(figures, of: listing, in: context)
       try context.environment.replaceResults(path, Array(page.html.markup.utf8))
     }
@@ -100,7 +91,7 @@ enum JournalReportCommand: Command {
       "report", hasBars ? schema.withBars : schema, records: counts.records(hasBars: hasBars))
     return Report(.lists([section])) {
       var summary = listing.summary()
-      if let path = inputs.page {
+      if let path = page {
         summary.done = JournalMessages.pageWritten(path: path)
         summary.notices = [summary.done]
       }
