@@ -54,7 +54,7 @@ package enum Console {
       messages.commandHint = { command.hint(for: $0, typed) }
       let place = PlaceInUse()
       messages.place = place.server
-      for note in settings.profileNotes.messages(for: node.uses.own) { messages.note(note) }
+      for note in settings.source.notes(for: node.uses.own) { messages.note(note) }
       if let name = settings.unknownTimeZone, !messages.format.isJSON {
         messages.warn(ConfigMessages.unknownTimeZone(name))
       }

@@ -69,19 +69,9 @@ package struct JSONField<Object: Sendable>: Sendable {
     _ name: String, _ path: any WritableKeyPath<Object, Value> & Sendable,
     _ codec: JSONCodec<Value>, _ summary: String = "", isAlwaysWritten: Bool = false
   ) -> JSONField {
-    let schema = codec.schema.isNullable ? codec.schema : .nullable(codec.schema)
-    let property = StoredProperty(path)
-    return JSONField(
-      schema: .init(name, schema, isRequired: false, summary),
-      write: { [write = codec.write] object in
-        let value = write(property.value(of: object))
-        let isEmpty = [.null, .flag(false), .array([])].contains(value)
-        return isEmpty && !isAlwaysWritten ? nil : value
-      },
-      read: { [read = codec.read] value, object throws(JSONProblem) in
-        guard let value, value != .null else { return }
-        property.set(try read(value), in: &object)
-      })
+    property(
+      name, path, codec, summary,
+      omitting: isAlwaysWritten ? [] : [.null, .flag(false), .array([])])
   }
 
   /// A member that is omitted if it is nil. If it is missing or null, the property keeps its
@@ -90,7 +80,25 @@ package struct JSONField<Object: Sendable>: Sendable {
     _ name: String, _ path: any WritableKeyPath<Object, Value?> & Sendable,
     _ codec: JSONCodec<Value>, _ summary: String = ""
   ) -> JSONField {
-    defaulted(name, path, codec.nullable, summary)
+    property(name, path, codec.nullable, summary, omitting: [.null])
+  }
+
+  private static func property<Value>(
+    _ name: String, _ path: any WritableKeyPath<Object, Value> & Sendable,
+    _ codec: JSONCodec<Value>, _ summary: String, omitting empty: [JSONValue]
+  ) -> JSONField {
+    let schema = codec.schema.isNullable ? codec.schema : .nullable(codec.schema)
+    let property = StoredProperty(path)
+    return JSONField(
+      schema: .init(name, schema, isRequired: false, summary),
+      write: { [write = codec.write] object in
+        let value = write(property.value(of: object))
+        return empty.contains(value) ? nil : value
+      },
+      read: { [read = codec.read] value, object throws(JSONProblem) in
+        guard let value, value != .null else { return }
+        property.set(try read(value), in: &object)
+      })
   }
 
   /// A member that may be missing, which is not the same as null.

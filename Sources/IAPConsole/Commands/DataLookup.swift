@@ -34,12 +34,10 @@ struct DataLookup {
   /// The settings that a lookup needs. Errors in other settings are ignored here; the command
   /// reports them when it runs.
   private func settings() -> Settings {
-    let variables = environment.variables
     let profile = try? ConfigurationFile.profile(for: arguments, in: environment)
-    let source = SettingSource(
-      arguments: arguments, variables: variables, profile ?? .none)
+    let source = SettingSource(arguments, environment.variables, profile ?? .none)
     var settings = Settings()
-    settings.place = source.chosen.place
+    settings.place = source.place
     if let store = try? source.value(of: GlobalOptions.store) { settings.$store = store }
     if let user = try? source.value(of: GlobalOptions.user) { settings.$user = user }
     if let markets = try? source.values(of: GlobalOptions.market) { settings.$markets = markets }

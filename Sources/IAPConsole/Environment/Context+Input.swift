@@ -46,13 +46,15 @@ extension Context {
 
   /// Reads an app key or another credential, in the same way as ``readToken(from:)``.
   func readKey(_ credential: Credential = .appKey, from path: String) throws -> Secret {
-    try readSecret(credential.text, from: path, limit: Self.longestKey)
+    try readSecret(credential.kind, from: path, limit: Self.longestKey)
   }
 
-  private func readSecret(_ secret: SecretText, from path: String, limit: Int) throws -> Secret {
+  private func readSecret(
+    _ secret: IAPError.SecretKind, from path: String, limit: Int
+  ) throws -> Secret {
     let file = try readSecretFile(path, limit: limit)
     guard !file.isReadableByOthers else {
-      throw IAPError.iapctl(.configuration, .file(path, .secretReadable(secret.kind)))
+      throw IAPError.iapctl(.configuration, .file(path, .secretReadable(secret)))
     }
     guard !file.isOwnedByOthers || secret == .accessToken else {
       throw IAPError.iapctl(.configuration, .file(path, .othersOwn(path)))

@@ -53,7 +53,7 @@ final class Context: Sendable {
       return .store(
         path: path, patience: settings.timeout, clock: settings.clock, progress: catchUpProgress)
     case .server:
-      let access = try settings.access(try settings.credentialSource.map(key))
+      let access = try settings.access(try settings.credential.source.map(key))
       use(choice, access.credential)
       let messages = messages
       let trace: (@Sendable (String) -> Void)? =
@@ -74,7 +74,7 @@ final class Context: Sendable {
   /// Remembers where the command acts. With `--verbose`, it is said.
   func use(_ place: Place, _ key: Secret?) {
     let name = place.name(
-      profile: settings.profileOfPlace, key: key, as: settings.neededCredential)
+      profile: settings.source.profileOfPlace, key: key, as: settings.source.neededCredential)
     self.place.set(name, key)
     if settings.isVerbose {
       messages.trace("place: \(Language.english.text(PlaceMessages.name(name)))")
@@ -102,16 +102,18 @@ final class Context: Sendable {
     }
   }
 
-  private func key(_ source: Settings.CredentialSource) throws -> Secret {
+  private func key(_ source: CredentialChoice.Source) throws -> Secret {
+    let key: Secret
     switch source {
-    case .key(let key): key
-    case .file(let path): try keyAlone(try readKey(settings.neededCredential, from: path))
+    case .key(let given): return given
+    case .file(let path): key = try readKey(settings.source.neededCredential, from: path)
     }
-  }
-
-  /// The same key twice is one key.
-  private func keyAlone(_ key: Secret) throws -> Secret {
-    if let other = settings.otherKey, other.key != key { throw other.problem }
+    // The same key twice is one key.
+    if let other = settings.credential.other, let problem = settings.credential.problem,
+      other != key
+    {
+      throw problem
+    }
     return key
   }
 }

@@ -34,8 +34,6 @@ extension Settings {
     }
   }
 
-  /// A person's choice must exist. A machine whose `TZ` names nothing that it has is in UTC, as for its
-  /// other programs.
   /// The hours of `UTC+9`, `GMT-3` or `+09:00`; nil for a name of a time zone.
   private static func offset(in name: String) -> String? {
     let rest =
@@ -47,6 +45,8 @@ extension Settings {
     return "\(sign)\(number)"
   }
 
+  /// A person's choice must exist. A machine whose `TZ` names nothing that it has is in UTC, as for its
+  /// other programs.
   private mutating func findTimeZone(in environment: Environment) throws(UsageError) {
     if let name = timeZoneName {
       if let hours = Self.offset(in: name) {
@@ -113,106 +113,4 @@ extension Environment.Output {
 
 extension Messages {
   init(stream: Environment.Output) { self.init(write: { try? stream.write($0) }) }
-}
-
-/// Reads and replaces the configuration file.
-extension ConfigurationFile {
-  /// The maximum size in bytes. A larger file is most likely not a configuration file.
-  private static let longest = 1 << 20
-
-  /// Reads the file. Nil if it does not exist.
-  static func read(in environment: Environment) throws -> ConfigurationFile? {
-    let folders = environment.folders
-    guard let folder = folder(in: folders), let path = path(in: folders) else { return nil }
-    let own: UserFile
-    do throws(IAPError) {
-      own = try environment.readOwnFile(path, longest, nil)
-    } catch let error where error.code == .iapctl(.inputMissing) {
-      return nil
-    } catch let error where error.code == .iapctl(.inputUnreadable) {
-      throw IAPError.iapctl(.configuration, error.reason)
-    } catch {
-      throw error
-    }
-    try environment.requireOwnSettings(path)
-    guard own.bytes.count <= longest else {
-      throw IAPError.iapctl(.configuration, .input(path, .tooLarge(limit: longest)))
-    }
-    let file = try ConfigurationFile(
-      own.bytes, at: path, in: folder, home: folders.home)
-    if own.isReadableByOthers, file.profiles.values.contains(where: \.holdsSecrets) {
-      throw IAPError.iapctl(.configuration, .file(path, .secretReadable(.appKey)))
-    }
-    return file
-  }
-
-  /// The profile to use: the one that the command line, the environment or else the file names.
-  ///
-  /// - Throws: a usage or configuration error if there is no profile of that name.
-  static func profile(
-    for arguments: ParsedArguments, in environment: Environment
-  ) throws -> ProfileChoice {
-    let source = SettingSource(arguments: arguments, variables: environment.variables)
-    let named = try source.value(of: GlobalOptions.profile)
-    let file = try read(in: environment)
-    let names = file?.names ?? []
-    guard let name = named.wrappedValue ?? file?.profile else { return ProfileChoice(names: names) }
-    if let profile = file?.profiles[name] {
-      return ProfileChoice(profile: profile, isTyped: named.isTyped, names: names)
-    }
-    throw unknown(
-      name, among: names, at: path(in: environment.folders),
-      origin: named.location?.origin ?? .configuration)
-  }
-
-  /// Reads the file. If it does not exist, returns empty content. Throws if another account could put
-  /// one there.
-  static func readOrEmpty(in environment: Environment) throws -> ConfigurationFile {
-    if let file = try read(in: environment) { return file }
-    guard let path = path(in: environment.folders) else {
-      throw UsageError(SettingUsage.noConfigurationFolder, origin: .configuration)
-    }
-    try environment.requireOwnSettings(path)
-    return ConfigurationFile(path: path, profile: nil, profiles: [:])
-  }
-
-  /// Changes the file. A lock prevents other processes from changing it at the same time.
-  ///
-  /// - Parameters:
-  ///   - prepare: is called once, with the lock, before the file is written.
-  ///   - change: returns the new content, or nil to change nothing. It is called twice: before the
-  ///     lock, and with the lock, because another process may have changed the file in between. If
-  ///     the first call throws or returns nil, no lock is taken.
-  static func edit(
-    in context: Context, preparing prepare: () throws -> Void = {},
-    _ change: (ConfigurationFile) throws -> ConfigurationFile?
-  ) throws {
-    let environment = context.environment
-    let before = try readOrEmpty(in: environment)
-    guard try change(before) != nil else { return }
-    let release = try environment.lockOwnFile(before.path, context.settings.timeout)
-    defer { release() }
-    guard let changed = try change(try readOrEmpty(in: environment)) else { return }
-    try prepare()
-    try changed.write(in: environment)
-  }
-
-  /// The files beside this one that may have a key and that no profile names. A killed 'config init'
-  /// leaves one.
-  func unusedKeyFiles(in environment: Environment) -> [String] {
-    let folder = String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
-    let used = Credential.allCases.flatMap { credential in
-      profiles.values.compactMap { $0.values[credential.fileKey]?.first }
-    }
-    let usedNames = Set(used.compactMap { $0.split(separator: "/").last })
-    return environment.files.names(in: folder).sorted().filter { name in
-      let isKey = name.hasSuffix(".key") && !usedNames.contains(Substring(name))
-      return isKey || name.hasPrefix("config.json.new-")
-    }.map { "\(folder)/\($0)" }
-  }
-
-  /// Replaces the file atomically. Only its owner can read it.
-  private func write(in environment: Environment) throws {
-    try environment.replaceSettings(path, Array(text.utf8))
-  }
 }

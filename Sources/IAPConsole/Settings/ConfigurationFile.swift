@@ -1,82 +1,81 @@
 import CommandLine
-import IAPBatch
 import IAPCore
 import IAPMessages
 import JSON
 
 /// The content of the configuration file: the profiles, and which one is current.
 struct ConfigurationFile: Sendable {
-  let path: String
+  var path: String
   /// The current profile: it is used if neither an option nor a variable names another.
-  let profile: Identifier?
-  let profiles: [Identifier: Profile]
+  var profile: Identifier?
+  var profiles: [Identifier: Profile] = [:]
 
-  /// What the file says.
-  struct Contents: Sendable {
-    var profile: Identifier?
-    var profiles: [JSONValue.Member] = []
-  }
-
-  /// The path of the file; nil if there is no folder for it.
-  static func path(in folders: UserFolders) -> String? {
-    folder(in: folders).map { $0 + "/config.json" }
-  }
-
-  /// The folder that relative paths in the file are resolved from.
-  static func folder(in folders: UserFolders) -> String? {
-    folders.configuration.map { $0 + "/iapctl" }
-  }
-
-  init(path: String, profile: Identifier?, profiles: [Identifier: Profile]) {
-    self.path = path
-    self.profile = profile
-    self.profiles = profiles
-  }
+  init(path: String) { self.path = path }
 
   /// Parses the file.
   ///
-  /// - Parameters:
-  ///   - folder: the folder that relative paths in the file are resolved from.
-  ///   - home: the value of `~`; nil if it is not known.
+  /// - Parameter home: the value of `~`; nil if it is not known.
   /// - Throws: a configuration error that names the position in the file.
-  init(
-    _ bytes: [UInt8], at path: String, in folder: String, home: String?
-  ) throws(UsageError) {
+  init(_ bytes: [UInt8], at path: String, home: String?) throws(UsageError) {
     do throws(JSONProblem) {
-      let contents = try ConfigurationFormat.file.read(JSONValue(parsing: bytes))
-      self.path = path
-      profile = contents.profile
-      var profiles: [Identifier: Profile] = [:]
-      for member in contents.profiles {
-        let name = Identifier(member.name)
-        guard !name.text.isEmpty else {
-          throw JSONProblem(place: "profiles", problem: "contains a profile without a name")
-        }
-        do throws(JSONProblem) {
-          profiles[name] = try Profile(
-            member.value, name: name, in: folder, home: home, file: path)
-        } catch {
-          throw error.below(name.text).below("profiles")
-        }
-      }
-      self.profiles = profiles
+      self = try ConfigurationFormat.file.read(JSONValue(parsing: bytes))
     } catch {
       throw UsageError(
         SettingUsage.fileInvalid(path: path, place: error.place, problem: error.kind),
         origin: .configuration)
     }
+    self.path = path
+    for (name, var profile) in profiles {
+      (profile.folder, profile.home, profile.file) = (folder, home, path)
+      profiles[name] = profile
+    }
   }
+
+  /// The path of the file; nil if there is no folder for it.
+  static func path(in folders: UserFolders) -> String? {
+    folders.configuration.map { $0 + "/iapctl/config.json" }
+  }
+
+  /// The folder that relative paths in the file are resolved from.
+  var folder: String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
+
+  /// The content to write: one key on each line, always in the same order.
+  var text: String { ConfigurationFormat.file.write(self).lines(depth: 3) + "\n" }
 
   /// The names of the profiles, sorted by their bytes.
   var names: [Identifier] {
     profiles.keys.sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
   }
+}
 
-  /// The error if this file does not contain a profile.
-  func unknown(_ name: Identifier, origin: UsageError.Origin) -> UsageError {
-    Self.unknown(name, among: names, at: path, origin: origin)
+// MARK: Single profiles
+
+extension ConfigurationFile {
+  /// The name of the profile to change: the named one, or else the current one, or else `default`.
+  func name(for settings: Settings) -> Identifier { settings.profile ?? profile ?? "default" }
+
+  /// The profile to change.
+  ///
+  /// - Throws: a usage or configuration error if the file does not have it.
+  func named(for settings: Settings) throws(UsageError) -> Profile {
+    let isCurrent = settings.profile == nil && profile != nil
+    return try named(
+      name(for: settings), origin: isCurrent ? .configuration : settings.$profile.origin)
   }
 
+  /// - Parameter origin: what gives the name.
+  func named(
+    _ name: Identifier, origin: UsageError.Origin = .commandLine
+  ) throws(UsageError) -> Profile {
+    guard let profile = profiles[name] else {
+      throw Self.unknown(name, among: names, at: path, origin: origin)
+    }
+    return profile
+  }
+
+  /// The error if no profile has the name.
+  ///
+  /// - Parameter path: nil if there is no folder for the file.
   static func unknown(
     _ name: Identifier, among names: [Identifier], at path: String?, origin: UsageError.Origin
   ) -> UsageError {
@@ -86,5 +85,38 @@ struct ConfigurationFile: Sendable {
         suggestion: Suggestions.closest(to: name.text, among: names.map(\.text)),
         profiles: names, isCurrent: origin == .configuration),
       origin: origin)
+  }
+
+  /// - Throws: a usage error if the file has a profile of the name.
+  func requireFree(_ name: Identifier) throws(UsageError) {
+    guard profiles[name] == nil else {
+      throw UsageError(SettingUsage.nameTaken(name, path: path))
+    }
+  }
+
+  /// - Throws: a usage error if there is no such profile, or if it is the current one of several.
+  mutating func remove(_ name: Identifier) throws(UsageError) {
+    _ = try named(name)
+    profiles[name] = nil
+    guard profile == name else { return }
+    profile = nil
+    guard profiles.isEmpty else {
+      throw UsageError(SettingUsage.removesCurrentProfile(name, others: names))
+    }
+  }
+
+  /// - Throws: a usage error if there is no such profile, or if the new name is taken.
+  mutating func copy(_ name: Identifier, to new: Identifier) throws(UsageError) {
+    var copy = try named(name)
+    try requireFree(new)
+    copy.name = new
+    profiles[new] = copy
+  }
+
+  /// - Throws: as ``copy(_:to:)``.
+  mutating func rename(_ name: Identifier, to new: Identifier) throws(UsageError) {
+    try copy(name, to: new)
+    profiles[name] = nil
+    if profile == name { profile = new }
   }
 }

@@ -9,20 +9,25 @@ enum ConfigurationFormat {
   static let all = [file.schema, profile.schema]
 
   static let file = JSONFields(
-    ConfigurationFile.Contents(), summary: "The file is one object.", reading: .file,
+    ConfigurationFile(path: ""), summary: "The file is one object.", reading: .file,
     [
       .optional(
         "profile", \.profile, profileName,
         "the current profile, which is used if no other is named"),
-      .defaulted("profiles", \.profiles, .members, "the profiles by name"),
+      .defaulted("profiles", \.profiles, profiles, "the profiles by name"),
     ])
 
   /// The options that a profile can set.
   static let options =
     (GlobalOptions.all + [GlobalOptions.settle.specification]).filter { $0.sources.key != nil }
 
+  /// The option of a key; nil if the key has none of its own.
+  static func option(of key: String) -> OptionSpecification? {
+    options.first { $0.sources.key == key }
+  }
+
   static let profile = JSONFields(
-    Profile(name: "", values: [:]), named: "profiles.NAME",
+    Profile(name: ""), named: "profiles.NAME",
     summary: "Settings that apply if neither an option nor the environment sets them.",
     reading: .file,
     options.map { option in
@@ -32,17 +37,17 @@ enum ConfigurationFormat {
         "\(option.summary)\(option.isList ? ", or several" : ""); as --\(option.name)")
     } + [
       .optional(
-        appKey, \.appKey, .secret,
+        Credential.appKey.profileKey, \.keys[.appKey], .secret,
         "the app key itself, as \(Variables.appKey); the file must then be readable only by its "
           + "owner"),
       .optional(
-        secretKey, \.secretKey, .secret,
+        Credential.secretKey.profileKey, \.keys[.secretKey], .secret,
         "the secret key itself, as \(Variables.secretKey); the same rule applies to the file"),
       .defaulted(
-        packages, \.values[packages], pairs(.text, \.text),
+        packages, \.values[packages], pairs(.text, write: JSONValue.string, read: \.text),
         "the app's package by market code; packageName applies to all other markets"),
       .defaulted(
-        appSeqs, \.values[appSeqs], pairs(.number, \.digits),
+        appSeqs, \.values[appSeqs], pairs(.number, write: JSONValue.number, read: \.digits),
         "the app's number by market code; appSeq applies to all other markets"),
       .optional(
         requireTicket, \.values[requireTicket],
@@ -57,8 +62,6 @@ enum ConfigurationFormat {
   static let (api, markets, journal) = ("api", "markets", "journal")
   static let (package, appSeq, appID) = ("packageName", "appSeq", "appId")
 
-  /// The keys without an option.
-  static let (appKey, secretKey) = ("appKey", "secretKey")
   static let (packages, appSeqs) = ("packageNames", "appSeqs")
   /// The keys with a value for each market, by the key with the value of all others.
   static let byMarket = [package: packages, appSeq: appSeqs]
@@ -66,7 +69,7 @@ enum ConfigurationFormat {
   static let requireTicket = "requireTicket"
 }
 
-// How the values of the file are read.
+// How the values of the file are read and written.
 extension ConfigurationFormat {
   private static let profileName = JSONCodec<String>.text.map(write: \.text) {
     name throws(JSONProblem) -> Identifier in
@@ -75,6 +78,28 @@ extension ConfigurationFormat {
     }
     return Identifier(name)
   }
+
+  private static let profiles = JSONCodec<[JSONValue.Member]>.members.map(
+    write: { (profiles: [Identifier: Profile]) in
+      profiles.map { .init($0.text, profile.write($1)) }
+        .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    },
+    read: { members throws(JSONProblem) in
+      var profiles: [Identifier: Profile] = [:]
+      for member in members {
+        guard !member.name.isEmpty else {
+          throw JSONProblem(problem: "contains a profile without a name")
+        }
+        let name = Identifier(member.name)
+        do throws(JSONProblem) {
+          profiles[name] = try profile.read(member.value)
+          profiles[name]?.name = name
+        } catch {
+          throw error.below(member.name)
+        }
+      }
+      return profiles
+    })
 
   /// The codec of an option's values.
   private static func codec(of option: OptionSpecification) -> JSONCodec<[String]> {
@@ -97,11 +122,20 @@ extension ConfigurationFormat {
 
   /// A value for each market, as one word: `AS=com.example,GG=com.example.gg`. Nil if there is none.
   private static func pairs(
-    _ schema: JSONSchema, _ text: @escaping @Sendable (JSONValue) -> String?
+    _ schema: JSONSchema, write: @escaping @Sendable (String) -> JSONValue,
+    read: @escaping @Sendable (JSONValue) -> String?
   ) -> JSONCodec<[String]?> {
     let schema = JSONSchema.map(schema)
-    return JSONCodec(schema, write: { .text($0?.first) }) { value throws(JSONProblem) in
-      let pairs = value.members?.map { member in text(member.value).map { (member.name, $0) } }
+    return JSONCodec(schema) { words in
+      guard let pairs = words?.first?.split(separator: ",").sorted() else { return .null }
+      return .object(
+        pairs.compactMap { pair in
+          pair.firstIndex(of: "=").map {
+            .init(String(pair[..<$0]), write(String(pair[$0...].dropFirst())))
+          }
+        })
+    } read: { value throws(JSONProblem) in
+      let pairs = value.members?.map { member in read(member.value).map { (member.name, $0) } }
       guard let pairs = pairs?.compactMap(\.self), pairs.count == value.members?.count,
         pairs.allSatisfy(isPair)
       else { throw .not("an \(schema.kind)") }

@@ -1,108 +1,68 @@
 import CommandLine
 import IAPBatch
-package import IAPCore
+import IAPCore
 import IAPMessages
-import JSON
 
 /// A named group of settings. The values are texts, as on a command line, and are checked by the
 /// same rules.
-package struct Profile: Equatable, Sendable {
-  package private(set) var name: Identifier
+struct Profile: Equatable, Sendable {
+  var name: Identifier
   /// The values of each setting, by key.
-  package var values: [String: [String]]
-  /// The app key itself, not the path of a file with it.
-  package var appKey: Secret?
-  /// The secret key itself, not the path of a file with it.
-  package var secretKey: Secret?
+  var values: [String: [String]] = [:]
+  /// The credentials themselves, not the paths of files with them. Others may not read a file that
+  /// holds one.
+  var keys: [Credential: Secret] = [:]
   /// The folder that relative paths in the profile are resolved from.
-  private var folder: String
+  var folder = ""
   /// The value of `~`; nil if it is not known.
-  private var home: String?
+  var home: String?
   /// The configuration file; nil if the profile is not from a file.
-  private var file: String?
-
-  package init(
-    name: Identifier, values: [String: [String]], appKey: Secret? = nil,
-    folder: String = "", home: String? = nil, file: String? = nil
-  ) {
-    self.name = name
-    self.values = values
-    self.appKey = appKey
-    self.folder = folder
-    self.home = home
-    self.file = file
-  }
-
-  /// The same settings under another name.
-  func renamed(_ name: Identifier) -> Profile {
-    var copy = self
-    copy.name = name
-    return copy
-  }
+  var file: String?
 
   /// The name of the profile in messages.
   var nameInMessages: String { "profile '\(name)'" + (file.map { " in \($0)" } ?? "") }
 
-  /// The values of an option, with paths made absolute. Nil if the profile does not set it.
+  /// The values of an option, with paths made absolute, and those for single markets behind the one for
+  /// all others: `com.example,GG=com.example.gg`. Nil if the profile does not set it.
   func values(of option: OptionSpecification) -> [String]? {
     guard let key = option.sources.key else { return nil }
-    return ConfigurationFormat.byMarket[key] == nil ? ownValues(of: key) : valuesByMarket(of: key)
-  }
-
-  /// The path of the file with its credential. Nil if it names none.
-  var keyFile: String? {
-    Credential.allCases.lazy.compactMap { ownValues(of: $0.fileKey)?.first }.first
-  }
-
-  /// The values of a key as the profile has them, with paths made absolute. Nil if it does not set it.
-  func ownValues(of key: String) -> [String]? {
-    guard let values = values[key],
-      let option = ConfigurationFormat.options.first(where: { $0.sources.key == key }),
-      option.value?.kind == .file
-    else { return values[key] }
-    return values.map { option.namesFile($0) ? absolute($0) : $0 }
-  }
-
-  /// The values of a key, together with those for single markets: `com.example,GG=com.example.gg`.
-  private func valuesByMarket(of key: String) -> [String]? {
-    guard let second = ConfigurationFormat.byMarket[key], let own = values[second] else {
-      return values[key]
+    guard let own = ConfigurationFormat.byMarket[key].flatMap({ values[$0] }) else {
+      return values(of: key)
     }
     return [((values[key] ?? []) + own).joined(separator: ",")]
   }
 
-  private func absolute(_ path: String) -> String {
-    if let home, path == "~" || path.utf8.starts(with: "~/".utf8) {
-      return home + path.dropFirst()
+  /// The values of a key as the profile has them, with paths made absolute. Nil if it does not set it.
+  func values(of key: String) -> [String]? {
+    guard let option = ConfigurationFormat.option(of: key) else { return values[key] }
+    return values[key]?.map { option.absolute($0, in: folder, home: home) }
+  }
+
+  /// The path of the file with its credential. Nil if it names none.
+  var keyFile: String? {
+    Credential.allCases.lazy.compactMap { values(of: $0.fileKey)?.first }.first
+  }
+
+  /// Removes a setting, or a credential.
+  ///
+  /// - Returns: whether the profile had it.
+  mutating func remove(_ key: String) -> Bool {
+    guard let credential = Credential(profileKey: key) else {
+      return values.removeValue(forKey: key) != nil
     }
-    return path.isEmpty || path.utf8.first == UInt8(ascii: "/") ? path : "\(folder)/\(path)"
+    return keys.removeValue(forKey: credential) != nil
   }
 }
 
 extension OptionSpecification {
-  /// Whether the value `-` means standard input, and not a file named `-`.
-  var readsInput: Bool {
-    Credential.allCases.contains { $0.fileSetting.specification.name == name }
-  }
-
-  /// Whether a word is a path: not standard input, and not the URL of a journal.
-  func namesFile(_ word: String) -> Bool {
-    !(word == "-" && readsInput) && !PostgresJournal.isURL(word)
-  }
-}
-
-// MARK: Reading
-
-extension Profile {
-  /// Reads a profile of the configuration file.
-  ///
-  /// - Parameters:
-  ///   - folder: the folder that relative paths in the profile are resolved from.
-  ///   - home: the value of `~`; nil if it is not known.
-  init(
-    _ value: JSONValue, name: Identifier, in folder: String, home: String?, file: String
-  ) throws(JSONProblem) {
-    self = try ConfigurationFormat.profile.read(value)
-    (self.name, self.folder, self.home, self.file) = (name, folder, home, file)
+  /// A value of the option. If it is a path, and not `-` for standard input or the URL of a journal, it is
+  /// made absolute.
+  func absolute(_ word: String, in folder: String, home: String?) -> String {
+    let readsInput = Credential.allCases.contains { $0.fileSetting.specification.name == name }
+    guard value?.kind == .file, !(word == "-" && readsInput), !PostgresJournal.isURL(word) else {
+      return word
+    }
+    if let home, word == "~" || word.utf8.starts(with: "~/".utf8) { return home + word.dropFirst() }
+    return word.isEmpty || word.utf8.first == UInt8(ascii: "/") ? word : "\(folder)/\(word)"
   }
 }

@@ -2,19 +2,10 @@ import CommandLine
 import IAPCore
 import Text
 
-/// Reads a secret from a file that contains nothing else. A byte-order mark before it and a line
-/// break behind it are ignored.
-enum SecretText {
-  case accessToken, appKey, secretKey
-
-  var kind: IAPError.SecretKind {
-    switch self {
-    case .accessToken: .accessToken
-    case .appKey: .appKey
-    case .secretKey: .secretKey
-    }
-  }
-
+extension IAPError.SecretKind {
+  /// Reads a secret from a file that contains nothing else. A byte-order mark before it and a line
+  /// break behind it are ignored.
+  ///
   /// - Parameter file: the path of the source; `-` is standard input.
   /// - Throws: `inputInvalid` if the bytes are empty, not UTF-8, or contain other characters.
   func read(_ bytes: [UInt8], from file: String) throws(IAPError) -> Secret {
@@ -29,7 +20,7 @@ enum SecretText {
         || text.unicodeScalars.index(after: index) == text.unicodeScalars.endIndex
       if let found = trouble(scalar, isAtEdge: isAtEdge) {
         throw .iapctl(
-          .inputInvalid, .input(file, .secretNotAlone(kind, found, byte: byte)))
+          .inputInvalid, .input(file, .secretNotAlone(self, found, byte: byte)))
       }
       byte += scalar.utf8.count
     }

@@ -1,19 +1,15 @@
 import CommandLine
 import IAPCore
 import IAPMessages
+import IAPWire
 
-/// The sources of settings, in their order of precedence.
+/// The sources of settings.
 enum SettingLevel: CaseIterable, Sendable {
-  case option
-  /// The profile of a typed `--profile`.
-  case typedProfile
-  case environment
-  /// The profile of `IAPCTL_PROFILE`, or else the current one of the configuration file.
-  case currentProfile
+  case option, environment, profile
 }
 
 /// The profile that is used, and how it was chosen.
-struct ProfileChoice: Sendable {
+struct ProfileChoice: Equatable, Sendable {
   var profile: Profile?
   /// Whether `--profile` names it. Then it replaces the environment.
   var isTyped = false
@@ -23,22 +19,117 @@ struct ProfileChoice: Sendable {
   static let none = ProfileChoice()
 }
 
-/// Looks up settings in the command line, the profile and the environment.
-struct SettingSource {
+/// What the command line, the environment and a profile say, and which of it counts.
+///
+/// The place is taken whole from the highest level that names a store or a server. The settings of a
+/// place (API, app key, app sequence, packages, and a profile's user) count only at levels that name
+/// the same place or none, so that an app key goes only to the server that it was given for.
+struct SettingSource: Equatable, Sendable {
+  /// The values of a setting, and where they were set.
+  typealias Found = (values: [String], location: Location)
+
   let arguments: ParsedArguments
   let variables: [String: String]
   let choice: ProfileChoice
-  private(set) var chosen = ChosenPlace()
+  /// Where the command acts, or why that is not clear.
+  private(set) var place: Result<Place, UsageError>
+  /// The place that each level names.
+  private var named: [SettingLevel: Place] = [:]
+  /// The level that decides; nil if none names a place.
+  private var deciding: SettingLevel?
+
+  /// The settings that belong to a place.
+  private static let parts = Set(SharedOptions.place.own.map(\.name))
+
+  init(
+    _ arguments: ParsedArguments = ParsedArguments(), _ variables: [String: String] = [:],
+    _ choice: ProfileChoice = .none
+  ) {
+    (self.arguments, self.variables, self.choice) = (arguments, variables, choice)
+    place = .failure(Place.notChosen(profiles: choice.names))
+    for level in levels {
+      guard let (name, problem) = place(at: level) else { continue }
+      named[level] = name
+      if deciding == nil {
+        (deciding, place) = (level, problem.map { .failure($0) } ?? .success(name))
+      }
+    }
+    let isKeyGiven = Credential.allCases.contains { credential in
+      arguments.values[credential.fileSetting.specification.name] != nil
+        || key(inEnvironment: credential) != nil
+    }
+    if deciding == nil, isKeyGiven { place = .success(usualServer(at: levels)) }
+  }
 
   var profile: Profile? { choice.profile }
 
-  init(
-    arguments: ParsedArguments, variables: [String: String], _ choice: ProfileChoice = .none
-  ) {
-    (self.arguments, self.variables, self.choice) = (arguments, variables, choice)
-    chosen = ChosenPlace(of: self)
+  /// The levels in their order of precedence.
+  private var levels: [SettingLevel] {
+    choice.isTyped ? [.option, .profile, .environment] : [.option, .environment, .profile]
+  }
+}
+
+// MARK: The place
+
+extension SettingSource {
+  /// The place that a level names. With two, the store, and the error.
+  private func place(at level: SettingLevel) -> (place: Place, problem: UsageError?)? {
+    let store = find(GlobalOptions.store.specification, at: level)
+    let url = find(GlobalOptions.url.specification, at: level)
+    if let store {
+      let problem = url.map {
+        UsageError(
+          PlaceUsage.twoPlaces(store: store.location.name, url: $0.location.name),
+          origin: $0.location.origin)
+      }
+      return (.store(path: store.values.last ?? ""), problem)
+    }
+    if let url { return (.server(url: url.values.last ?? ""), nil) }
+    // The key of a profile without a URL is for the usual server.
+    guard level == .profile, Credential.allCases.contains(where: profileHasKey) else { return nil }
+    return (usualServer(at: [.option, level]), nil)
   }
 
+  /// The server of the dialect that the first of these levels names.
+  private func usualServer(at levels: [SettingLevel]) -> Place {
+    let api = GlobalOptions.api.specification
+    return .server(
+      url: Self.dialect(levels.lazy.compactMap { find(api, at: $0) }.first).traits.usualOrigin)
+  }
+
+  private static func dialect(_ found: Found?) -> WireDialect {
+    found?.values.last.flatMap(WireDialect.init) ?? .usual
+  }
+
+  /// The dialect of the place.
+  var dialect: WireDialect { Self.dialect(lookup(GlobalOptions.api.specification)) }
+
+  /// The profile, if it names the place.
+  var profileOfPlace: Identifier? {
+    names(placeAt: .profile) && fits(.profile) ? profile?.name : nil
+  }
+
+  /// Whether the profile requires a ticket of each consume at the place.
+  var requiresTicket: Bool {
+    fits(.profile) && profile?.values[ConfigurationFormat.requireTicket] == [String(true)]
+  }
+
+  /// Whether a level names a place.
+  func names(placeAt level: SettingLevel) -> Bool { named[level] != nil }
+
+  /// Whether a level names the chosen place, or none.
+  func fits(_ level: SettingLevel) -> Bool { otherPlace(at: level) == nil }
+
+  /// The place that a level names, if it is another one than the chosen one.
+  func otherPlace(at level: SettingLevel) -> Place? {
+    guard let name = named[level], case .success(let place) = place else { return nil }
+    return name.isSame(as: place) ? nil : name
+  }
+}
+
+// MARK: Single settings
+
+extension SettingSource {
   func value<Value: Equatable>(of option: Option<Value>) throws(UsageError) -> Setting<Value?> {
     if let value = try arguments.value(of: option) {
       return Setting(value, at: .option(option.specification))
@@ -62,46 +153,41 @@ struct SettingSource {
     return Setting(list, at: location)
   }
 
-  /// Whether the profile requires a ticket of each consume at the place.
-  var requiresTicket: Bool {
-    profileOfPlace?.values[ConfigurationFormat.requireTicket] == [String(true)]
+  /// The values of an option that count. Nil if it was not set.
+  func lookup(_ option: OptionSpecification) -> Found? {
+    levels(for: option).lazy.compactMap { find(option, at: $0) }.first
   }
 
-  /// The profile, unless it names another place than the chosen one.
-  private var profileOfPlace: Profile? { chosen.fits(profileLevel) ? profile : nil }
-
-  var profileLevel: SettingLevel { choice.isTyped ? .typedProfile : .currentProfile }
-
-  /// The effective values of an option and where they were set. Nil if it was not set.
-  func lookup(_ option: OptionSpecification) -> (values: [String], location: Location)? {
-    for level in chosen.levels(for: option) {
-      if let found = find(option, at: level) { return found }
+  /// The levels that can set an option, in their order of precedence.
+  private func levels(for option: OptionSpecification) -> [SettingLevel] {
+    guard Self.parts.contains(option.name) else {
+      let isUser = option.name == GlobalOptions.user.specification.name
+      return levels.filter { !isUser || $0 == .environment || fits($0) }
     }
-    return nil
+    // What the place's own level says comes before what others add.
+    let own = [.option] + (deciding.map { [$0] } ?? [])
+    return own + levels.filter { fits($0) && !own.contains($0) }
   }
 
   /// The values of an option at one level.
   ///
-  /// An empty variable counts as not set. In the variable of a list, the values are separated by
-  /// commas. A typed profile replaces the variables of all settings that a profile can have.
-  func find(
-    _ option: OptionSpecification, at level: SettingLevel
-  ) -> (values: [String], location: Location)? {
+  /// A typed profile replaces the variables of all settings that a profile can have.
+  func find(_ option: OptionSpecification, at level: SettingLevel) -> Found? {
     switch level {
-    case .option:
-      return arguments.values[option.name].map { ($0, .option(option)) }
-    case .environment:
-      return choice.isTyped && option.sources.key != nil ? nil : variable(of: option)
-    case .typedProfile, .currentProfile:
-      guard let profile, level == profileLevel, let values = profile.values(of: option) else {
-        return nil
+    case .option: arguments.values[option.name].map { ($0, .option(option)) }
+    case .environment: choice.isTyped && option.sources.key != nil ? nil : variable(of: option)
+    case .profile:
+      profile.flatMap { profile in
+        profile.values(of: option).map { ($0, .profile(profile, key: option.sources.key ?? "")) }
       }
-      return (values, .profile(profile, key: option.sources.key ?? ""))
     }
   }
 
   /// The values of an option's variable, also if a typed profile replaces it.
-  func variable(of option: OptionSpecification) -> (values: [String], location: Location)? {
+  ///
+  /// An empty variable counts as not set. In the variable of a list, the values are separated by
+  /// commas.
+  func variable(of option: OptionSpecification) -> Found? {
     guard let name = option.sources.variable, let text = variables[name], !text.isEmpty else {
       return nil
     }

@@ -6,13 +6,6 @@ import IAPWire
 import System
 
 extension Settings {
-  /// The source of the credential. It is read when the backend is opened.
-  enum CredentialSource: Equatable, Sendable {
-    /// A file; `-` is standard input.
-    case file(String)
-    case key(Secret)
-  }
-
   /// Where the command acts.
   ///
   /// - Throws: if no place is named, or two at the same level, if options do not fit the place, and if
@@ -21,9 +14,13 @@ extension Settings {
     let place = try place.get()
     switch place {
     case .store:
-      try refuseOptionsOfServers(storeFrom: $store.location?.name ?? "")
+      // Settings for servers in the environment or a profile are ignored.
+      if let option = serverOptions.first {
+        throw UsageError(
+          PlaceUsage.unusedByStore(option: option.name, chosenBy: $store.location?.name ?? ""))
+      }
     case .server:
-      if let credentialProblem { throw credentialProblem }
+      if let problem = credential.problem, credential.other == nil { throw problem }
       if let location = $clock.location {
         throw UsageError(PlaceUsage.settingOfStores(location.name), origin: location.origin)
       }
@@ -35,7 +32,7 @@ extension Settings {
   /// Refuses what names the app or its key for other APIs.
   private func refuseUnusedOptions() throws(UsageError) {
     let traits = dialect.traits
-    var unused = Credential.allCases.filter { $0 != neededCredential }
+    var unused = Credential.allCases.filter { $0 != source.neededCredential }
       .map(\.fileSetting.specification)
     if !traits.needsAppID { unused.append(GlobalOptions.appID.specification) }
     if !traits.namesPackage { unused += SharedOptions.package.own }
@@ -45,11 +42,9 @@ extension Settings {
       PlaceUsage.unusedByAPI(option: option.name, api: dialect.rawValue))
   }
 
-  /// If a fixture store was chosen, refuses options for servers on the command line. Settings for
-  /// servers in the environment or a profile are ignored.
-  private func refuseOptionsOfServers(storeFrom name: String) throws(UsageError) {
-    guard let option = serverOptions.first else { return }
-    throw UsageError(PlaceUsage.unusedByStore(option: option.name, chosenBy: name))
+  /// The options on the command line that only a server uses.
+  private var serverOptions: [OptionSpecification] {
+    SharedOptions.serverOnly.own.filter { source.arguments.values[$0.name] != nil }
   }
 
   /// Whether the backend is a server.
@@ -69,18 +64,11 @@ extension Settings {
 
   var dialect: WireDialect { api ?? .usual }
 
-  var neededCredential: Credential { dialect.traits.credential ?? .appKey }
-
   /// The markets that are requested from a server if none is given.
   static let usualMarkets: [StoreCode] = [.appStore, .googlePlay, .oneStore]
 
   /// The address of the server, not checked yet.
   var serverURL: String { if case .server(let url) = try? place.get() { url } else { "" } }
-
-  /// The credential of the place, which is read when the backend is opened.
-  var credentialSource: CredentialSource? {
-    credentialFile.map { .file($0) } ?? credential.map { .key($0) }
-  }
 
   /// The address of the server, the credential and the app, for requests to the REST API.
   ///
@@ -106,17 +94,18 @@ extension Settings {
   private func check(_ key: Secret) throws(IAPError) {
     let bytes = key.revealed.utf8
     guard !bytes.isEmpty, bytes.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-      let name = $credential.location?.name ?? neededCredential.variable
-      throw .iapctl(.configuration, .keyInvalid(neededCredential, setting: name))
+      let needed = source.neededCredential
+      let name = credential.location?.name ?? needed.variable
+      throw .iapctl(.configuration, .keyInvalid(needed, setting: name))
     }
   }
 
   /// The file that an option names, or nil. `-` is standard input, which cannot be the credential's too.
   func path(_ option: Option<String>, _ arguments: ParsedArguments) throws(UsageError) -> String? {
     let path = try arguments.value(of: option)
-    guard path == "-", credentialFile == "-" else { return path }
+    guard path == "-", credential.source == .file("-") else { return path }
     throw UsageError(
       SettingUsage.inputReadTwice(option: option.specification.name),
-      origin: $credentialFile.origin)
+      origin: credential.location?.origin ?? .commandLine)
   }
 }

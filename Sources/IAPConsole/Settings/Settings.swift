@@ -5,34 +5,19 @@ import IAPRemote
 package import IAPWire
 package import Languages
 
-/// The effective settings of a command. Where it acts is taken whole from one source (``ChosenPlace``).
-/// Precedence for each other setting: option, typed profile, environment, current profile, default.
+/// The effective settings of a command. Where it acts is taken whole from one source
+/// (``SettingSource``). Precedence for each other setting: option, typed profile, environment, current
+/// profile, default.
 package struct Settings: Equatable, Sendable {
+  /// What they were read from.
+  var source = SettingSource()
   /// Where the command acts, or why that is not clear.
   package var place: Result<Place, UsageError> = .failure(Place.notChosen(profiles: []))
-  /// The profile that names the place, if a profile does.
-  package var profileOfPlace: Identifier?
-  /// Why there is no credential for the place, although one is set somewhere.
-  var credentialProblem: UsageError?
-  /// A key that is given beside the file of the credential.
-  struct OtherKey: Equatable, Sendable {
-    let key: Secret
-    /// If it is another key.
-    let problem: UsageError
-  }
-
-  var otherKey: OtherKey?
-  /// Which variables a typed profile replaces, and what it lacks.
-  var profileNotes = ProfileNotes()
-  /// The options on the command line that only a server uses.
-  var serverOptions: [OptionSpecification] = []
+  var credential = CredentialChoice()
   /// The path of a fixture store.
   @Setting package var store: String? = nil
   @Setting package var url: String? = nil
   @Setting package var api: WireDialect? = nil
-  /// The file of the credential that the API needs.
-  @Setting package var credentialFile: String? = nil
-  @Setting package var credential: Secret? = nil
   /// The ID of the app in Gamebase.
   @Setting package var appID: Identifier? = nil
   /// The app's package in each market.
@@ -43,7 +28,7 @@ package struct Settings: Equatable, Sendable {
   /// The profile that an option or a variable names. Nil if neither does.
   @Setting package var profile: Identifier? = nil
   /// The profile that is used: the named one, or else the current one.
-  package var profileInUse: Identifier?
+  package var profileInUse: Identifier? { source.profile?.name }
   @Setting package var user: Identifier? = nil
   /// The given markets. Empty means all.
   @Setting package var markets: [StoreCode] = []
@@ -52,8 +37,6 @@ package struct Settings: Equatable, Sendable {
   @Setting package var journal: String? = nil
   /// How long unknown consumes are repeated.
   @Setting package var settle: Duration? = nil
-  /// Whether the profile of the place requires a ticket of each consume.
-  package var requiresTicket = false
   package var timeout = Duration.seconds(30)
   /// How calls of a server are repeated.
   var policy: RetryPolicy {
@@ -78,10 +61,8 @@ package struct Settings: Equatable, Sendable {
   init(
     _ arguments: ParsedArguments, _ variables: [String: String], _ choice: ProfileChoice = .none
   ) throws(UsageError) {
-    let source = SettingSource(arguments: arguments, variables: variables, choice)
-    place = source.chosen.place
-    profileOfPlace = source.chosen.profile
-    serverOptions = SharedOptions.serverOnly.own.filter { arguments.values[$0.name] != nil }
+    source = SettingSource(arguments, variables, choice)
+    place = source.place
     $store = try source.value(of: GlobalOptions.store)
     $url = try source.value(of: GlobalOptions.url)
     $api = try source.value(of: GlobalOptions.api)
@@ -90,13 +71,11 @@ package struct Settings: Equatable, Sendable {
     $appSeqs = try source.value(of: GlobalOptions.appSeq)
     $retries = try source.value(of: GlobalOptions.retries)
     $profile = try source.value(of: GlobalOptions.profile)
-    profileInUse = choice.profile?.name
     $user = try source.value(of: GlobalOptions.user)
     $markets = try source.values(of: GlobalOptions.market)
     $clock = try source.value(of: GlobalOptions.now)
     $journal = try source.value(of: GlobalOptions.journal)
     $settle = try source.value(of: GlobalOptions.settle)
-    requiresTicket = source.requiresTicket
     if let timeout = try arguments.value(of: GlobalOptions.timeout) { self.timeout = timeout }
     output.format = try source.value(of: GlobalOptions.output).wrappedValue ?? .table
     output.fields = try arguments.value(of: GlobalOptions.fields)
@@ -111,20 +90,8 @@ package struct Settings: Equatable, Sendable {
     allowsInput = !arguments[GlobalOptions.noInput]
     isQuiet = arguments[GlobalOptions.quiet]
     isVerbose = arguments[GlobalOptions.verbose]
-    for other in Credential.allCases { _ = try source.value(of: other.fileSetting) }
-    readCredential(try source.choice(of: source.neededCredential))
-    profileNotes = ProfileNotes(source)
-  }
-
-  private mutating func readCredential(_ choice: CredentialChoice) {
-    switch choice {
-    case .file(let file): $credentialFile = file
-    case .key(let key): $credential = key
-    case .fileBeside(let file, let key, let problem):
-      ($credentialFile, otherKey) = (file, OtherKey(key: key, problem: problem))
-    case .none: break
-    case .problem(let problem): credentialProblem = problem
-    }
+    for credential in Credential.allCases { _ = try source.value(of: credential.fileSetting) }
+    credential = source.choice(of: source.neededCredential)
   }
 
   /// The user, for a command that needs one.

@@ -18,6 +18,21 @@ extension Credential {
     }
   }
 
+  /// The key of a profile with the credential itself.
+  package var profileKey: String {
+    switch self {
+    case .appKey: "appKey"
+    case .secretKey: "secretKey"
+    }
+  }
+
+  package init?(profileKey: String) {
+    guard let found = Self.allCases.first(where: { $0.profileKey == profileKey }) else {
+      return nil
+    }
+    self = found
+  }
+
   /// The key of a profile with its file.
   package var fileKey: String {
     switch self {

@@ -79,7 +79,8 @@ struct JournalReportTests {
       try settings.journalPath(in: UserFolders({ _ in nil }, account: { "/h" }))
         == "postgresql://kim@db.example/iap")
     let option = GlobalOptions.journal.specification
-    #expect(option.namesFile("journal.db"))
-    #expect(!option.namesFile("postgresql://kim@db.example/iap"))
+    #expect(option.absolute("journal.db", in: "/f", home: nil) == "/f/journal.db")
+    let url = "postgresql://kim@db.example/iap"
+    #expect(option.absolute(url, in: "/f", home: nil) == url)
   }
 }

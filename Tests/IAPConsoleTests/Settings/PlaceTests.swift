@@ -14,9 +14,9 @@ struct PlaceTests {
     values: [
       "url": ["https://prod.example"], "api": ["legacy"], "user": ["carol"], "appSeq": ["7"],
       "packageName": ["com.prod"], "markets": ["GG"], "journal": ["/prod.db"],
-    ], appKey: Secret("prod-key"))
+    ], keys: [.appKey: Secret("prod-key")])
   private static let bare = Profile(name: "bare", values: ["url": ["https://prod.example"]])
-  private static let keyed = Profile(name: "keyed", values: [:], appKey: Secret("keyed-key"))
+  private static let keyed = Profile(name: "keyed", keys: [.appKey: Secret("keyed-key")])
   private static let stored = Profile(name: "stored", values: ["store": ["/p.db"]])
   private static let people = Profile(name: "people", values: ["user": ["carol"]])
   private static let profiles = [prod, bare, keyed, stored, people]
@@ -34,9 +34,14 @@ struct PlaceTests {
     do {
       let settings = try Settings(parsed.arguments, variables, choice)
       let place = try settings.backend()
-      let key = settings.credential?.revealed ?? settings.credentialFile
+      let key: String? =
+        switch settings.credential.source {
+        case .file(let path): path
+        case .key(let key): key.revealed
+        case nil: nil
+        }
       let parts: [String?] = [
-        place.sentence.text, settings.profileOfPlace.map { "of \($0)" },
+        place.sentence.text, settings.source.profileOfPlace.map { "of \($0)" },
         key.map { "key \($0)" },
         settings.api.map { "api \($0.rawValue)" }, settings.user.map { "user \($0)" },
         settings.appSeqs?.other.map { "appSeq \($0)" },
@@ -192,12 +197,12 @@ struct PlaceTests {
       let notes = expected.map {
         $0.hasPrefix("profile") ? $0 : "not used with --profile \(profile): \($0)"
       }
-      let told = settings.profileNotes.messages(for: uses).map(Language.english.text)
+      let told = settings.source.notes(for: uses).map(Language.english.text)
       #expect(told == (isTyped ? notes : []))
     }
     let settings = try Settings(
       parsed.arguments, ["IAPCTL_STORE": "m.db"], ProfileChoice(profile: Self.prod, isTyped: true))
-    #expect(settings.profileNotes.messages(for: []).isEmpty, "a command that uses no place")
+    #expect(settings.source.notes(for: []).isEmpty, "a command that uses no place")
   }
 
   @Test

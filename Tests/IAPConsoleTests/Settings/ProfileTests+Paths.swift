@@ -18,7 +18,7 @@ extension ProfileTests {
   ) throws {
     let file = try ConfigurationFile(
       Array("{\"profiles\": {\"p\": {\"store\": \"\(store)\", \"user\": \"u\"}}}".utf8),
-      at: "/x/iapctl/config.json", in: "/x/iapctl", home: "/home/u")
+      at: "/x/iapctl/config.json", home: "/home/u")
     let profile = try #require(file.profiles["p"])
     #expect(profile.values(of: GlobalOptions.store.specification) == [path])
     #expect(profile.values(of: GlobalOptions.user.specification) == ["u"])

@@ -6,7 +6,7 @@ import Testing
 struct SecretTextTests {
   @Test(arguments: ["hush", "hush\n", "hush\r\n", "\u{FEFF}hush", "\u{FEFF}hush\r\n"])
   func `A byte-order mark and a line end are not part of a secret`(_ text: String) throws {
-    for kind in [SecretText.accessToken, .appKey] {
+    for kind in [IAPError.SecretKind.accessToken, .appKey] {
       #expect(try kind.read(Array(text.utf8), from: "a") == Secret("hush"))
     }
   }
@@ -14,7 +14,7 @@ struct SecretTextTests {
   @Test
   func `A token may contain blanks and letters of any script`() throws {
     #expect(
-      try SecretText.accessToken.read(Array("a b 한\n".utf8), from: "a") == Secret("a b 한"))
+      try IAPError.SecretKind.accessToken.read(Array("a b 한\n".utf8), from: "a") == Secret("a b 한"))
   }
 
   @Test(
@@ -31,10 +31,10 @@ struct SecretTextTests {
   func `Unexpected text beside a secret is reported with its location`(
     _ text: String, _ found: IAPError.ForeignText, _ byte: Int
   ) {
-    for kind in [SecretText.accessToken, .appKey] {
+    for kind in [IAPError.SecretKind.accessToken, .appKey] {
       #expect(
         throws: IAPError.iapctl(
-          .inputInvalid, .input("a", .secretNotAlone(kind.kind, found, byte: byte)))
+          .inputInvalid, .input("a", .secretNotAlone(kind, found, byte: byte)))
       ) { try kind.read(Array(text.utf8), from: "a") }
     }
   }
@@ -49,19 +49,19 @@ struct SecretTextTests {
     #expect(
       throws: IAPError.iapctl(
         .inputInvalid, .input("a", .secretNotAlone(.appKey, found, byte: byte)))
-    ) { try SecretText.appKey.read(Array(text.utf8), from: "a") }
+    ) { try IAPError.SecretKind.appKey.read(Array(text.utf8), from: "a") }
   }
 
   @Test
   func `An empty secret and one that is not text are refused`() {
     for text in ["", "\n", "\u{FEFF}", "\u{FEFF}\r\n"] {
       #expect(throws: IAPError.iapctl(.inputInvalid, .input("a", .empty))) {
-        try SecretText.accessToken.read(Array(text.utf8), from: "a")
+        try IAPError.SecretKind.accessToken.read(Array(text.utf8), from: "a")
       }
     }
     // UTF-16, as some editors save it.
     #expect(throws: IAPError.iapctl(.inputInvalid, .input("a", .notUTF8))) {
-      try SecretText.appKey.read([0xFF, 0xFE, 0x61, 0x00], from: "a")
+      try IAPError.SecretKind.appKey.read([0xFF, 0xFE, 0x61, 0x00], from: "a")
     }
   }
 }

@@ -1,6 +1,8 @@
 import IAPFixtures
 import TestSupport
 
+@testable import IAPConsole
+
 /// A console with a configuration file, and with the sample store.
 struct Setup {
   let folder: TemporaryFolder
@@ -18,4 +20,13 @@ struct Setup {
   }
 
   var path: String { folder["iapctl/config.json"] }
+}
+
+extension Settings {
+  /// The same values, wherever they are from.
+  var withoutSource: Settings {
+    var copy = self
+    copy.source = SettingSource()
+    return copy
+  }
 }

@@ -29,10 +29,7 @@ enum ConfigCheckCommand: CommandWithInputs {
         "what to do, as a list"),
     ], fields: ProfileCheck.fields)
 
-  struct Inputs: Equatable, Sendable {
-    var arguments: ParsedArguments
-    var checksAll: Bool
-  }
+  struct Inputs: Equatable, Sendable { var checksAll: Bool }
 
   static func resolve(
     _ arguments: ParsedArguments, _ settings: Settings
@@ -43,26 +40,25 @@ enum ConfigCheckCommand: CommandWithInputs {
       try arguments.refuse(
         place.own + [GlobalOptions.profile.specification], by: "config check --all")
     }
-    return Inputs(arguments: arguments, checksAll: checksAll)
+    return Inputs(checksAll: checksAll)
   }
 
   static func schema(for inputs: Inputs) -> RecordSchema? { ProfileCheck.schema }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    if !inputs.checksAll { warnOfVariables(inputs, context) }
-    if let file = try? ConfigurationFile.readOrEmpty(in: context.environment) {
-      context.noteUnusedKeyFiles(of: file)
-    }
-    let file = inputs.checksAll ? try ConfigurationFile.readOrEmpty(in: context.environment) : nil
+    if !inputs.checksAll { warnOfVariables(context) }
+    let read = Result { try ConfigurationFile.readOrEmpty(in: context.environment) }
+    if case .success(let file) = read { context.noteUnusedKeyFiles(of: file) }
+    let file = inputs.checksAll ? try read.get() : nil
     let language = context.settings.output.format == .table ? context.settings.language : .english
-    var names: [Identifier?] = file?.names ?? [context.settings.profileOfPlace]
+    var names: [Identifier?] = file?.names ?? [context.settings.source.profileOfPlace]
     let profiles = names.count
     var (checked, failed) = (0, 0)
     var remedies: [Sentence] = []
     let section = RecordSection("checks", ProfileCheck.schema) { () -> RecordBatch? in
       guard !names.isEmpty else { return nil }
       let name = names.removeFirst()
-      let checks = try await checks(of: name, in: file, inputs, context)
+      let checks = try await checks(of: name, in: file, context)
       checked += checks.count
       failed += checks.count { $0.result == .failed }
       remedies += checks.compactMap { $0.remedyNotice(of: name) }
@@ -83,14 +79,11 @@ enum ConfigCheckCommand: CommandWithInputs {
   }
 
   /// Warns if the variables name the place that is checked, and not the current profile.
-  private static func warnOfVariables(_ inputs: Inputs, _ context: Context) {
-    let (settings, typed) = (context.settings, inputs.arguments.values)
-    let isTyped = [GlobalOptions.store, GlobalOptions.url].contains {
-      typed[$0.specification.name] != nil
-    }
-    guard let profile = settings.profileInUse, settings.profileOfPlace == nil, !isTyped else {
-      return
-    }
+  private static func warnOfVariables(_ context: Context) {
+    let source = context.settings.source
+    guard let profile = source.profile?.name, source.profileOfPlace == nil,
+      !source.names(placeAt: .option)
+    else { return }
     context.variables(before: profile).map(context.messages.warn)
   }
 
@@ -98,7 +91,7 @@ enum ConfigCheckCommand: CommandWithInputs {
   ///   - name: the profile to check, as if `--profile` named it.
   ///   - file: the file that has it; nil to check the settings of the command line.
   private static func checks(
-    of name: Identifier?, in file: ConfigurationFile?, _ inputs: Inputs, _ context: Context
+    of name: Identifier?, in file: ConfigurationFile?, _ context: Context
   ) async throws -> [ProfileCheck] {
     guard let file, let name, let profile = file.profiles[name] else {
       return try await ProfileChecker(context.settings, in: context).checks()
@@ -106,7 +99,7 @@ enum ConfigCheckCommand: CommandWithInputs {
     var settings = context.settings
     do {
       let choice = ProfileChoice(profile: profile, isTyped: true, names: file.names)
-      settings = try Settings(inputs.arguments, context.environment.variables, choice)
+      settings = try Settings(settings.source.arguments, settings.source.variables, choice)
     } catch {
       return [.failed("settings", try context.failure(error))]
     }

@@ -49,19 +49,18 @@ enum ConfigCopyCommand: CommandWithInputs {
   static func hasEffect(_ names: ProfileNames) -> Bool { true }
 
   static func run(_ names: ProfileNames, in context: Context) async throws -> Report {
-    var key: SetupMessages.CopiedKey?
-    try ConfigurationFile.edit(in: context) { file in
-      key = try file.named(names.old).copiedKey
-      return try file.copying(names.old, to: names.new)
+    let notice = try ConfigurationFile.edit(in: context) { file in
+      try file.copy(names.old, to: names.new)
+      let key = try file.named(names.old).copiedKey
+      return SetupMessages.copied(names.old, to: names.new, key: key)
     }
-    return .nothing(notices: [SetupMessages.copied(names.old, to: names.new, key: key)])
+    return .nothing(notices: [notice])
   }
 }
 
 extension Profile {
   fileprivate var copiedKey: SetupMessages.CopiedKey? {
-    if holdsSecrets { return .value }
-    return keyFile.map { .file(path: $0) }
+    keys.isEmpty ? keyFile.map { .file(path: $0) } : .value
   }
 }
 
@@ -88,13 +87,12 @@ enum ConfigRenameCommand: CommandWithInputs {
   static func hasEffect(_ names: ProfileNames) -> Bool { true }
 
   static func run(_ names: ProfileNames, in context: Context) async throws -> Report {
-    var isCurrent = false
-    try ConfigurationFile.edit(in: context) { file in
-      isCurrent = file.profile == names.old
-      return try file.renaming(names.old, to: names.new)
+    let notice = try ConfigurationFile.edit(in: context) { file in
+      let isCurrent = file.profile == names.old
+      try file.rename(names.old, to: names.new)
+      return SetupMessages.renamed(names.old, to: names.new, isCurrent: isCurrent)
     }
     context.warnOfVariable(naming: names.old)
-    return .nothing(notices: [SetupMessages.renamed(names.old, to: names.new, isCurrent: isCurrent)]
-    )
+    return .nothing(notices: [notice])
   }
 }

@@ -42,23 +42,18 @@ enum ConfigGetCommand: CommandWithInputs {
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
     let file = try ConfigurationFile.readOrEmpty(in: context.environment)
-    let name = ConfigKey.profile(of: context.settings, in: file)
-    guard let profile = file.profiles[name] else {
-      throw file.unknown(name, origin: ConfigKey.profileOrigin(context.settings, in: file))
-    }
-    let credential = Credential.allCases.first { $0.profileKey == inputs.key }
-    let values =
-      if let credential { profile[credential].map { _ in [String]() } } else {
-        profile.ownValues(of: inputs.key)
-      }
-    guard let values else {
-      throw IAPError.iapctl(.settingNotFound, .settingNotSet(key: inputs.key, profile: name))
-    }
-    let text = values.joined(separator: ",")
-    let isSecret =
-      credential != nil || text != ServerURL.masked(text) || PostgresJournal.secret(in: text) != nil
-    guard !isSecret else {
+    let profile = try file.named(for: context.settings)
+    let isKey = Credential(profileKey: inputs.key).map { profile.keys[$0] != nil } ?? false
+    let text = profile.values(of: inputs.key)?.joined(separator: ",")
+    if isKey
+      || text.map({ $0 != ServerURL.masked($0) || PostgresJournal.secret(in: $0) != nil })
+        == true
+    {
       throw UsageError(SettingUsage.secretNotPrinted(key: inputs.key, path: file.path))
+    }
+    guard let text else {
+      throw IAPError.iapctl(
+        .settingNotFound, .settingNotSet(key: inputs.key, profile: profile.name))
     }
     return Report(.single(key: nil, schema, RecordBatch([Record([.text(text)])])))
   }

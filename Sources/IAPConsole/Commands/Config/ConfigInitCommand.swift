@@ -58,58 +58,52 @@ enum ConfigInitCommand: CommandWithInputs {
   }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    let environment = context.environment
-    let file = try ConfigurationFile.readOrEmpty(in: environment)
-    guard let folder = ConfigurationFile.folder(in: environment.folders) else {
-      throw UsageError(SettingUsage.noConfigurationFolder, origin: .configuration)
-    }
+    let file = try ConfigurationFile.readOrEmpty(in: context.environment)
     context.noteUnusedKeyFiles(of: file)
     if let name = inputs.name { try file.requireFree(name) }
-    var profile = NewProfile(inputs.arguments, in: environment)
-    profile.name = inputs.name
-    var questions = ProfileQuestions(in: context, file, folder: folder)
-    let isKeyTyped = profile.hasKey
-    if context.canAsk { try questions.complete(&profile) }
+    let given = NewProfile(inputs.name, inputs.arguments, in: context.environment)
+    var questions = ProfileQuestions(in: context, file, given)
+    if context.canAsk { try questions.complete() }
     while true {
-      let name = try complete(&profile, folder, in: context)
-      let checker = try checker(profile.trial(name), in: context)
+      try complete(&questions.profile, file, in: context)
+      let profile = questions.profile
+      let checker = try checker(profile.profile, in: context)
       let backend = try checker.context.backend()
-      if context.canAsk { try confirm(profile, name, file, in: context) }
+      if context.canAsk { try confirm(profile, file, in: context) }
       do {
         if case .server(let server) = backend { try await ask(server, checker, in: context) }
-      } catch let error as IAPError where error.refusesKey && context.canAsk && !isKeyTyped {
+      } catch let error as IAPError where error.refusesKey && context.canAsk && !given.hasKey {
         // The other answers stay.
-        try questions.askForOtherKey(&profile, after: error)
+        try questions.askForOtherKey(after: error)
         continue
       }
-      return try write(profile, name, in: context)
+      return try write(profile, in: context)
     }
   }
 
   /// Checks what no question asked for, and reads a key from a stream.
   private static func complete(
-    _ profile: inout NewProfile, _ folder: String, in context: Context
-  ) throws -> Identifier {
-    guard let name = profile.name else { throw missing("--name NAME") }
+    _ profile: inout NewProfile, _ file: ConfigurationFile, in context: Context
+  ) throws {
+    guard profile.name != nil else { throw missing("--name NAME") }
     let traits = profile.api.traits
-    let url = profile.values[ConfigurationFormat.url]?.first ?? traits.usualOrigin
+    // What is written down does not change with a newer iapctl.
+    let url = profile[ConfigurationFormat.url] ?? traits.usualOrigin
     _ = try ServerURL.origin(of: url, named: "--url", isConfigured: false)
-    profile.set(ConfigurationFormat.url, to: url, in: context.environment)
-    if traits.needsAppID, !profile.has(ConfigurationFormat.appID) { throw missing("--app-id ID") }
+    profile[ConfigurationFormat.url] = url
+    if traits.needsAppID, profile[ConfigurationFormat.appID] == nil { throw missing("--app-id ID") }
     guard let credential = profile.credential else {
-      guard profile.has(ConfigurationFormat.appSeq) else { throw missing("--app-seq N") }
-      return name
+      guard profile[ConfigurationFormat.appSeq] != nil else { throw missing("--app-seq N") }
+      return
     }
-    guard profile.newKey == nil else { return name }
-    guard let path = profile.values[credential.fileKey]?.first else {
-      throw missing("--\(credential.fileSetting.specification.name) PATH")
+    guard profile.newKeyFile == nil else { return }
+    guard let path = profile[credential.fileKey] else {
+      throw missing("--\(credential.fileOption) PATH")
     }
     if TypedOptions.isStream(path) {
-      profile.newKey = NewProfile.NewKey(
-        key: try context.readKey(credential, from: path),
-        path: context.environment.newKeyPath(for: name, in: folder))
+      let key = try context.readKey(credential, from: path)
+      profile.setKey(key, of: credential, in: file.folder)
     }
-    return name
   }
 
   private static func missing(_ option: String) -> UsageError {
@@ -117,14 +111,19 @@ enum ConfigInitCommand: CommandWithInputs {
   }
 
   private static func confirm(
-    _ profile: NewProfile, _ name: Identifier, _ file: ConfigurationFile, in context: Context
+    _ new: NewProfile, _ file: ConfigurationFile, in context: Context
   ) throws {
-    var lines = [Messages.Line(message: SetupMessages.preview(name, path: file.path), depth: 0)]
-    lines += profile.settings.map {
-      Messages.Line(message: SetupMessages.setting(key: $0.key, value: $0.value))
+    let profile = new.written
+    var lines = [
+      Messages.Line(message: SetupMessages.preview(profile.name, path: file.path), depth: 0)
+    ]
+    lines += ConfigKey.names.compactMap { key in
+      profile.values[key].map {
+        Messages.Line(message: SetupMessages.setting(key: key, value: $0.joined(separator: ",")))
+      }
     }
-    if let newKey = profile.newKey {
-      lines.append(Messages.Line(message: SetupMessages.newKeyFile(path: newKey.path), depth: 0))
+    if let path = new.newKeyFile {
+      lines.append(Messages.Line(message: SetupMessages.newKeyFile(path: path), depth: 0))
     }
     try context.confirmChange(
       SetupMessages.askToWrite(becomesCurrent: file.profiles.isEmpty), below: lines, isUsual: true)
@@ -162,32 +161,31 @@ enum ConfigInitCommand: CommandWithInputs {
   }
 
   /// Writes the key and the profile, or neither.
-  private static func write(
-    _ profile: NewProfile, _ name: Identifier, in context: Context
-  ) throws -> Report {
-    var notices: [Sentence] = []
+  private static func write(_ new: NewProfile, in context: Context) throws -> Report {
+    let profile = new.written
     var keyFile: UserFileWriter?
     var isNowCurrent = false
     do {
-      try ConfigurationFile.edit(in: context) {
-        guard let newKey = profile.newKey else { return }
-        keyFile = try context.environment.makeOwnFile(newKey.path)
-        try keyFile?.append(Array((newKey.key.revealed + "\n").utf8))
-        notices.append(SetupMessages.keyFileMade(path: newKey.path))
-      } _: { file in
-        try file.requireFree(name)
-        isNowCurrent = file.profile == nil && file.profiles.isEmpty
-        notices = [ConfigMessages.wrote(name, path: file.path, isNowCurrent: isNowCurrent)]
-        let changed = file.changing(name) { $0 = profile.written(name) }
-        return ConfigurationFile(
-          path: file.path, profile: isNowCurrent ? name : file.profile, profiles: changed.profiles)
-      }
+      var notices = [
+        try ConfigurationFile.edit(in: context) {
+          guard let path = new.newKeyFile, let key = new.profile.keys.values.first else { return }
+          keyFile = try context.environment.makeOwnFile(path)
+          try keyFile?.append(Array((key.revealed + "\n").utf8))
+        } _: { file in
+          try file.requireFree(profile.name)
+          isNowCurrent = file.profile == nil && file.profiles.isEmpty
+          if isNowCurrent { file.profile = profile.name }
+          file.profiles[profile.name] = profile
+          return ConfigMessages.wrote(profile.name, path: file.path, isNowCurrent: isNowCurrent)
+        }
+      ]
+      if let path = new.newKeyFile { notices.append(SetupMessages.keyFileMade(path: path)) }
+      if isNowCurrent { notices += [context.variables(before: profile.name)].compactMap(\.self) }
+      return .nothing(notices: notices)
     } catch {
       keyFile?.remove()
       throw error
     }
-    if isNowCurrent { notices += [context.variables(before: name)].compactMap(\.self) }
-    return .nothing(notices: notices)
   }
 }
 

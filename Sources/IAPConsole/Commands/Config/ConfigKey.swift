@@ -14,28 +14,13 @@ enum ConfigKey {
     "KEY", expectation: "a key: \(names.joined(separator: ", "))", kind: .choices(names)
   ) { names.contains($0) ? $0 : nil }
 
-  /// The profile to change: the named one, or else the current one, or else `default`.
-  static func profile(of settings: Settings, in file: ConfigurationFile) -> Identifier {
-    settings.profile ?? file.profile ?? "default"
-  }
-
-  /// The source of the profile's name, for errors. The command line if no source names one.
-  static func profileOrigin(
-    _ settings: Settings, in file: ConfigurationFile
-  ) -> UsageError.Origin {
-    settings.profile == nil && file.profile != nil
-      ? .configuration : settings.$profile.origin
-  }
-
   /// Splits the value of a list and checks it by the rules of the option.
   static func checkedValues(_ value: String, of key: String) throws(UsageError) -> [String] {
     if key == ConfigurationFormat.requireTicket, Bool(value) == nil {
       throw UsageError(SettingUsage.notBoolean(key: key, value))
     }
     let own = ConfigurationFormat.byMarket.first { $0.value == key }?.key
-    guard
-      let option = ConfigurationFormat.options.first(where: { $0.sources.key == own ?? key })
-    else { return [value] }
+    guard let option = ConfigurationFormat.option(of: own ?? key) else { return [value] }
     if own != nil, let part = value.split(separator: ",").first(where: { !$0.contains("=") }) {
       throw UsageError(
         SettingUsage.notByMarket(key: key, part: String(part), all: own ?? key))
@@ -58,10 +43,8 @@ extension Environment {
   /// Makes a path absolute: in the file, a relative path would be resolved from the folder of the
   /// file.
   func absolute(_ word: String, of key: String) -> String {
-    let option = ConfigurationFormat.options.first { $0.sources.key == key }
-    guard let option, option.value?.kind == .file, option.namesFile(word) else { return word }
     // A shell replaces `~` only where it is not quoted; an answer to a question has no shell.
-    if word.utf8.starts(with: "~/".utf8), let home = folders.home { return home + word.dropFirst() }
-    return absolutePath(word)
+    ConfigurationFormat.option(of: key)?
+      .absolute(word, in: files.currentDirectory, home: folders.home) ?? word
   }
 }

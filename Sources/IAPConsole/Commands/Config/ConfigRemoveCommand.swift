@@ -39,17 +39,22 @@ enum ConfigRemoveCommand: CommandWithInputs {
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
     let name = inputs.name
     let file = try ConfigurationFile.readOrEmpty(in: context.environment)
-    // What is refused is not asked.
-    let left = try file.removing(name)
     let profile = try file.named(name)
+    // What is refused is not asked.
+    var left = file
+    try left.remove(name)
     try context.confirmChange(
-      SetupMessages.askToRemove(name, path: file.path, holdsKey: profile.holdsSecrets))
-    try ConfigurationFile.edit(in: context) { try $0.removing(name) }
-    context.warnOfVariable(naming: name)
+      SetupMessages.askToRemove(name, path: file.path, holdsKey: !profile.keys.isEmpty))
     let keyFile = profile.keyFile.flatMap { path in
       left.profiles.values.contains { $0.keyFile == path } ? nil : path
     }
-    var notices: [Sentence] = [SetupMessages.removed(name, path: file.path, keyFile: keyFile)]
+    var notices = [
+      try ConfigurationFile.edit(in: context) { file in
+        try file.remove(name)
+        return SetupMessages.removed(name, path: file.path, keyFile: keyFile)
+      }
+    ]
+    context.warnOfVariable(naming: name)
     if left.profiles.isEmpty { notices.append(ConfigMessages.noProfiles(path: file.path)) }
     return .nothing(notices: notices)
   }

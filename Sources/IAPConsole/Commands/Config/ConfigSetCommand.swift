@@ -41,7 +41,7 @@ enum ConfigSetCommand: CommandWithInputs {
   ) throws(UsageError) -> Inputs {
     let name = try arguments.value(of: key)
     let text = try arguments.values(of: value).first
-    if let credential = Credential.allCases.first(where: { $0.profileKey == name }) {
+    if let credential = Credential(profileKey: name) {
       guard text == nil else {
         throw UsageError(
           SettingUsage.keyHasValue(
@@ -71,29 +71,21 @@ enum ConfigSetCommand: CommandWithInputs {
       if case .key(let credential) = inputs { try context.readKey(credential, from: "-") } else {
         nil
       }
-    var notices: [Sentence] = []
-    try ConfigurationFile.edit(in: context) { file in
-      let name = ConfigKey.profile(of: context.settings, in: file)
-      let changed = file.changing(name) { profile in
-        change(&profile, inputs, key, in: context.environment)
-      }
+    let notice = try ConfigurationFile.edit(in: context) { file in
+      let name = file.name(for: context.settings)
       // The first profile becomes the current one.
       let isFirst = file.profiles.isEmpty || context.settings.profile == nil
-      let current = file.profile ?? (isFirst ? name : nil)
-      let isNowCurrent = file.profile == nil && current != nil
-      notices = [ConfigMessages.wrote(name, path: file.path, isNowCurrent: isNowCurrent)]
-      return ConfigurationFile(path: file.path, profile: current, profiles: changed.profiles)
+      let isNowCurrent = file.profile == nil && isFirst
+      if isNowCurrent { file.profile = name }
+      var profile = file.profiles[name] ?? Profile(name: name)
+      switch inputs {
+      case .key(let credential): profile.keys[credential] = key
+      case .setting(let key, let values):
+        profile.values[key] = values.map { context.environment.absolute($0, of: key) }
+      }
+      file.profiles[name] = profile
+      return ConfigMessages.wrote(name, path: file.path, isNowCurrent: isNowCurrent)
     }
-    return .nothing(notices: notices)
-  }
-
-  private static func change(
-    _ profile: inout Profile, _ inputs: Inputs, _ key: Secret?, in environment: Environment
-  ) {
-    switch inputs {
-    case .key(let credential): profile[credential] = key
-    case .setting(let key, let values):
-      profile.values[key] = values.map { environment.absolute($0, of: key) }
-    }
+    return .nothing(notices: [notice])
   }
 }

@@ -19,26 +19,16 @@ enum ConfigShowCommand: CommandWithInputs {
       Example("iapctl config show --user bob -o json", "the same with an option, as JSON"),
     ], fields: schema.documented)
 
-  struct Inputs: Equatable, Sendable { var arguments: ParsedArguments }
+  static func schema(for inputs: NoInputs) -> RecordSchema? { schema }
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs { Inputs(arguments: arguments) }
-
-  static func schema(for inputs: Inputs) -> RecordSchema? { schema }
-
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    let environment = context.environment
-    let source = SettingSource(
-      arguments: inputs.arguments, variables: environment.variables,
-      try ConfigurationFile.profile(for: inputs.arguments, in: environment))
-    let journal = try? context.settings.journalPath(in: environment.folders)
-    let effective = try EffectiveSettings(source, journal: journal)
-    let records = (effective.used + effective.unused).map {
+  static func run(_ inputs: NoInputs, in context: Context) async throws -> Report {
+    let settings = context.settings
+    let journal = try? settings.journalPath(in: context.environment.folders)
+    let records = settings.source.rows(journal: journal).map {
       Record([.text($0.key), .text($0.value), .text($0.source)])
     }
     var summary = Report.Summary()
-    if case .failure(let problem) = source.chosen.place, problem.origin != .missingBackend {
+    if case .failure(let problem) = settings.place, problem.origin != .missingBackend {
       summary.hints = [UsageTexts.text(of: problem).message]
     }
     return Report(.lists([RecordSection("settings", schema, records: records)])) { summary }

@@ -31,29 +31,17 @@ enum ConfigUnsetCommand: CommandWithInputs {
   static func hasEffect(_ inputs: Inputs) -> Bool { true }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    var notices: [Sentence] = []
-    try ConfigurationFile.edit(in: context) { file in
-      let name = ConfigKey.profile(of: context.settings, in: file)
-      guard let profile = file.profiles[name] else {
-        throw file.unknown(name, origin: ConfigKey.profileOrigin(context.settings, in: file))
-      }
-      guard profile.value(of: inputs.key) != nil else {
-        notices = [ConfigMessages.notSet(key: inputs.key, name)]
-        return nil
-      }
-      notices = [ConfigMessages.wrote(name, path: file.path, isNowCurrent: false)]
-      return file.changing(name) { $0.remove(inputs.key) }
+    var profile = try ConfigurationFile.readOrEmpty(in: context.environment)
+      .named(for: context.settings)
+    guard profile.remove(inputs.key) else {
+      return .nothing(notices: [ConfigMessages.notSet(key: inputs.key, profile.name)])
     }
-    return .nothing(notices: notices)
-  }
-}
-
-extension Profile {
-  fileprivate mutating func remove(_ key: String) {
-    switch key {
-    case ConfigurationFormat.appKey: appKey = nil
-    case ConfigurationFormat.secretKey: secretKey = nil
-    default: values[key] = nil
+    let notice = try ConfigurationFile.edit(in: context) { file in
+      var profile = try file.named(for: context.settings)
+      _ = profile.remove(inputs.key)
+      file.profiles[profile.name] = profile
+      return ConfigMessages.wrote(profile.name, path: file.path, isNowCurrent: false)
     }
+    return .nothing(notices: [notice])
   }
 }

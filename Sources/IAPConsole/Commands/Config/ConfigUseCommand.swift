@@ -32,11 +32,9 @@ enum ConfigUseCommand: CommandWithInputs {
   static func hasEffect(_ inputs: Inputs) -> Bool { true }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    try ConfigurationFile.edit(in: context) { file in
-      guard file.profiles[inputs.name] != nil else {
-        throw file.unknown(inputs.name, origin: .commandLine)
-      }
-      return ConfigurationFile(path: file.path, profile: inputs.name, profiles: file.profiles)
+    let notice = try ConfigurationFile.edit(in: context) { file in
+      file.profile = try file.named(inputs.name).name
+      return ConfigMessages.switched(to: inputs.name)
     }
     let variable = context.environment.variables[Variables.profile] ?? ""
     if !variable.isEmpty, Identifier(variable) != inputs.name {
@@ -48,6 +46,6 @@ enum ConfigUseCommand: CommandWithInputs {
     if !hiding.isEmpty {
       context.messages.warn(ConfigMessages.hidden(inputs.name, by: hiding))
     }
-    return .nothing(notices: [ConfigMessages.switched(to: inputs.name)])
+    return .nothing(notices: [notice])
   }
 }

@@ -9,51 +9,43 @@ import Languages
 struct ProfileQuestions {
   let context: Context
   let file: ConfigurationFile
-  let folder: String
+  var profile: NewProfile
   /// The lines above the next question.
   private var above: [Messages.Line]
 
-  init(in context: Context, _ file: ConfigurationFile, folder: String) {
-    (self.context, self.file, self.folder) = (context, file, folder)
+  init(in context: Context, _ file: ConfigurationFile, _ profile: NewProfile) {
+    (self.context, self.file, self.profile) = (context, file, profile)
     above = [Messages.Line(message: SetupMessages.begin(path: file.path), depth: 0)]
   }
 
   /// - Throws: `notConfirmed` at the end of the input.
-  mutating func complete(_ profile: inout NewProfile) throws {
-    try askName(&profile)
+  mutating func complete() throws {
+    try askName()
     try ask(
       SetupMessages.askAPI(ConfigKey.apis, usual: WireDialect.usual.rawValue),
-      ConfigurationFormat.api, &profile)
+      ConfigurationFormat.api)
     let traits = profile.api.traits
-    try ask(SetupMessages.askURL(usual: traits.usualOrigin), ConfigurationFormat.url, &profile) {
-      word in
+    try ask(SetupMessages.askURL(usual: traits.usualOrigin), ConfigurationFormat.url) { word in
       _ = try ServerURL.origin(of: word, named: ConfigurationFormat.url, isConfigured: false)
-    }
-    // What is written down does not change with a newer iapctl.
-    if !profile.has(ConfigurationFormat.url) {
-      set(ConfigurationFormat.url, traits.usualOrigin, &profile)
     }
     if let credential = traits.credential {
       if traits.needsAppID {
-        try ask(SetupMessages.askAppID, ConfigurationFormat.appID, &profile, isRequired: true)
+        try ask(SetupMessages.askAppID, ConfigurationFormat.appID, isRequired: true)
       }
-      try ask(credential, &profile)
+      try ask(credential)
       let isByMarket = traits.listsByMarket
       try ask(
         SetupMessages.askMarkets(usual: isByMarket ? Settings.usualMarkets : []),
-        ConfigurationFormat.markets,
-        &profile)
-      if traits.namesPackage {
-        try ask(SetupMessages.askPackage, ConfigurationFormat.package, &profile)
-      }
+        ConfigurationFormat.markets)
+      if traits.namesPackage { try ask(SetupMessages.askPackage, ConfigurationFormat.package) }
     } else {
-      try ask(SetupMessages.askAppSeq, ConfigurationFormat.appSeq, &profile, isRequired: true)
+      try ask(SetupMessages.askAppSeq, ConfigurationFormat.appSeq, isRequired: true)
     }
     let journal = try? Settings().journalPath(in: context.environment.folders)
-    try ask(SetupMessages.askJournal(usual: journal), ConfigurationFormat.journal, &profile)
+    try ask(SetupMessages.askJournal(usual: journal), ConfigurationFormat.journal)
   }
 
-  private mutating func askName(_ profile: inout NewProfile) throws {
+  private mutating func askName() throws {
     guard profile.name == nil else { return }
     let usual: Identifier? = file.profiles.isEmpty ? "default" : nil
     profile.name = try repeated(SetupMessages.askName(usual: usual)) { [file] word in
@@ -71,10 +63,10 @@ struct ProfileQuestions {
 
   /// Asks for a setting. An empty answer leaves it out.
   private mutating func ask(
-    _ question: Sentence, _ key: String, _ profile: inout NewProfile, isRequired: Bool = false,
+    _ question: Sentence, _ key: String, isRequired: Bool = false,
     _ check: (String) throws -> Void = { _ in }
   ) throws {
-    guard !profile.has(key) else { return }
+    guard profile[key] == nil else { return }
     let word = try repeated(question) { answer in
       let word = key == ConfigurationFormat.markets ? Self.list(answer) : answer
       if !word.isEmpty || isRequired {
@@ -83,7 +75,7 @@ struct ProfileQuestions {
       }
       return word
     }
-    if !word.isEmpty { set(key, word, &profile) }
+    if !word.isEmpty { profile[key] = word }
   }
 
   /// The parts of a list that a person separated with commas or spaces, separated with commas.
@@ -91,63 +83,49 @@ struct ProfileQuestions {
     answer.split { $0 == "," || $0.isWhitespace }.joined(separator: ",")
   }
 
-  private func set(_ key: String, _ word: String, _ profile: inout NewProfile) {
-    profile.set(key, to: word, in: context.environment)
-  }
-
   // MARK: The key
 
-  private enum GivenKey {
-    case key(Secret)
-    case file(path: String)
-  }
-
   /// Asks for the key, or else for its file.
-  private mutating func ask(_ credential: Credential, _ profile: inout NewProfile) throws {
+  private mutating func ask(_ credential: Credential) throws {
     let key = credential.fileKey
-    guard let name = profile.name, !profile.has(key) || profile.values[key] == ["-"] else { return }
+    guard profile[key] == nil || profile[key] == "-" else { return }
+    let environment = context.environment
+    var path: String?
     let typed = try repeated(SetupMessages.askKey(credential), isHidden: true) {
-      [context] word -> GivenKey? in
+      [context] word -> Secret? in
       guard !word.isEmpty else { return nil }
       // The path of a file is a likely answer too.
-      let file = context.environment.absolute(word, of: key)
-      return context.environment.fileExists(file)
-        ? try Self.file(file, of: credential, in: context)
-        : .key(try credential.text.read(Array(word.utf8), from: "-"))
-    }
-    let given =
-      try typed
-      ?? repeated(SetupMessages.askKeyFile(credential)) { [context] word in
-        try Self.file(context.environment.absolute(word, of: key), of: credential, in: context)
+      let file = environment.absolute(word, of: key)
+      guard environment.fileExists(file) else {
+        return try credential.kind.read(Array(word.utf8), from: "-")
       }
-    switch given {
-    case .file(let path): set(key, path, &profile)
-    case .key(let secret):
-      profile.newKey = NewProfile.NewKey(
-        key: secret, path: context.environment.newKeyPath(for: name, in: folder))
+      // Throws if the file does not contain a key, or if other users can read it.
+      _ = try context.readKey(credential, from: file)
+      path = file
+      return nil
     }
+    if let typed { return profile.setKey(typed, of: credential, in: file.folder) }
+    profile[key] =
+      try path
+      ?? repeated(SetupMessages.askKeyFile(credential)) { [context] word in
+        let file = environment.absolute(word, of: key)
+        _ = try context.readKey(credential, from: file)
+        return file
+      }
   }
 
   /// Asks for another key, with the reason.
   ///
   /// - Throws: the reason itself at the end of the input.
-  mutating func askForOtherKey(_ profile: inout NewProfile, after refusal: IAPError) throws {
+  mutating func askForOtherKey(after refusal: IAPError) throws {
     guard let credential = profile.credential else { throw refusal }
     profile.removeKey()
     above = context.lines(of: refusal)
     do {
-      try ask(credential, &profile)
+      try ask(credential)
     } catch let error as IAPError where error == .changeNotConfirmed {
       throw refusal
     }
-  }
-
-  /// - Throws: an error if the file does not contain a key, or if other users can read it.
-  private static func file(
-    _ path: String, of credential: Credential, in context: Context
-  ) throws -> GivenKey {
-    _ = try context.readKey(credential, from: path)
-    return .file(path: path)
   }
 
   // MARK: Asking

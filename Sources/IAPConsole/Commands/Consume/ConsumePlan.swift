@@ -59,7 +59,7 @@ struct ConsumePlan: Equatable, Sendable {
     }
     plan.ticket = try arguments.value(of: ConsumeOptions.ticket)
     plan.areNumbersExact = arguments[ConsumeOptions.exactNumbers]
-    plan.profileRequiringTicket = settings.requiresTicket ? settings.profileInUse : nil
+    plan.profileRequiringTicket = settings.source.requiresTicket ? settings.profileInUse : nil
     plan.resumes = arguments[ConsumeOptions.resume]
     plan.onlyUnknown = arguments[ConsumeOptions.onlyUnknown]
     plan.takesOver = arguments[ConsumeOptions.takeOver]

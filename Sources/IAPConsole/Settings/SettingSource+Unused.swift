@@ -1,0 +1,107 @@
+import CommandLine
+import IAPCore
+import IAPMessages
+import Languages
+
+/// What is used, and what is set but not used.
+extension SettingSource {
+  typealias Row = (key: String, value: String?, source: String?)
+
+  private static let usual = "default"
+  private static let mask = "\(Secret(""))"
+
+  /// The settings that a profile can have, with their values and sources. Behind them, the values that
+  /// are set at another level and not used.
+  ///
+  /// - Parameter journal: the path of the journal that is used.
+  func rows(journal: String?) -> [Row] {
+    var used: [Row] = []
+    var unused: [Row] = []
+    for option in [GlobalOptions.profile.specification] + ConfigurationFormat.options {
+      let key = option.sources.key ?? option.name
+      let text = { (values: [String]) in
+        let text = values.joined(separator: ",")
+        return option == GlobalOptions.url.specification
+          ? ServerURL.masked(text) : ArgumentProblem.masked(text)
+      }
+      let found = lookup(option) ?? (option.sources.key == nil ? currentProfile : nil)
+      let usual = usual(option, journal: journal)
+      used.append(
+        (
+          key, found.map { text($0.values) } ?? usual,
+          found?.location.source ?? usual.map { _ in Self.usual }
+        ))
+      let others = [variable(of: option), find(option, at: .profile)].compactMap(\.self)
+      for other in others
+      where other.location != found?.location && other.values != found?.values {
+        unused.append((key, text(other.values), Self.notUsed(other.location)))
+      }
+    }
+    for credential in Credential.allCases {
+      let (key, choice) = (credential.profileKey, choice(of: credential))
+      var location: Location?
+      if case .key = choice.source { location = choice.location }
+      used.append((key, location.map { _ in Self.mask }, location?.source))
+      let others =
+        [
+          self.key(inEnvironment: credential).map { _ in .variable(credential.variable) },
+          profile.flatMap { $0.keys[credential] == nil ? nil : .profile($0, key: key) },
+        ].compactMap(\.self) as [Location]
+      unused += others.filter { $0 != location }.map { (key, Self.mask, Self.notUsed($0)) }
+    }
+    let source = requiresTicket ? currentProfile?.location.source : Self.usual
+    used.append((ConfigurationFormat.requireTicket, String(requiresTicket), source))
+    return used + unused
+  }
+
+  private var currentProfile: Found? {
+    profile.map { ([$0.name.text], .profile($0, key: "")) }
+  }
+
+  private static func notUsed(_ location: Location) -> String { "not used: \(location.source)" }
+
+  private func usual(_ option: OptionSpecification, journal: String?) -> String? {
+    switch option {
+    case GlobalOptions.url.specification:
+      if case .success(.store) = place { nil } else { dialect.traits.usualOrigin }
+    case GlobalOptions.journal.specification: journal
+    case GlobalOptions.profile.specification, GlobalOptions.settle.specification: nil
+    default: option.fallback
+    }
+  }
+
+  /// What a typed profile replaces in the environment, and what it takes from it, for a command that
+  /// uses these options.
+  func notes(for options: [OptionSpecification]) -> [Sentence] {
+    guard choice.isTyped, let profile else { return [] }
+    let credential = neededCredential
+    let (own, used) = (key(inEnvironment: credential), choice(of: credential))
+    let isOwnUsed = own.map { used.source == .key($0) } ?? true
+    let names = options.compactMap { option in
+      if option == credential.fileSetting.specification {
+        return isOwnUsed ? nil : credential.variable
+      }
+      return isReplaced(option) ? option.sources.variable : nil
+    }
+    var notes: [Sentence] = []
+    if !names.isEmpty {
+      notes.append(ConfigMessages.unused(variables: names, profile.name))
+    }
+    if used.location == .variable(credential.variable),
+      options.contains(credential.fileSetting.specification)
+    {
+      notes.append(ConfigMessages.noKey(credential, profile.name))
+    }
+    return notes
+  }
+
+  /// Whether the profile replaces the variable of an option by something else.
+  private func isReplaced(_ option: OptionSpecification) -> Bool {
+    guard option.sources.key != nil,
+      let own = variable(of: option)?.values.joined(separator: ",")
+    else { return false }
+    let used = lookup(option)?.values.joined(separator: ",") ?? option.fallback ?? ""
+    return option == GlobalOptions.url.specification
+      ? !ServerURL.areSame(own, used) : !own.utf8.elementsEqual(used.utf8)
+  }
+}
