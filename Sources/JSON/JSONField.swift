@@ -1,13 +1,12 @@
 /// A member of a JSON object, and the property of a type that it is read into and written from.
-@usableFromInline
 package struct JSONField<Object: Sendable>: Sendable {
-  @usableFromInline package let schema: JSONSchema.Member
+  package let schema: JSONSchema.Member
   /// Returns nil if the member is omitted.
   let write: @Sendable (Object) -> JSONValue?
   /// Appends the member and a comma, without making the value that ``write`` returns.
   let append: @Sendable (Object, inout [UInt8]) -> Void
   /// Gets nil if the member is missing.
-  @usableFromInline let read: @Sendable (JSONValue?, inout Object) throws(JSONProblem) -> Void
+  let read: @Sendable (JSONValue?, inout Object) throws(JSONProblem) -> Void
 
   /// A member that is always written. If null is allowed, a missing member is read as null.
   package static func required<Value>(
@@ -98,29 +97,6 @@ package struct JSONField<Object: Sendable>: Sendable {
       read: { [read = codec.read] value, object throws(JSONProblem) in
         guard let value, value != .null else { return }
         property.set(try read(value), in: &object)
-      })
-  }
-
-  /// A member that may be missing, which is not the same as null.
-  package static func presence<Value>(
-    _ name: String, _ path: any WritableKeyPath<Object, Presence<Value>> & Sendable,
-    _ codec: JSONCodec<Value>, _ summary: String = ""
-  ) -> JSONField {
-    JSONField(
-      schema: .init(name, .nullable(codec.schema), isRequired: false, summary),
-      write: { [write = codec.write] object in
-        switch object[keyPath: path] {
-        case .absent: nil
-        case .null: .null
-        case .value(let value): write(value)
-        }
-      },
-      read: { [read = codec.read] value, object throws(JSONProblem) in
-        switch value {
-        case nil: break
-        case .null?: object[keyPath: path] = .null
-        case let value?: object[keyPath: path] = .value(try read(value))
-        }
       })
   }
 

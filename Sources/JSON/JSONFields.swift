@@ -1,10 +1,8 @@
 import Records
 
 /// The members of a JSON object, for one type.
-@usableFromInline
 package struct JSONFields<Object: Sendable>: Sendable {
   /// The objects that are accepted.
-  @usableFromInline
   package enum Reading: Sendable {
     /// Unknown members are ignored.
     case open
@@ -18,9 +16,9 @@ package struct JSONFields<Object: Sendable>: Sendable {
   }
 
   package let schema: JSONSchema.Object
-  @usableFromInline package let all: [JSONField<Object>]
-  @usableFromInline let blank: Object
-  @usableFromInline let reading: Reading
+  package let all: [JSONField<Object>]
+  let blank: Object
+  let reading: Reading
 
   /// - Parameters:
   ///   - blank: the value before its members are read.
@@ -78,23 +76,9 @@ package struct JSONFields<Object: Sendable>: Sendable {
     return object
   }
 
-  /// Reads an object of a long list. It is compiled for each type, because a seed can have millions
-  /// of objects.
-  @inlinable
-  package func read(_ members: JSONMembers) throws(JSONProblem) -> Object {
-    var object = blank
-    for index in all.indices {
-      let value = members.values[index]
-      if value == nil, !all[index].schema.isRequired { continue }
-      try read(all[index], value, into: &object)
-    }
-    return object
-  }
-
   /// Reads one member.
   ///
   /// - Parameter value: nil if the member is missing.
-  @inlinable
   package func read(
     _ field: JSONField<Object>, _ value: JSONValue?, into object: inout Object
   ) throws(JSONProblem) {

@@ -1,11 +1,10 @@
 /// The members of the objects of a long list, one object after the other. Their keys are compared
 /// where they stand in the text.
-@usableFromInline
 package struct JSONMembers {
   private let object: JSONSchema.Object
   private let keys: JSONKeys
   /// The value of each member; nil if the object does not have it.
-  @usableFromInline private(set) var values: [JSONValue?]
+  package private(set) var values: [JSONValue?]
 
   package init(of object: JSONSchema.Object) {
     self.object = object

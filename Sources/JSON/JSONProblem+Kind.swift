@@ -2,7 +2,6 @@ package import Languages
 
 extension JSONProblem {
   /// What is wrong. A server writes it in English.
-  @usableFromInline
   package enum Kind: Hashable, Sendable, CustomStringConvertible {
     /// The text is not JSON.
     case syntax(expected: Token)
@@ -41,11 +40,10 @@ extension JSONProblem {
       }
     }
 
-    @usableFromInline package var description: String { Language.english.text(sentence) }
+    package var description: String { Language.english.text(sentence) }
   }
 
   /// What stands in valid JSON where the text has something else.
-  @usableFromInline
   package enum Token: Sendable {
     case value, key, colon, commaOrBracket, commaOrBrace, end, digit, hexadecimalDigits, escape
     case endOfString, lessNesting
@@ -68,7 +66,6 @@ extension JSONProblem {
   }
 
   /// The kind of a value.
-  @usableFromInline
   package enum Expected: Hashable, Sendable {
     case array, object, string, flag
     case wholeNumber

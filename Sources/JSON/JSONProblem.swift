@@ -1,5 +1,4 @@
 /// An error in a JSON document, and its place.
-@usableFromInline
 package struct JSONProblem: Error, Equatable, Sendable {
   /// A line and a column, counted from 1. A column is one UTF-8 character.
   package struct Position: Equatable, Sendable {
@@ -18,7 +17,7 @@ package struct JSONProblem: Error, Equatable, Sendable {
     (self.place, self.kind, position) = (place, kind, nil)
   }
 
-  @usableFromInline package init(_ kind: Kind) { self.init(place: "", kind) }
+  package init(_ kind: Kind) { self.init(place: "", kind) }
 
   init(at position: Position, _ kind: Kind) {
     place = "line \(position.line)" + (position.column.map { ", column \($0)" } ?? "")
@@ -38,7 +37,7 @@ package struct JSONProblem: Error, Equatable, Sendable {
 
   /// The same problem with the path of the enclosing value in front: `price` below `purchases[3]`
   /// is `purchases[3].price`.
-  @usableFromInline package func below(_ outer: String) -> JSONProblem {
+  package func below(_ outer: String) -> JSONProblem {
     position == nil ? JSONProblem(place: Self.place(outer, place), kind) : self
   }
 

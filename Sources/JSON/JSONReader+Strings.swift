@@ -192,7 +192,6 @@ extension JSONReader {
     let passed = mark ?? index
     buffer.removeSubrange(..<passed)
     (index, counted, mark) = (index - passed, counted - passed, mark.map { $0 - passed })
-    removed += passed
     try append(read())
     if isAtStart {
       while buffer.count < Self.byteOrderMark.count, !isExhausted { try append(read()) }

@@ -44,8 +44,6 @@ package struct JSONReader {
   var isAtStart = true
   var isExhausted = false
   var hasText = false
-  /// The number of bytes that were consumed and removed from the buffer.
-  var removed = 0
   /// The index up to which lines and columns are counted.
   var counted = 0
   var position = (line: 1, column: 1)
@@ -217,9 +215,6 @@ package struct JSONReader {
     }
     return strangers
   }
-
-  /// The number of bytes before the current position.
-  package var offset: Int { removed + index }
 
   /// True if only white space follows.
   package mutating func isAtEnd() throws -> Bool { try next() == nil }

@@ -1,6 +1,5 @@
 /// The type of a JSON value: what a reader accepts, and what the description of an API and a manual
 /// page say of it.
-@usableFromInline
 package indirect enum JSONSchema: Hashable, Sendable {
   case text
   /// A text that is not shown.
@@ -33,7 +32,6 @@ package indirect enum JSONSchema: Hashable, Sendable {
   package static let anything = JSONSchema.object(Object(nil, []))
 
   /// The members of an object.
-  @usableFromInline
   package struct Object: Hashable, Sendable {
     /// The name in a description; nil if the object is described inline. In a file format it is the
     /// path of the objects, and nil for the file itself.
@@ -60,12 +58,10 @@ package indirect enum JSONSchema: Hashable, Sendable {
       JSONProblem(place: name, .unknownKey(known: members.map(\.name).sorted()))
     }
   }
-
-  @usableFromInline
   package struct Member: Hashable, Sendable {
-    @usableFromInline package let name: String
-    @usableFromInline package let schema: JSONSchema
-    @usableFromInline package let isRequired: Bool
+    package let name: String
+    package let schema: JSONSchema
+    package let isRequired: Bool
     /// One line, without a full stop. It includes the default, if there is one.
     package let summary: String
     /// Whether the answer of a server may have the member twice. Then the first one counts.
@@ -82,7 +78,7 @@ package indirect enum JSONSchema: Hashable, Sendable {
 }
 
 extension JSONSchema {
-  @usableFromInline package var isNullable: Bool {
+  package var isNullable: Bool {
     if case .nullable = self { true } else { false }
   }
 

@@ -2,7 +2,6 @@ import Records
 import Text
 
 /// A JSON value. Members keep their order, and numbers keep their digits.
-@usableFromInline
 package enum JSONValue: Equatable, Sendable {
   case null
   case flag(Bool)
@@ -11,8 +10,6 @@ package enum JSONValue: Equatable, Sendable {
   case string(String)
   case array([JSONValue])
   case object([Member])
-
-  @usableFromInline
   package struct Member: Equatable, Sendable {
     package let name: String
     package let value: JSONValue

@@ -17,14 +17,7 @@ package struct Row {
   package func flag(_ column: String) -> Bool { flag(statement.place(of: column)) }
 
   /// The value in a column, of any type.
-  package func value(_ column: String) -> Value {
-    let place = statement.place(of: column)
-    return switch sqlite3_column_type(statement.handle, place) {
-    case SQLITE_NULL: .null
-    case SQLITE_INTEGER: .integer(integer(place))
-    default: .text(text(place))
-    }
-  }
+  package func value(_ column: String) -> Value { value(statement.place(of: column)) }
 
   // MARK: By index, counted from 0
 
@@ -54,5 +47,14 @@ package struct Row {
 
   package func flag(_ place: Int32) -> Bool {
     sqlite3_column_int64(statement.handle, place) != 0
+  }
+
+  package func value(_ place: Int32) -> Value {
+    switch sqlite3_column_type(statement.handle, place) {
+    case SQLITE_NULL: .null
+    case SQLITE_INTEGER: .integer(integer(place))
+    case SQLITE_BLOB: .blob(blob(place))
+    default: .text(text(place))
+    }
   }
 }

@@ -1,7 +1,7 @@
 import IAPCore
 import IAPFixtures
 import IAPWire
-public import JSON
+import JSON
 import TestSupport
 import Testing
 

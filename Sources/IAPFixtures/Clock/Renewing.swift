@@ -36,8 +36,7 @@ extension StoreSession {
   func bringUpToDate() throws {
     guard try isAnythingDue() else { return }
     var session = self
-    session.numberCache = NumberCache(
-      appKey: try StoreSession.settings(of: connection).appKey, reserved: NumberSet.none)
+    session.numberCache = NumberCache(appKey: try StoreSession.settings(of: connection).appKey)
     try connection.execute("PRAGMA cache_size = -8192")
     defer { report(nil) }
     let renewals = try Renewals(of: session)

@@ -137,6 +137,15 @@ extension RecordBatch {
 }
 
 extension FieldKind {
+  /// The content that a database has as this value.
+  func content(_ value: Value) -> FieldContent {
+    switch value {
+    case .null, .blob: .null
+    case .integer(let number): content(stored: number)
+    case .text(let text): content(stored: text)
+    }
+  }
+
   /// The kind of the cells of such a field.
   var ofCell: RecordBatch.Kind {
     switch self {

@@ -32,7 +32,7 @@ extension StoreSession {
     var number = range.latest.flatMap { UInt64($0) } ?? UInt64(lowest) ?? 0
     while true {
       number += 1
-      if let last = numberCache?.reserved.lastOfRun(with: number) {
+      if let last = try numberCache?.lastReserved(number) {
         number = last
         continue
       }

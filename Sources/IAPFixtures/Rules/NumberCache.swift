@@ -5,15 +5,16 @@ import SQLite
 /// or token needs no query.
 final class NumberCache {
   let appKey: Secret
-  /// The numbers in the seed. They must not be generated although no row has them yet.
-  let reserved: NumberSet
+  /// The last number of the run that a number is in, of those that a seed gives: they must not be
+  /// generated although no row has them yet. Nil for another number.
+  let lastReserved: (UInt64) throws -> UInt64?
   private var transactions: NumberRange?
   /// By their lowest number, which begins with the day.
   private var payments: [String: NumberRange] = [:]
   private static let mostDays = 1000
 
-  init(appKey: Secret, reserved: NumberSet) {
-    (self.appKey, self.reserved) = (appKey, reserved)
+  init(appKey: Secret, lastReserved: @escaping (UInt64) throws -> UInt64? = { _ in nil }) {
+    (self.appKey, self.lastReserved) = (appKey, lastReserved)
   }
 
   /// True if the next generated transaction needs no look-up, and so none after it.

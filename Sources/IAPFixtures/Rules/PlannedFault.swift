@@ -71,29 +71,35 @@ package struct PlannedFault: Hashable, Sendable {
     times: Int64 = 1, used: Int64 = 0, product: Identifier? = nil, user: Identifier? = nil,
     payment: Identifier? = nil, market: StoreCode? = nil, delay: CalendarPeriod? = nil
   ) throws(Problem) {
-    if let problem = failure.problem { throw problem }
-    if failure == .slow {
-      guard delay != nil else {
-        throw Problem(key: "code", text: "missing, and http, serverCode, cut and delay too")
-      }
-      guard !isAfter else { throw Problem(key: "after", text: "only with a failure") }
-    }
-    guard !isAfter || !operation.isQuery else {
-      throw Problem(
-        key: "after", text: "not possible for a query, because a query applies nothing")
-    }
-    if isAfter, case .cut = failure {
-      throw Problem(key: "after", text: "not with cut, which always applies the operation")
-    }
-    guard payment == nil || operation.hasPayment else {
-      throw Problem(
-        key: "payment",
-        text: "only with consume and payment/transaction: no other call has a payment")
-    }
     (self.operation, self.failure, self.isAfter) = (operation, failure, isAfter)
     (self.skip, self.times, self.used) = (skip, times, used)
     (self.product, self.user, self.payment, self.delay) = (product, user, payment, delay)
     self.market = market
+    if let problem { throw problem }
+  }
+
+  /// What the values of the fault exclude.
+  var problem: Problem? {
+    if let problem = failure.problem { return problem }
+    if failure == .slow {
+      if delay == nil {
+        return Problem(key: "code", text: "missing, and http, serverCode, cut and delay too")
+      }
+      if isAfter { return Problem(key: "after", text: "only with a failure") }
+    }
+    if isAfter, operation.isQuery {
+      return Problem(
+        key: "after", text: "not possible for a query, because a query applies nothing")
+    }
+    if isAfter, case .cut = failure {
+      return Problem(key: "after", text: "not with cut, which always applies the operation")
+    }
+    if payment != nil, !operation.hasPayment {
+      return Problem(
+        key: "payment",
+        text: "only with consume and payment/transaction: no other call has a payment")
+    }
+    return nil
   }
 
   mutating func countUse() { if used < .max { used += 1 } }
@@ -177,7 +183,7 @@ extension PlannedFault.Failure {
 
 /// A fault in seeds, in output and in the table `fault`.
 extension PlannedFault {
-  /// The keys of a fault in a seed, in their order.
+  /// The keys of a fault in a seed, in the order of ``SeedList/faults``.
   package static let fields: [Field<PlannedFault>] =
     [
       Field(
@@ -199,8 +205,7 @@ extension PlannedFault {
       Field("user", { $0.user }, { $0.user = $1 }),
       Field("payment", { $0.payment }, { $0.payment = $1 }),
       Field("storeCode", { $0.market }, { $0.market = $1 }),
-      Field(
-        "delay", { $0.delay?.description }, { $0.delay = $1.flatMap { CalendarPeriod($0) } }),
+      Field("delay", { $0.delay }, { $0.delay = $1 }),
     ] + ofServers
 
   /// What a server answers.
@@ -231,10 +236,15 @@ extension PlannedFault {
   static let selection = fields.map { "\(column(of: $0)) AS \"\($0.name)\"" }
     .joined(separator: ", ")
 
-  /// - Parameter row: a row of the table, which has checked the values.
-  init(_ row: Row) {
+  /// A fault whose fields are set one by one.
+  init() {
     (operation, failure, isAfter) = (.products, .slow, false)
     (skip, times, used) = (0, 1, 0)
+  }
+
+  /// - Parameter row: a row of the table, which has checked the values.
+  init(_ row: Row) {
+    self.init()
     row.read(Self.fields, into: &self)
   }
 }

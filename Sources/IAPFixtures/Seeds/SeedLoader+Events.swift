@@ -4,14 +4,14 @@ import SQLite
 extension SeedLoader {
   /// Appends the log of a seed. A log is one history, so the events that the store has already must
   /// be the first ones of the seed.
-  func loadEvents(of seed: Seed) throws {
+  func loadEvents() throws {
     var position: Int64 = 0
     var isAtEnd = false
     let insertion = try connection.prepared(
       """
       INSERT INTO event (time, kind, purchaseID, userID, before, after) VALUES (?, ?, ?, ?, ?, ?)
       """)
-    try each(in: seed) { (new: SeedEvent) in
+    try each(.events) { new in
       let values = try values(of: new)
       if !isAtEnd, let (id, present) = try event(after: position) {
         guard present == values else {
@@ -36,22 +36,21 @@ extension SeedLoader {
     ) { row in (row.integer("id") ?? 0, names.map { row.value($0) }) }
   }
 
-  private func values(of new: SeedEvent) throws -> [Value] {
-    var values: [Value] = [.integer(new.time.milliseconds), .text(new.kind)]
-    if let number = new.paymentSeq {
+  private func values(of new: SeedRecord) throws -> [Value] {
+    var owner: [Value] = [.null, .text(new.text("userID"))]
+    if let number = new.text("paymentSeq") {
       let found = try connection.first(
-        "SELECT id, userID FROM purchase WHERE paymentSeq = ?", [.text(number.text)]
-      ) { (id: $0.integer("id"), user: Identifier($0.text("userID") ?? "")) }
+        "SELECT id, userID FROM purchase WHERE paymentSeq = ?", [.text(number)]
+      ) { (id: $0.integer("id"), user: $0.value("userID")) }
       guard let found else {
         throw Contradiction(key: "paymentSeq", what: "no payment \(number)")
       }
-      guard new.userID == nil || new.userID == found.user else {
+      guard new["userID"].map({ $0.isSame(as: found.user) }) ?? true else {
         throw Contradiction(key: "userID", what: "not the user of payment \(number)")
       }
-      values += [.integer(found.id), .null]
-    } else {
-      values += [.null, .text(new.userID?.text)]
+      owner = [.integer(found.id), .null]
     }
-    return values + [.text(new.before), .text(new.after)]
+    return [new["time"] ?? .null, new["kind"] ?? .null] + owner
+      + [new["before"] ?? .null, new["after"] ?? .null]
   }
 }

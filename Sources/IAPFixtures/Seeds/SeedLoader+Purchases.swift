@@ -4,16 +4,16 @@ import SQLite
 extension SeedLoader {
   /// Loads the purchases, and then the statuses of their subscriptions. A status goes to the latest
   /// payment, which is known only when all payments of the subscription are loaded.
-  func loadPurchases(of seed: Seed) throws -> PurchaseRows {
-    let rows = try PurchaseRows(of: session, expecting: seed.purchaseCount)
+  func loadPurchases() throws -> PurchaseRows {
+    let rows = try PurchaseRows(of: session, expecting: seed.count(of: .purchases))
     defer { rows.end() }
-    try each(in: seed) { (new: SeedPurchase) in
+    try each(.purchases) { new in
       guard let row = try load(new, rows), row.purchase.productType?.isSubscription == true else {
         return
       }
       if row.state == .success || row.state == .refund {
-        try rows.save(status: new.status, of: row)
-      } else if new.status != nil {
+        try rows.save(status: new.text("status"), of: row)
+      } else if new["status"] != nil {
         throw Contradiction(
           key: "status", what: "not possible for a payment in state \(row.state.rawValue)")
       }
@@ -23,12 +23,12 @@ extension SeedLoader {
   }
 
   /// - Returns: the payment that was inserted, or nil if it exists already.
-  private func load(_ new: SeedPurchase, _ rows: PurchaseRows) throws -> NewPurchase? {
-    let sold = try product(
-      new.purchase.productIdentifier ?? "", in: new.purchase.storeCode?.identifier)
+  private func load(_ new: SeedRecord, _ rows: PurchaseRows) throws -> NewPurchase? {
+    let sold = try product(of: new)
+    let described = SeedList.purchase(new, of: sold, at: session.now)
     var (payment, contradiction): (NewPurchase?, (any Error)?)
     do {
-      payment = try session.completed(try self.payment(new, of: sold))
+      payment = try session.completed(try checked(described, new, of: sold))
     } catch {
       contradiction = error
     }
@@ -37,7 +37,7 @@ extension SeedLoader {
       try requireOneOwner(of: payment, rows)
       return payment
     }
-    if let row = try present(new) {
+    if let row = try present(described.purchase) {
       try compare(new, with: row, of: sold)
       return nil
     }
@@ -48,50 +48,42 @@ extension SeedLoader {
   }
 
   /// The existing payment with the same number, or with the same transaction.
-  private func present(_ new: SeedPurchase) throws -> PurchaseRow? {
-    if let number = new.number { return try session.purchase(numbered: number) }
-    guard let transaction = new.purchase.transactionIdentifier else { return nil }
+  private func present(_ new: Purchase) throws -> PurchaseRow? {
+    if new.paymentSeq != "" { return try session.purchase(numbered: new.paymentSeq) }
+    guard let transaction = new.transactionIdentifier else { return nil }
     return try session.purchase(ofTransaction: transaction)
   }
 
-  private func payment(_ new: SeedPurchase, of sold: ProductRow) throws -> NewPurchase {
+  /// The payment with the end of its period. Refuses what its product does not allow.
+  private func checked(
+    _ described: NewPurchase, _ new: SeedRecord, of sold: ProductRow
+  ) throws -> NewPurchase {
+    var payment = described
     let type = sold.product.productType ?? .unknown
-    var payment = NewPurchase(
-      of: sold, by: new.purchase.userID ?? "", state: new.state ?? .success, at: session.now)
-    payment.purchase = new.purchase(or: payment.purchase)
-    payment.isConsumed = new.consumed ?? false
     if payment.isConsumed, payment.state != .success || !type.isConsumed {
       throw Contradiction(
         key: "consumed",
         what: "not possible for a product of type \(type) in state \(payment.state.rawValue)")
     }
-    payment.isPending = new.pending ?? false
     if payment.isPending, payment.state != .reserved {
       throw Contradiction(
         key: "pending", what: "not possible in state \(payment.state.rawValue): only in RESERVED")
     }
-    payment.purchase.expiryTime = try expiry(of: payment.purchase, new.status, sold: sold)
-    return payment
-  }
-
-  private func expiry(
-    of purchase: Purchase, _ status: String?, sold: ProductRow
-  ) throws -> Instant? {
-    guard sold.product.productType?.isSubscription == true else {
-      for (key, isGiven) in [("expiryTime", purchase.expiryTime != nil), ("status", status != nil)]
-      where isGiven {
+    guard type.isSubscription else {
+      for key in ["expiryTime", "status"] where new[key] != nil {
         throw Contradiction(key: key, what: "only a subscription has it")
       }
-      return nil
+      return payment
     }
-    let start = purchase.purchaseTime ?? session.now
-    guard let expiry = purchase.expiryTime ?? sold.period?.added(to: start) else {
+    let start = payment.purchase.purchaseTime ?? session.now
+    guard let expiry = payment.purchase.expiryTime ?? sold.period?.added(to: start) else {
       throw Contradiction(key: "expiryTime", what: "after the last date of the calendar")
     }
     guard expiry >= start else {
       throw Contradiction(key: "expiryTime", what: "before the purchase")
     }
-    return expiry
+    payment.purchase.expiryTime = expiry
+    return payment
   }
 
   /// Refuses a payment if its subscription would have two users or two products.
@@ -106,78 +98,58 @@ extension SeedLoader {
     }
   }
 
-  private func compare(
-    _ new: SeedPurchase, with row: PurchaseRow, of sold: ProductRow
-  ) throws {
-    let isSuperseded =
-      try row.status == nil && session.currentPurchase(ofSubscription: row.subscriptionKey) != nil
-    let columns =
-      [
-        SeedColumn("userID", new.purchase.userID),
-        SeedColumn("productIdentifier", sold.id, column: "productID"),
-        SeedColumn("state", ifGiven: new.state?.rawValue),
-        SeedColumn("consumed", ifGiven: new.consumed), SeedColumn("pending", ifGiven: new.pending),
-      ] + fields(of: new, comparedWith: row) + [
-        SeedColumn("status", ifGiven: isSuperseded ? nil : new.status)
-      ]
-    let present = try connection.first(
-      PurchaseRow.selection + "WHERE purchase.id = ?", [.integer(row.id)]
-    ) { row in columns.map { row.value($0.name) } }
-    try refuseContradictions(
-      columns, present ?? [], named: "payment \(row.purchase.paymentSeq)")
-  }
-
-  /// The fields that the seed gives, except those that identify the payment and its product.
-  private func fields(of new: SeedPurchase, comparedWith row: PurchaseRow) -> [SeedColumn] {
-    Purchase.fields.enumerated().compactMap { index, field in
-      guard new.hasField(at: index), !Self.compared.contains(field.name) else { return nil }
-      let content = field.get(new.purchase)
-      // Null is the same as the payment's own transaction for the first payment of a subscription.
-      if field.name == "originalTransactionIdentifier", content == .null, !row.isRenewal {
-        return nil
-      }
-      return SeedColumn(field.name, content)
+  private func compare(_ new: SeedRecord, with row: PurchaseRow, of sold: ProductRow) throws {
+    var new = new
+    // Without a status, the payment may be one that another payment of the subscription has followed.
+    if try row.status == nil && session.currentPurchase(ofSubscription: row.subscriptionKey) != nil
+    {
+      new["status"] = nil
     }
+    // Null is the same as the payment's own transaction for the first payment of a subscription.
+    let original = "originalTransactionIdentifier"
+    if new[original] == .null, !row.isRenewal { new[original] = nil }
+    // A number with leading zeros is the same.
+    new["paymentSeq"] = nil
+    let columns = new.columns(sold: sold.id).filter { $0.given != nil }
+      .map { $0.key == original ? $0.named(PurchaseRow.original) : $0 }
+    try refuseContradictions(
+      columns, named: "payment \(row.purchase.paymentSeq)", with: "FROM purchase WHERE id = ?",
+      [.integer(row.id)])
   }
-
-  private static let compared: Set = ["paymentSeq", "userID", "productIdentifier", "storeCode"]
 
   // MARK: Receipts, kept products, faults
 
-  func load(_ new: SeedTransaction) throws {
-    let sold = try product(new.productIdentifier, in: new.storeCode)
-    if sold.product.productType?.isSubscription == true, new.expiryTime == nil {
+  func loadTransaction(_ given: SeedRecord) throws {
+    var new = given
+    let sold = try product(of: new)
+    if sold.product.productType?.isSubscription == true, new.integer("expiryTime") == nil {
       throw Contradiction(key: "expiryTime", what: "null for a subscription")
     }
-    if let expiry = new.expiryTime, expiry < new.purchaseTime {
+    if let expiry = new.integer("expiryTime"), expiry < new.integer("purchaseTime") ?? expiry {
       throw Contradiction(key: "expiryTime", what: "before the purchase")
     }
-    let number = try new.transactionIdentifier ?? session.nextTransactionIdentifier()
-    try merge(
-      into: "receipt", [("transactionIdentifier", .text(number.text))],
-      named: "transaction \(number)",
-      [
-        SeedColumn("userID", new.userID),
-        SeedColumn("productIdentifier", sold.id, column: "productID"),
-        SeedColumn("originalTransactionIdentifier", new.originalTransactionIdentifier),
-        SeedColumn("purchaseTime", new.purchaseTime), SeedColumn("expiryTime", new.expiryTime),
-        SeedColumn("applicationUsername", new.applicationUsername),
-      ])
-    numberCache.add(transaction: number, original: new.originalTransactionIdentifier.value)
+    let number =
+      try new.text("transactionIdentifier").map { Identifier($0) }
+      ?? session.nextTransactionIdentifier()
+    new["transactionIdentifier"] = .text(number.text)
+    try merge(new, named: "transaction \(number)", sold: sold.id)
+    numberCache.add(
+      transaction: number,
+      original: new.text("originalTransactionIdentifier").map { Identifier($0) })
   }
 
-  func load(_ new: SeedDeferral) throws {
-    let sold = try product(new.productIdentifier, in: new.storeCode)
-    try session.addDeferral(sold.id, for: new.userID)
+  func loadDeferral(_ new: SeedRecord) throws {
+    let sold = try product(of: new)
+    try session.addDeferral(sold.id, for: Identifier(new.text("userID") ?? ""))
   }
 
   /// Faults have no identifier. An existing fault with the same values counts as the seed's fault,
   /// once for each that exists.
-  func loadFaults(of seed: Seed) throws {
+  func loadFaults() throws {
     var present: [PlannedFault: Int] = [:]
     for fault in try session.plannedFaults() { present[fault, default: 0] += 1 }
-    try each(in: seed) { (new: SeedFault) in
-      let fault = try new.planned()
+    try each(.faults) { new in
+      let fault = try PlannedFault(new)
       if let count = present[fault], count > 0 {
         present[fault] = count - 1
       } else {

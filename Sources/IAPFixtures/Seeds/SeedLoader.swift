@@ -6,11 +6,10 @@ import SQLite
 /// refused with its place in the seed. The caller's transaction makes it all or nothing.
 struct SeedLoader {
   let session: StoreSession
+  let seed: SeedText
   let numberCache: NumberCache
   let products = ProductCache()
   private let tally = SeedTally()
-  /// The product numbers that are written in the seed.
-  private let productSeqs: Set<Int64>
 
   var connection: Connection { session.connection }
 
@@ -19,42 +18,43 @@ struct SeedLoader {
   /// - Parameter report: is called with the number of loaded elements of a list; with nil at the end.
   /// - Returns: the number of elements that have added or changed something, by their lists.
   static func load(
-    _ seed: Seed, into connection: Connection, realTime: Instant,
+    _ seed: SeedText, into connection: Connection, realTime: Instant,
     _ report: @escaping @Sendable (_ done: Int?) -> Void
   ) throws -> [String: Int] {
-    try applySettings(of: seed, in: connection)
-    let settings = try StoreSession.settings(of: connection)
-    let loader = SeedLoader(seed, into: connection, settings, realTime: realTime, report)
-    defer { report(nil) }
-    try loader.each(in: seed) { try loader.load($0 as SeedMarket) }
-    try loader.each(in: seed) { try loader.load($0 as SeedProduct) }
-    try loader.each(in: seed) { try loader.load($0 as SeedUser) }
-    let purchases = try loader.loadPurchases(of: seed)
-    try loader.each(in: seed) { try loader.load($0 as SeedTransaction) }
-    try purchases.addReceipts()
-    try loader.each(in: seed) { try loader.load($0 as SeedDeferral) }
-    try loader.loadFaults(of: seed)
-    try loader.loadEvents(of: seed)
-    return loader.tally.counts
+    try seed.reading {
+      try applySettings(of: seed, in: connection)
+      let settings = try StoreSession.settings(of: connection)
+      let loader = SeedLoader(seed, into: connection, settings, realTime: realTime, report)
+      defer { report(nil) }
+      try loader.each(.markets) { try loader.merge($0, named: $0.text("storeCode") ?? "") }
+      try loader.each(.products, loader.loadProduct)
+      try loader.each(.users, loader.loadUser)
+      let purchases = try loader.loadPurchases()
+      try loader.each(.transactions, loader.loadTransaction)
+      try purchases.addReceipts()
+      try loader.each(.deferred, loader.loadDeferral)
+      try loader.loadFaults()
+      try loader.loadEvents()
+      return loader.tally.counts
+    }
   }
 
   private init(
-    _ seed: Seed, into connection: Connection, _ settings: StoreSession.Settings,
+    _ seed: SeedText, into connection: Connection, _ settings: StoreSession.Settings,
     realTime: Instant, _ report: @escaping @Sendable (_ done: Int?) -> Void
   ) {
-    numberCache = NumberCache(appKey: settings.appKey, reserved: seed.numbers)
+    self.seed = seed
+    numberCache = NumberCache(appKey: settings.appKey, lastReserved: seed.lastOfRun)
     session = StoreSession(
       connection: connection, now: settings.clock ?? realTime, numberCache: numberCache,
       report: report)
-    productSeqs = seed.productSeqs
   }
 
   /// Loads each element of a list, and adds its place to a problem: `products[3]`.
-  func each<Element: SeedElement>(
-    in seed: Seed, _ load: (Element) throws -> Void
-  ) throws {
+  func each(_ list: SeedList, _ load: (SeedRecord) throws -> Void) throws {
+    let name = list.schema.name ?? ""
     var index = 0
-    try seed.each { (element: Element) in
+    try seed.each(list) { element in
       if index % 256 == 0 {
         try connection.requireNotStopped()
         session.report(index)
@@ -63,11 +63,11 @@ struct SeedLoader {
       do {
         try load(element)
       } catch let contradiction as Contradiction {
-        throw contradiction.problem(at: "\(Element.list)[\(index)]")
+        throw contradiction.problem(at: "\(name)[\(index)]")
       } catch let error as SQLiteError where error.isConstraint {
-        throw Contradiction(of: error).problem(at: "\(Element.list)[\(index)]")
+        throw Contradiction(of: error).problem(at: "\(name)[\(index)]")
       }
-      if connection.totalChanges != changes { tally.counts[Element.list, default: 0] += 1 }
+      if connection.totalChanges != changes { tally.counts[name, default: 0] += 1 }
       index += 1
     }
   }
@@ -99,26 +99,21 @@ struct SeedLoader {
 
   // MARK: Settings
 
-  private static func applySettings(of seed: Seed, in connection: Connection) throws {
-    let columns = [
-      SeedColumn("appKey", ifGiven: seed.settings.appKey),
-      SeedColumn("appSeq", ifGiven: seed.settings.appSeq),
-      SeedColumn("secretKey", ifGiven: seed.settings.secretKey),
-      SeedColumn("appId", ifGiven: seed.settings.appID),
-      SeedColumn("clock", seed.settings.clock),
-    ]
+  private static func applySettings(of seed: SeedText, in connection: Connection) throws {
+    let given = seed.settings.columns().filter { $0.given != nil && $0.name != "format" }
     if try isEmpty(connection) {
-      for column in columns where column.isGiven {
+      for column in given {
         try connection.run("UPDATE store SET \(column.name) = ?", [column.inserted])
       }
       return
     }
-    let present = try connection.first(
-      "SELECT appKey, appSeq, secretKey, appId, clock FROM store"
-    ) { row in columns.map { row.value($0.name) } }
-    for (column, value) in zip(columns, present ?? []) where !column.agrees(with: value) {
-      throw JSONProblem(
-        place: column.key, problem: "contradicts the store, which is not empty")
+    for column in given {
+      let present = try connection.first(
+        "SELECT \(column.name) FROM store", make: { $0.value(0) })
+      if let present, column.contradicts(present) {
+        throw JSONProblem(
+          place: column.key, problem: "contradicts the store, which is not empty")
+      }
     }
   }
 
@@ -130,86 +125,70 @@ struct SeedLoader {
 
   // MARK: Rows
 
-  /// Inserts a row, or compares it with the existing one.
+  /// Inserts the row of an element, or compares it with the existing one.
   ///
   /// - Parameters:
-  ///   - keys: the columns that identify the row.
   ///   - name: the name of the row for messages: `product gem`.
-  func merge(
-    into table: String, _ keys: [(name: String, value: Value)], named name: String,
-    _ columns: [SeedColumn]
+  ///   - product: the row of the product to which the element refers.
+  func merge(_ new: SeedRecord, named name: String, sold product: Int64? = nil) throws {
+    let columns = new.columns(sold: product)
+    let identity = columns.filter { new.list.identity.contains($0.key) }
+    try merge(columns, into: new.list.table, identity, named: name)
+  }
+
+  private func merge(
+    _ columns: [SeedRecord.Column], into table: String, _ identity: [SeedRecord.Column],
+    named name: String
   ) throws {
-    let condition = keys.map { "\($0.name) = ?" }.joined(separator: " AND ")
-    let present = try connection.first(
-      "SELECT * FROM \(table) WHERE \(condition)", keys.map(\.value)
-    ) { row in columns.map { row.value($0.name) } }
-    if let present {
-      try refuseContradictions(columns, present, named: name)
-    } else {
-      try connection.insert(into: table, keys + columns.map { ($0.name, $0.inserted) })
+    let isFound = try refuseContradictions(
+      columns, named: name,
+      with: "FROM \(table) WHERE \(identity.map { "\($0.name) = ?" }.joined(separator: " AND "))",
+      identity.map(\.inserted))
+    if !isFound {
+      try connection.insert(into: table, columns.map { ($0.name, $0.inserted) })
     }
   }
 
+  /// Compares what a seed gives with the row that a query finds.
+  ///
+  /// - Returns: false if there is no row.
+  @discardableResult
   func refuseContradictions(
-    _ columns: [SeedColumn], _ present: [Value], named name: String
-  ) throws {
-    for (column, value) in zip(columns, present) where !column.agrees(with: value) {
+    _ columns: [SeedRecord.Column], named name: String, with query: String, _ values: [Value]
+  ) throws -> Bool {
+    let present = try connection.first(
+      "SELECT \(columns.map(\.name).joined(separator: ", ")) \(query)", values
+    ) { row in columns.indices.map { row.value(Int32($0)) } }
+    guard let present else { return false }
+    for (column, value) in zip(columns, present) where column.contradicts(value) {
       throw Contradiction(key: column.key, what: "contradicts the \(name) in the store")
     }
+    return true
   }
 
-  private func load(_ market: SeedMarket) throws {
-    try merge(
-      into: "market", [("storeCode", .text(market.storeCode.text))], named: market.storeCode.text,
-      [
-        SeedColumn("packageName", market.packageName),
-        SeedColumn("available", ifGiven: market.available, or: .flag(true)),
-        SeedColumn("verification", market.verification),
-      ])
-  }
-
-  private func load(_ user: SeedUser) throws {
-    let name = user.userID.text
-    try merge(
-      into: "user", [("userID", .text(name))], named: name,
-      [
-        SeedColumn("paymentsAllowed", ifGiven: user.paymentsAllowed, or: .flag(true)),
-        SeedColumn("storeAccountReadable", ifGiven: user.storeAccountReadable, or: .flag(true)),
-        SeedColumn("billing", user.billing),
-      ])
-    for (currency, limit) in user.monthlyLimit {
-      try merge(
-        into: "monthlyLimit", [("userID", .text(name)), ("currency", .text(currency))],
-        named: name, [SeedColumn("monthlyLimit.\(currency)", limit, column: "amount")])
+  private func loadUser(_ user: SeedRecord) throws {
+    let name = user.text("userID") ?? ""
+    try merge(user, named: name)
+    let limits = try user.text("monthlyLimit").map { try JSONValue(parsing: Array($0.utf8)) }
+    for limit in limits?.members ?? [] {
+      let identity = [
+        SeedRecord.Column("userID", .text(name)), SeedRecord.Column("currency", .text(limit.name)),
+      ]
+      let amount = SeedRecord.Column(
+        "monthlyLimit.\(limit.name)", name: "amount", .text(limit.value.digits))
+      try merge(identity + [amount], into: "monthlyLimit", identity, named: name)
     }
   }
 
   // MARK: Products
 
-  private func load(_ new: SeedProduct) throws {
-    let market = new.storeCode ?? StoreCode.appStore.identifier
-    let isKnown = try session.product(new.productIdentifier, in: StoreCode(market.text)) != nil
-    let sequence = isKnown ? 0 : try new.productSeq ?? nextProductSeq()
-    try merge(
-      into: "product",
-      [
-        ("productIdentifier", .text(new.productIdentifier.text)), ("storeCode", .text(market.text)),
-      ],
-      named: new.productIdentifier.text,
-      [
-        SeedColumn("productSeq", ifGiven: new.productSeq, or: .integer(sequence)),
-        SeedColumn("productName", new.productName),
-        SeedColumn("productType", new.productType.name), SeedColumn("price", new.price),
-        SeedColumn("currency", new.currency), SeedColumn("localizedTitle", new.localizedTitle),
-        SeedColumn("localizedDescription", new.localizedDescription),
-        SeedColumn("localizedPrice", new.localizedPrice),
-        SeedColumn("active", ifGiven: new.active, or: .flag(true)),
-        SeedColumn("inStore", ifGiven: new.inStore, or: .flag(true)),
-        SeedColumn("period", new.period.map(\.description)),
-        SeedColumn("grace", new.grace.map(\.description)),
-        SeedColumn("hold", new.hold.map(\.description)),
-        SeedColumn("subscriptionGroup", new.subscriptionGroup),
-      ])
+  private func loadProduct(_ given: SeedRecord) throws {
+    let (name, market) = (Identifier(given.text("productIdentifier") ?? ""), market(of: given))
+    var new = given
+    if new["productSeq"] == nil, try session.product(name, in: market) == nil {
+      new["productSeq"] = .integer(try nextProductSeq())
+    }
+    try merge(new, named: name.text)
   }
 
   /// The number after the greatest one. If no number is left above it, the first free one.
@@ -219,10 +198,10 @@ struct SeedLoader {
     var next = max((latest ?? nil) ?? 0, NewProductSeq.first)
     while next < .max {
       next += 1
-      if !productSeqs.contains(next) { return next }
+      if !seed.productSeqs.contains(next) { return next }
     }
     next = products.lastFilled
-    repeat { next += 1 } while try productSeqs.contains(next) || isTaken(productSeq: next)
+    repeat { next += 1 } while try seed.productSeqs.contains(next) || isTaken(productSeq: next)
     products.lastFilled = next
     return next
   }
@@ -233,8 +212,10 @@ struct SeedLoader {
       ?? false
   }
 
-  func product(_ identifier: Identifier, in code: Identifier?) throws -> ProductRow {
-    let market = StoreCode((code ?? StoreCode.appStore.identifier).text)
+  /// The product to which an element refers.
+  func product(of element: SeedRecord) throws -> ProductRow {
+    let market = market(of: element)
+    let identifier = Identifier(element.text("productIdentifier") ?? "")
     if let row = products.row(identifier, in: market) { return row }
     guard let row = try session.product(identifier, in: market) else {
       throw Contradiction(
@@ -242,6 +223,10 @@ struct SeedLoader {
     }
     products.insert(row)
     return row
+  }
+
+  private func market(of element: SeedRecord) -> StoreCode {
+    element.text("storeCode").map { StoreCode($0) } ?? .appStore
   }
 }
 

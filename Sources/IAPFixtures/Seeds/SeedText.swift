@@ -1,34 +1,40 @@
 package import IAPCore
 import JSON
 import SQLite
+import Synchronization
 
 /// A seed that was read and is valid in itself. It has not been compared with a store yet.
-package struct SeedText: Sendable {
-  let contents: Seed
+///
+/// Its elements are rows of a private temporary database, so that a seed of any size needs the same
+/// memory, and its lists can stand in any order.
+package final class SeedText: @unchecked Sendable {
+  /// What the seed says beside its lists.
+  private(set) var settings = SeedRecord(of: .settings)
+  /// The product numbers that are written in the seed.
+  private(set) var productSeqs: Set<Int64> = []
+  /// The number of elements of each list.
+  private var counts: [String: Int] = [:]
+  private let rows: Connection
+  private var hasNumbers = false
+  /// Only who holds it uses the rows.
+  private let lock = Mutex(())
 
   /// - Throws: `seedInvalid` with the place and the problem.
-  package init(_ bytes: [UInt8]) throws(IAPError) {
-    let source = SeedSource.bytes(bytes)
-    try self.init(source, from: source.reader(from: 0))
+  package convenience init(_ bytes: [UInt8]) throws(IAPError) {
+    var rest: [UInt8]? = bytes
+    try self.init { () throws(IAPError) in
+      defer { rest = nil }
+      return rest ?? []
+    }
   }
 
   /// Reads a seed in chunks.
   ///
   /// - Parameter read: returns the next bytes, or none at the end.
   package init(from read: @escaping () throws(IAPError) -> [UInt8]) throws(IAPError) {
-    let buffer = SeedBuffer()
-    try self.init(.buffered(buffer)) {
-      let piece = try read()
-      try buffer.append(piece)
-      return piece
-    }
-  }
-
-  private init(
-    _ source: SeedSource, from read: @escaping () throws -> [UInt8]
-  ) throws(IAPError) {
     do {
-      contents = try Seed(source, from: read)
+      rows = try Self.makeRows()
+      try readAll(from: read)
     } catch let problem as JSONProblem {
       // A problem with an empty place is about the seed as a whole.
       let place = problem.place.isEmpty ? "seed" : problem.place
@@ -40,6 +46,141 @@ package struct SeedText: Sendable {
         .outputNotWritten, .temporaryFileNotWritten(why: error.message))
     } catch {
       throw .iapctl(.bug, .bug("a seed cannot be read: \(error)"))
+    }
+  }
+
+  private static func makeRows() throws(SQLiteError) -> Connection {
+    let rows = try Connection(path: "", access: .create, patience: 0)
+    try rows.execute(
+      """
+      PRAGMA page_size = 65536; PRAGMA cache_size = -1024; PRAGMA temp_store = FILE;
+      PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF
+      """)
+    return rows
+  }
+
+  // MARK: Reading
+
+  private func readAll(from read: @escaping () throws -> [UInt8]) throws {
+    var reader = JSONReader(from: read)
+    try rows.execute("BEGIN")
+    try reader.beginObject()
+    while let name = try reader.nextKey() {
+      if let list = SeedList.all.first(where: { $0.name == name }) {
+        try readElements(of: list, &reader)
+      } else if let place = settings.list.keys.firstIndex(where: { $0.name == name }) {
+        settings.values[place] = try settings.list.keys[place].read(reader.value())
+      } else {
+        throw SeedFormat.file.unknown(name)
+      }
+    }
+    try reader.finish()
+    guard settings["format"] != nil else { throw JSONProblem(place: "format", .missing) }
+    try rows.execute("COMMIT")
+  }
+
+  /// Reads a list; null is an empty list.
+  private func readElements(of list: SeedList, _ reader: inout JSONReader) throws {
+    if try reader.kind() == .null { return try reader.skip() }
+    try reader.beginArray()
+    let (table, places) = (list.schema.name ?? "", list.keys.map { _ in "?" })
+    let columns = list.keys.map { "\"\($0.name)\"" }
+    try rows.execute("CREATE TABLE \(table) (\(columns.joined(separator: ", ")))")
+    let insertion = try rows.prepared(
+      "INSERT INTO \(table) VALUES (\(places.joined(separator: ", ")))")
+    let productSeq = list.keys.firstIndex { $0.name == "productSeq" }
+    var members = JSONMembers(of: list.schema)
+    var element = SeedRecord(of: list)
+    var count = 0
+    while try reader.nextElement() {
+      try members.read(&reader)
+      do throws(JSONProblem) {
+        for place in list.keys.indices {
+          element.values[place] = try list.keys[place].read(members.values[place])
+        }
+        try list.check(element)
+      } catch {
+        throw error.below(reader.place)
+      }
+      if let productSeq, let number = element.values[productSeq]?.integer {
+        productSeqs.insert(number)
+      }
+      _ = try insertion.run(element.values.map(Self.stored))
+      count += 1
+    }
+    counts[table] = count
+  }
+
+  // In the rows, a key that is not given is null. A null that is given is a blob.
+
+  private static func stored(_ value: Value?) -> Value {
+    switch value {
+    case nil: .null
+    case .null?: .blob([0])
+    case let value?: value
+    }
+  }
+
+  private static func given(_ stored: Value) -> Value? {
+    switch stored {
+    case .null: nil
+    case .blob: .null
+    default: stored
+    }
+  }
+
+  // MARK: Elements
+
+  /// Runs `body`, which may read elements. No other task reads them meanwhile.
+  func reading<Answer: Sendable>(_ body: () throws -> Answer) rethrows -> Answer {
+    try lock.withLock { _ in try body() }
+  }
+
+  func count(of list: SeedList) -> Int { counts[list.schema.name ?? ""] ?? 0 }
+
+  /// Calls `body` for each element of a list. Must be called in ``reading(_:)``.
+  func each(_ list: SeedList, _ body: (SeedRecord) throws -> Void) throws {
+    guard count(of: list) > 0, let name = list.name else { return }
+    var element = SeedRecord(of: list)
+    try rows.rows("SELECT * FROM \(name) ORDER BY rowid") { row in
+      for place in list.keys.indices {
+        element.values[place] = Self.given(row.value(Int32(place)))
+      }
+      try body(element)
+    }
+  }
+
+  // MARK: Numbers
+
+  /// The last number of the run of consecutive numbers of the seed that a number of 16 digits is in; nil
+  /// if the seed gives the number to no payment and to no transaction. Must be called in ``reading(_:)``.
+  func lastOfRun(with number: UInt64) throws -> UInt64? {
+    try makeNumbers()
+    return try rows.first(
+      """
+      SELECT number FROM number
+      WHERE number >= ?1 AND EXISTS (SELECT 1 FROM number WHERE number = ?1)
+        AND NOT EXISTS (SELECT 1 FROM number AS next WHERE next.number = number.number + 1)
+      ORDER BY number LIMIT 1
+      """, [.integer(Int64(number))], make: { $0.integer(0).map { UInt64($0) } }) ?? nil
+  }
+
+  /// Collects the numbers of the seed that can be equal to a generated one: most seeds have no need of it.
+  private func makeNumbers() throws {
+    guard !hasNumbers else { return }
+    hasNumbers = true
+    try rows.execute("CREATE TABLE number (number INTEGER PRIMARY KEY)")
+    let transactions = ["transactionIdentifier", "originalTransactionIdentifier"]
+    for (list, keys) in [
+      (SeedList.purchases, ["paymentSeq"] + transactions), (SeedList.transactions, transactions),
+    ] where count(of: list) > 0 {
+      for key in keys {
+        try rows.execute(
+          """
+          INSERT OR IGNORE INTO number SELECT CAST(\(key) AS INTEGER) FROM \(list.schema.name ?? "")
+          WHERE length(\(key)) = 16 AND \(key) NOT GLOB '*[^0-9]*'
+          """)
+      }
     }
   }
 }

@@ -121,7 +121,7 @@ extension FixtureStore {
     _ report: @escaping @Sendable (_ done: Int?) -> Void
   ) throws -> [String: Int] {
     do {
-      return try SeedLoader.load(seed.contents, into: connection, realTime: realTime, report)
+      return try SeedLoader.load(seed, into: connection, realTime: realTime, report)
     } catch let problem as JSONProblem {
       throw IAPError.iapctl(
         .seedContradicts, .seed(place: problem.place, problem: problem.kind))

@@ -1,0 +1,71 @@
+import IAPCore
+import JSON
+
+extension SeedList {
+  static let purchases = SeedList(
+    "purchases", of: "purchase", summary: "Payments.", identity: ["paymentSeq"], isSold: true,
+    [
+      .optional(
+        "paymentSeq", .paymentSeq, "the payment number, only digits, unique; default: generated"),
+      .required("userID", .name, "the user who paid"),
+      .required("productIdentifier", .name, "the product that was bought"),
+      .optional(
+        "storeCode", JSONCodec<StoreCode>.market, "the market of the product; default: AS"),
+      .optional(
+        "state", JSONCodec<PaymentState>.choice,
+        "RESERVED or CHARGED (incomplete: not yet paid, or not yet verified), SUCCESS, "
+          + "USER_CLOSE (cancelled), FAILURE (not verified), REFUND; default: SUCCESS"),
+      .optional(
+        "consumed", .flag, "true only with SUCCESS and a consumable product; default: false"),
+      .nullable("price", .charge, "default: the product's"),
+      .nullable("currency", .name, "default: the product's"),
+      .optional(
+        "accessToken", .secretName, "the secret that consumes the payment; default: generated"),
+      .optional(
+        "transactionIdentifier", .name, "the store's transaction, unique; default: generated"),
+      .nullable(
+        "originalTransactionIdentifier", .name,
+        "the first transaction of the subscription; default: its own for a subscription, null "
+          + "for other products", source: PurchaseRow.original),
+      .optional("purchaseTime", .instant, "default: the store's time"),
+      .optional(
+        "expiryTime", .instant, "the end of the subscription; default: purchaseTime and one period"),
+      .optional(
+        "status", .word(of: SubscriptionStatus.known.map(\.name)),
+        "the status of the subscription, only on its latest payment: ACTIVE, CANCELED, ON_HOLD, "
+          + "IN_GRACE_PERIOD, PAUSED, REVOKED, EXPIRED or UNKNOWN; default: REVOKED after a "
+          + "refund, EXPIRED if expiryTime has passed, else ACTIVE"),
+      .optional(
+        "storePayment", .flag, "whether the purchase was started in the store; default: false"),
+      .optional("sandboxPayment", .flag, "default: false"),
+      .nullable("payload", .text, "the text that is returned with the purchase; default: null"),
+      .optional(
+        "pending", .flag,
+        "true: the purchase waits for an approval, charges nothing and does not prevent other "
+          + "purchases; only with RESERVED; default: false"),
+    ])
+
+  /// The keys of ``purchases`` that are fields of a purchase, with their places.
+  private static let fields = Purchase.fields.compactMap { field in
+    purchases.keys.firstIndex { $0.name == field.name }.map { (place: $0, field: field) }
+  }
+
+  private static let state = purchases.place(of: "state")
+  private static let consumed = purchases.place(of: "consumed")
+  private static let pending = purchases.place(of: "pending")
+
+  /// The payment that an element of ``purchases`` describes.
+  static func purchase(
+    _ new: SeedRecord, of product: ProductRow, at now: Instant
+  ) -> NewPurchase {
+    let state = new.values[state]?.text.flatMap(PaymentState.init)
+    var payment = NewPurchase(of: product, by: "", state: state ?? .success, at: now)
+    payment.isConsumed = new.values[consumed]?.integer == 1
+    payment.isPending = new.values[pending]?.integer == 1
+    for index in fields.indices {
+      guard let value = new.values[fields[index].place] else { continue }
+      fields[index].field.set(&payment.purchase, fields[index].field.kind.content(value))
+    }
+    return payment
+  }
+}
