@@ -13,9 +13,12 @@ enum FixtureRoutes {
     },
     Route(
       FixtureAPI.purchase, as: .purchase,
-      example: PurchaseRequest(product: "gem.100", user: "alice"),
-      made: \.payment
-    ) { try $1.purchase($0) },
+      example: PurchaseRequest(product: "gem.100", user: "alice")
+    ) { request, store, context in
+      let outcome = try store.purchase(request)
+      context.payment = outcome.payment
+      return outcome
+    },
     Route(
       FixtureAPI.unconsumed, as: .unconsumed,
       example: UnconsumedRequest(UnconsumedQuery(owner: .user("alice")))

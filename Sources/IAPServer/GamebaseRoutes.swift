@@ -15,12 +15,11 @@ enum GamebaseRoutes {
       GamebaseAPI.consume, as: .consume,
       example: GamebaseAPI.ConsumeRequest(RouteTable.example, of: app)
     ) { try consume($0, in: $1) },
-    Route(
-      GamebaseAPI.transaction, as: .transaction,
-      found: { request, store in
-        try store.read { try $0.transaction(ofToken: request.token)?.purchase.paymentSeq }
+    Route(GamebaseAPI.transaction, as: .transaction) { request, store, context in
+      // Also if the request is refused.
+      context.payment = try store.read {
+        try $0.transaction(ofToken: request.token)?.purchase.paymentSeq
       }
-    ) { request, store in
       try require(request.appID, of: store)
       guard let transaction = try store.transaction(ofToken: request.token) else {
         throw JSONProblem(place: "accessToken", problem: "of no payment")

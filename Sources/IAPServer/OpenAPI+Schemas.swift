@@ -20,32 +20,28 @@ extension OpenAPI {
     return found.map { JSONValue.Member($0.name ?? "", object($0)) }
   }
 
-  private static func reference(to name: String) -> JSONValue {
-    .object([.init("$ref", .string("#/components/schemas/\(name)"))])
+  static func reference(to name: String) -> JSONValue {
+    ["$ref": .string("#/components/schemas/\(name)")]
   }
 
   static func schema(of schema: JSONSchema) -> JSONValue {
     switch schema {
-    case .text, .secret, .period, .duration: type("string")
-    case .flag: type("boolean")
-    case .integer(let lowest):
-      type("integer", lowest == .min ? [] : [.init("minimum", .integer(lowest))])
+    case .text, .secret, .period, .duration: ["type": "string"]
+    case .flag: ["type": "boolean"]
+    case .integer(.min): ["type": "integer"]
+    case .integer(let lowest): ["type": "integer", "minimum": .integer(lowest)]
     case .digits:
-      .object([
-        .init(
-          "anyOf",
-          .array([
-            type("integer", [.init("minimum", .integer(0))]),
-            type("string", [.init("pattern", .string("^[0-9]+$"))]),
-          ]))
-      ])
-    case .decimal: type("number")
-    case .instant: type("string", [.init("format", .string("date-time"))])
-    case .choice(let choices): type("string", [.init("enum", .array(choices.map { .string($0) }))])
-    case .list(let element): type("array", [.init("items", Self.schema(of: element))])
-    case .map(let value): type("object", [.init("additionalProperties", Self.schema(of: value))])
-    case .nullable(let schema):
-      .object([.init("anyOf", .array([Self.schema(of: schema), type("null")]))])
+      [
+        "anyOf": [
+          ["type": "integer", "minimum": 0], ["type": "string", "pattern": "^[0-9]+$"],
+        ]
+      ]
+    case .decimal: ["type": "number"]
+    case .instant: ["type": "string", "format": "date-time"]
+    case .choice(let choices): ["type": "string", "enum": .array(choices.map(JSONValue.string))]
+    case .list(let element): ["type": "array", "items": Self.schema(of: element)]
+    case .map(let value): ["type": "object", "additionalProperties": Self.schema(of: value)]
+    case .nullable(let schema): ["anyOf": [Self.schema(of: schema), ["type": "null"]]]
     case .object(let object): object.name.map(reference) ?? Self.object(object)
     }
   }
@@ -55,19 +51,16 @@ extension OpenAPI {
     let properties = object.members.map { member in
       JSONValue.Member(member.name, described(schema(of: member.schema), member.summary))
     }
-    return type(
-      "object",
-      [.init("required", .array(required)), .init("properties", .object(properties))]
-        + (object.isClosed ? [.init("additionalProperties", .flag(false))] : []))
+    return .object(
+      [
+        .init("type", "object"), .init("required", .array(required)),
+        .init("properties", .object(properties)),
+      ] + (object.isClosed ? [.init("additionalProperties", false)] : []))
   }
 
   private static func described(_ schema: JSONValue, _ summary: String) -> JSONValue {
     guard !summary.isEmpty, case .object(let members) = schema else { return schema }
     return .object(members + [.init("description", .string(summary))])
-  }
-
-  private static func type(_ name: String, _ more: [JSONValue.Member] = []) -> JSONValue {
-    .object([.init("type", .string(name))] + more)
   }
 }
 
@@ -89,17 +82,11 @@ extension JSONSchema {
   }
 
   /// Adds the named objects inside the schema, each once.
-  func collectNamed(into found: inout [JSONSchema.Object]) {
-    switch self {
-    case .list(let schema), .map(let schema), .nullable(let schema):
-      schema.collectNamed(into: &found)
-    case .object(let object):
-      if object.name != nil {
-        guard !found.contains(object) else { return }
-        found.append(object)
-      }
-      for member in object.members { member.schema.collectNamed(into: &found) }
-    default: break
+  fileprivate func collectNamed(into found: inout [JSONSchema.Object]) {
+    if case .object(let object) = self, object.name != nil {
+      guard !found.contains(object) else { return }
+      found.append(object)
     }
+    for part in parts { part.collectNamed(into: &found) }
   }
 }

@@ -4,48 +4,35 @@ import JSON
 
 /// The OpenAPI 3.1 description of all routes.
 enum OpenAPI {
-  static let document: JSONValue = .object([
-    .init("openapi", .string("3.1.0")),
-    .init(
-      "info",
-      .object([
-        .init("title", .string("iapctl serve: a fixture store over HTTP")),
-        .init("version", .string("1")),
-        .init(
-          "description",
-          .string(
-            "The IAP service in four dialects: service, the documented server API; legacy, the "
-              + "API of the old SDK; gamebase, the server API of Gamebase; fixture, every operation "
-              + "with all fields, and the routes by which a test steers the store. A failed call "
-              + "also has the HTTP status 200: only resultCode 0 is success. A simulated fault "
-              + "may answer 500 or close the connection.")),
-      ])),
-    .init(
-      "tags",
-      .array(
-        (WireDialect.allCases.map(\.rawValue) + [withoutDialect]).map {
-          .object([.init("name", .string($0))])
-        })),
-    .init("paths", .object(paths)),
-    .init(
-      "components",
-      .object([
-        .init("schemas", .object(schemas + [.init(refused, failure)])),
-        .init("responses", .object(failures)),
-        .init("securitySchemes", .object(keys)),
-      ])),
-  ])
+  static let document: JSONValue = [
+    "openapi": "3.1.0",
+    "info": [
+      "title": "iapctl serve: a fixture store over HTTP",
+      "version": "1",
+      "description": """
+      The IAP service in four dialects: service, the documented server API; legacy, the \
+      API of the old SDK; gamebase, the server API of Gamebase; fixture, every operation \
+      with all fields, and the routes by which a test steers the store. A failed call \
+      also has the HTTP status 200: only resultCode 0 is success. A simulated fault \
+      may answer 500 or close the connection.
+      """,
+    ],
+    "tags": .array(
+      (WireDialect.allCases.map(\.rawValue) + [withoutDialect]).map { ["name": .string($0)] }),
+    "paths": .object(paths),
+    "components": [
+      "schemas": .object(schemas + [.init(refused, failure)]),
+      "responses": .object(failures),
+      "securitySchemes": .object(keys),
+    ],
+  ]
 
   /// The tag of a route that is no part of a dialect.
   private static let withoutDialect = "health"
 
   private static let keys = Credential.allCases.map { credential in
     JSONValue.Member(
-      "\(credential)",
-      .object([
-        .init("type", .string("apiKey")), .init("in", .string("header")),
-        .init("name", .string(credential.header)),
-      ]))
+      "\(credential)", ["type": "apiKey", "in": "header", "name": .string(credential.header)])
   }
 
   private static var paths: [JSONValue.Member] {
@@ -61,53 +48,40 @@ enum OpenAPI {
             .init($0.method.rawValue.lowercased(), operation($0))
           }))
     }
-    let itself = JSONValue.object([
-      .init("operationId", .string(operationID(.get, RouteTable.description))),
-      .init("summary", .string("this description")), .init("security", .array([])),
-      .init(
-        "responses",
-        .object(
-          [
-            .init(
-              "200", response("the description", .object([.init("type", .string("object"))])))
-          ] + refusals)),
-    ])
-    return described + [.init(RouteTable.description, .object([.init("get", itself)]))]
+    let itself: JSONValue = [
+      "operationId": operationID(.get, RouteTable.description),
+      "summary": "this description", "security": [],
+      "responses": .object(
+        [.init("200", response("the description", ["type": "object"]))] + refusals),
+    ]
+    return described + [.init(RouteTable.description, ["get": itself])]
   }
 
   /// `postV1ServiceConsume`: generators name the functions of clients so.
-  private static func operationID(_ method: Method, _ path: String) -> String {
+  private static func operationID(_ method: Method, _ path: String) -> JSONValue {
     let words = path.split { !$0.isLetter && !$0.isNumber }
-    return method.rawValue.lowercased()
-      + words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    return .string(
+      method.rawValue.lowercased()
+        + words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined())
   }
 
   private static func operation(_ route: Route) -> JSONValue {
     let parameters =
-      route.parameters.members.map {
-        parameter($0.name, in: "path", .text, isRequired: true, $0.summary)
-      }
+      route.parameters.members.map { parameter($0, in: "path", .text, isRequired: true) }
       + (route.method == .get ? route.request.members : []).map {
-        parameter(
-          $0.name, in: "query", $0.schema.unwrapped, isRequired: $0.isRequired, $0.summary)
+        parameter($0, in: "query", $0.schema.unwrapped, isRequired: $0.isRequired)
       }
     var members: [JSONValue.Member] = [
-      .init("operationId", .string(operationID(route.method, route.path.description))),
+      .init("operationId", operationID(route.method, route.path.description)),
       .init("summary", .string(route.summary)),
-      .init("tags", .array([.string(route.dialect?.rawValue ?? withoutDialect)])),
-      .init(
-        "security",
-        .array(route.credential.map { [.object([.init("\($0)", .array([]))])] } ?? [])),
+      .init("tags", [.string(route.dialect?.rawValue ?? withoutDialect)]),
+      .init("security", .array(route.credential.map { [.object([.init("\($0)", [])])] } ?? [])),
     ]
     if !parameters.isEmpty { members.append(.init("parameters", .array(parameters))) }
     if route.method.hasBody {
+      let content = content(body(of: route), example: route.example)
       members.append(
-        .init(
-          "requestBody",
-          .object([
-            .init("required", .flag(!route.isBodyOptional)),
-            .init("content", content(body(of: route), example: route.example)),
-          ])))
+        .init("requestBody", ["required": .flag(!route.isBodyOptional), "content": content]))
     }
     return .object(members + [.init("responses", .object(responses(of: route)))])
   }
@@ -123,15 +97,12 @@ enum OpenAPI {
 
   private static func responses(of route: Route) -> [JSONValue.Member] {
     let header = route.dialect?.traits.header ?? EnvelopeHeader.fields
-    let answer = JSONValue.object([
-      .init("type", .string("object")), .init("required", .array([.string("header")])),
-      .init(
-        "properties",
-        .object([
-          .init("header", schema(of: .object(header.schema))),
-          .init("result", schema(of: route.response)),
-        ])),
-    ])
+    let answer: JSONValue = [
+      "type": "object", "required": ["header"],
+      "properties": [
+        "header": schema(of: .object(header.schema)), "result": schema(of: route.response),
+      ],
+    ]
     var responses = [
       JSONValue.Member("200", response("a result, or a result code that is not 0", answer))
     ]
@@ -148,7 +119,7 @@ enum OpenAPI {
   private static let refusals = ["400", "403", "413", "414", "431", "505"].map(refusal)
 
   private static func refusal(_ status: String) -> JSONValue.Member {
-    .init(status, .object([.init("$ref", .string("#/components/responses/Refused\(status)"))]))
+    .init(status, ["$ref": .string("#/components/responses/Refused\(status)")])
   }
 
   /// The responses of error statuses, each once.
@@ -160,37 +131,33 @@ enum OpenAPI {
     ("431", "the headers are too large"), ("500", "a simulated fault"),
     ("503", "the store does not answer"), ("505", "another version of HTTP"),
   ].map { status, meaning in
-    JSONValue.Member(
-      "Refused\(status)",
-      response(meaning, .object([.init("$ref", .string("#/components/schemas/\(refused)"))])))
+    JSONValue.Member("Refused\(status)", response(meaning, reference(to: refused)))
   }
 
   /// The name of the schema of a failed call.
   private static let refused = "Refused"
 
-  private static let failure = JSONValue.object([
-    .init("type", .string("object")), .init("required", .array([.string("header")])),
-    .init(
-      "properties", .object([.init("header", schema(of: .object(EnvelopeHeader.fields.schema)))])),
-  ])
+  private static let failure: JSONValue = [
+    "type": "object", "required": ["header"],
+    "properties": ["header": schema(of: .object(EnvelopeHeader.fields.schema))],
+  ]
 
   private static func response(_ description: String, _ schema: JSONValue) -> JSONValue {
-    .object([.init("description", .string(description)), .init("content", content(schema))])
+    ["description": .string(description), "content": content(schema)]
   }
 
   private static func content(_ schema: JSONValue, example: JSONValue? = nil) -> JSONValue {
     let members =
       [JSONValue.Member("schema", schema)] + (example.map { [.init("example", $0)] } ?? [])
-    return .object([.init("application/json", .object(members))])
+    return ["application/json": .object(members)]
   }
 
   private static func parameter(
-    _ name: String, in location: String, _ schema: JSONSchema, isRequired: Bool, _ summary: String
+    _ member: JSONSchema.Member, in location: String, _ schema: JSONSchema, isRequired: Bool
   ) -> JSONValue {
-    .object([
-      .init("name", .string(name)), .init("in", .string(location)),
-      .init("required", .flag(isRequired)), .init("description", .string(summary)),
-      .init("schema", Self.schema(of: schema)),
-    ])
+    [
+      "name": .string(member.name), "in": .string(location), "required": .flag(isRequired),
+      "description": .string(member.summary), "schema": Self.schema(of: schema),
+    ]
   }
 }

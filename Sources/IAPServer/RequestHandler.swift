@@ -129,18 +129,16 @@ struct RequestHandler: Sendable {
   /// Executes a call. A wrong app key is told before an invalid request.
   func reply(to call: Call, in store: isolated FixtureStore) -> ServedReply {
     let faults = AppliedFaults()
-    var payment: Identifier?
+    var context = Route.Context(log: log)
     let reply = AppliedFaults.$current.withValue(faults) {
-      self.reply(to: call, in: store) {
-        try call.execute.get()(store, log, &payment, &$0)
-      }
+      self.reply(to: call, in: store) { try call.execute.get()(store, &context, &$0) }
     }
     guard faults.areAny else {
-      return ServedReply(reply: reply.giving(call.callNumber), payment: payment)
+      return ServedReply(reply: reply.giving(call.callNumber), payment: context.payment)
     }
     let replaced = faults.last.map { reply.replaced(by: $0.failure) } ?? reply
     return ServedReply(
-      reply: replaced.giving(call.callNumber), payment: payment, faults: faults)
+      reply: replaced.giving(call.callNumber), payment: context.payment, faults: faults)
   }
 
   private func reply(

@@ -1,6 +1,6 @@
 import IAPCore
 import IAPFixtures
-import IAPWire
+import JSON
 import Synchronization
 
 /// The last requests to a server, in the order in which they came. A test asserts on them.
@@ -127,41 +127,22 @@ extension Identifier {
   }
 }
 
-/// A request of an operation of IAP, which names its user or its payment.
-protocol SubjectRequest: Sendable {
-  var subjectUser: Identifier? { get }
-  var subjectPayment: Identifier? { get }
-}
+/// The members of a request that name its user and its payment, if it has any.
+struct SubjectMembers: Sendable {
+  private let user: String?
+  private let payment: String?
 
-extension SubjectRequest {
-  var subjectUser: Identifier? { nil }
-  var subjectPayment: Identifier? { nil }
-}
+  init(of request: JSONSchema.Object) {
+    let names = request.members.map(\.name)
+    user = ["userID", "userId", "userKey"].first(where: names.contains)
+    payment = names.first { $0 == "paymentSeq" }
+  }
 
-extension Payment: SubjectRequest {
-  var subjectUser: Identifier? { user }
-  var subjectPayment: Identifier? { paymentSeq }
+  /// What a request is about, if it is valid.
+  func subject(of request: JSONValue, _ operation: IAPOperation?) -> RequestSubject {
+    func name(_ member: String?) -> Identifier? {
+      member.flatMap { request[$0]?.text }.map { Identifier($0) }
+    }
+    return RequestSubject(operation, user: name(user), payment: name(payment))
+  }
 }
-
-extension ProductsRequest: SubjectRequest {}
-extension PaymentsRequest: SubjectRequest {}
-/// The number can be that of a payment or of a transaction.
-extension HistoriesRequest: SubjectRequest {}
-extension UserRequest: SubjectRequest { var subjectUser: Identifier? { user } }
-extension PurchaseRequest: SubjectRequest { var subjectUser: Identifier? { user } }
-extension ReprocessRequest: SubjectRequest { var subjectUser: Identifier? { user } }
-extension SubscriptionQuery: SubjectRequest { var subjectUser: Identifier? { user } }
-extension UnconsumedRequest: SubjectRequest { var subjectUser: Identifier? { user } }
-extension ServiceAPI.ListRequest: SubjectRequest { var subjectUser: Identifier? { user } }
-
-extension LegacyAPI.AppRequest: SubjectRequest {
-  /// The list of items has no user.
-  var subjectUser: Identifier? { user.text.isEmpty ? nil : user }
-}
-
-extension GamebaseAPI.ListRequest: SubjectRequest { var subjectUser: Identifier? { user } }
-extension GamebaseAPI.ConsumeRequest: SubjectRequest {
-  var subjectPayment: Identifier? { payment.paymentSeq }
-}
-extension GamebaseAPI.TokenRequest: SubjectRequest {}
-extension GamebaseAPI.PaymentsRequest: SubjectRequest {}

@@ -44,9 +44,15 @@ final class Route: Sendable {
   /// A decoded request, and what it is about.
   typealias PreparedCall = (execute: Execution, subject: RequestSubject)
 
-  /// Executes a request and appends the response as JSON. Sets the payment that it found or made, if any.
+  /// Executes a request and appends the response as JSON.
   typealias Execution =
-    @Sendable (isolated FixtureStore, RequestLog, inout Identifier?, inout [UInt8]) throws -> Void
+    @Sendable (isolated FixtureStore, inout Context, inout [UInt8]) throws -> Void
+
+  struct Context: Sendable {
+    let log: RequestLog
+    /// The payment that a request found or made, if it does not name it.
+    var payment: Identifier?
+  }
 
   /// The limit for a request about one payment.
   private static let shortBody = 64 << 10
@@ -57,51 +63,31 @@ final class Route: Sendable {
   /// The deepest nesting of arrays and objects in a request.
   private static let deepestBody = 16
 
-  // MARK: An operation of IAP
-
+  /// An operation of IAP.
+  ///
   /// - Parameters:
   ///   - name: nil for an operation that is not one of its own.
   ///   - example: a request for the description, which works on the sample game.
-  ///   - found: the payment that a request is about without naming it, also if it is refused then.
-  ///   - made: the payment that a response tells of and the request does not.
-  convenience init<Request: SubjectRequest, Response>(
+  convenience init<Request, Response>(
     _ operation: WireOperation<Request, Response>, as name: IAPOperation?, example: Request? = nil,
-    found: @escaping @Sendable (Request, isolated FixtureStore) throws -> Identifier? = { _, _ in
-      nil
-    },
-    made: @escaping @Sendable (Response) -> Identifier? = { _ in nil },
     carryOut: @escaping @Sendable (Request, isolated FixtureStore) throws -> Response
   ) {
-    self.init(
-      operation, as: name, example: example, append: operation.response.append, found: found,
-      made: made, carryOut: carryOut)
-  }
-
-  /// - Parameter append: appends what the codec of the response would append.
-  convenience init<Request: SubjectRequest, Response, Answer>(
-    _ operation: WireOperation<Request, Response>, as name: IAPOperation?, example: Request? = nil,
-    append: @escaping @Sendable (Answer, inout [UInt8]) -> Void,
-    found: @escaping @Sendable (Request, isolated FixtureStore) throws -> Identifier? = { _, _ in
-      nil
-    },
-    made: @escaping @Sendable (Answer) -> Identifier? = { _ in nil },
-    carryOut: @escaping @Sendable (Request, isolated FixtureStore) throws -> Answer
-  ) {
-    self.init(operation, as: name, isLogged: true, example: example) { request in
-      (
-        { store, _, payment, bytes in
-          payment = try found(request, store)
-          let answer = try carryOut(request, store)
-          append(answer, &bytes)
-          payment = made(answer) ?? payment
-        },
-        RequestSubject(name, user: request.subjectUser, payment: request.subjectPayment)
-      )
+    self.init(operation, as: name, example: example) { request, store, _ in
+      try carryOut(request, store)
     }
   }
 
-  // MARK: An operation by which a test steers the store
+  /// An operation of IAP that tells which payment it is about, although the request does not name it.
+  convenience init<Request, Response>(
+    _ operation: WireOperation<Request, Response>, as name: IAPOperation?, example: Request? = nil,
+    carryOut: @escaping @Sendable (Request, isolated FixtureStore, inout Context) throws -> Response
+  ) {
+    self.init(
+      operation, as: name, example: example, append: operation.response.append, carryOut: carryOut)
+  }
 
+  /// An operation by which a test steers the store.
+  ///
   /// - Parameter example: a body for the description.
   convenience init<Request, Response>(
     _ operation: WireOperation<Request, Response>, example: Request? = nil,
@@ -115,13 +101,9 @@ final class Route: Sendable {
     _ operation: WireOperation<Request, Response>, example: Request? = nil,
     carryOut: @escaping @Sendable (Request, isolated FixtureStore, RequestLog) throws -> Response
   ) {
-    let append = operation.response.append
-    self.init(operation, as: nil, isLogged: false, example: example) { request in
-      (
-        { store, log, _, bytes in append(try carryOut(request, store, log), &bytes) },
-        RequestSubject()
-      )
-    }
+    self.init(
+      operation, as: nil, isLogged: false, example: example, append: operation.response.append
+    ) { try carryOut($0, $1, $2.log) }
   }
 
   /// A route of the dialect `fixture` that steers the store by a text: a seed, or a part of one.
@@ -143,15 +125,17 @@ final class Route: Sendable {
     prepare = { _, body in
       let call = try read(body)
       return (
-        { store, _, _, bytes in response.append(try carryOut(call, store), &bytes) },
+        { store, _, bytes in response.append(try carryOut(call, store), &bytes) },
         RequestSubject()
       )
     }
   }
 
-  private init<Request, Response>(
-    _ operation: WireOperation<Request, Response>, as name: IAPOperation?, isLogged: Bool,
-    example: Request?, prepare: @escaping @Sendable (Request) -> PreparedCall
+  /// - Parameter append: appends what the codec of the response would append.
+  init<Request, Response, Answer>(
+    _ operation: WireOperation<Request, Response>, as name: IAPOperation?, isLogged: Bool = true,
+    example: Request?, append: @escaping @Sendable (Answer, inout [UInt8]) -> Void,
+    carryOut: @escaping @Sendable (Request, isolated FixtureStore, inout Context) throws -> Answer
   ) {
     (dialect, path, summary) = (operation.dialect, operation.path, operation.summary)
     credential = dialect?.traits.credential
@@ -163,13 +147,18 @@ final class Route: Sendable {
     let hasParameters = !operation.path.parameters.isEmpty
     let isInQuery = !operation.effect.method.hasBody
     let isBodyOptional = operation.body.schema.members.isEmpty
-    self.prepare = { [request = operation.request] parameters, body in
+    let subject = isLogged ? SubjectMembers(of: operation.request.schema) : nil
+    prepare = { [request = operation.request] parameters, body in
       var value =
         if isInQuery { parameters.arguments } else if body.isEmpty, isBodyOptional {
           JSONValue.object([])
         } else { try JSONValue(parsing: body, deepest: Self.deepestBody) }
       if hasParameters { value = try parameters.joined(to: value) }
-      return prepare(try request.read(value))
+      let request = try request.read(value)
+      return (
+        { store, context, bytes in append(try carryOut(request, store, &context), &bytes) },
+        subject?.subject(of: value, name) ?? RequestSubject()
+      )
     }
   }
 

@@ -12,7 +12,7 @@ enum ServiceRoutes {
     Route(
       ServiceAPI.unconsumed, as: .unconsumed,
       example: ServiceAPI.ListRequest("alice", in: .appStore), append: appendPayments
-    ) { request, store in
+    ) { request, store, _ in
       var query = UnconsumedQuery(owner: .user(request.user))
       query.markets = [request.market]
       return try store.wholeUnconsumedRecords(query, columns)

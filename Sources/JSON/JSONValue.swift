@@ -106,3 +106,17 @@ extension JSONValue {
     return members.first { name.hasSameBytes(as: $0.name) }?.value
   }
 }
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  @usableFromInline package init(stringLiteral text: String) { self = .string(text) }
+  @usableFromInline package init(integerLiteral number: Int64) { self = .integer(number) }
+  @usableFromInline package init(booleanLiteral flag: Bool) { self = .flag(flag) }
+  @usableFromInline package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+
+  /// An object whose members keep the order of the literal.
+  @usableFromInline package init(dictionaryLiteral members: (String, JSONValue)...) {
+    self = .object(members.map { Member($0, $1) })
+  }
+}

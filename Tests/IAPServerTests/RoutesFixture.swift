@@ -106,11 +106,3 @@ extension JSONValue {
   /// One member of every element of the list.
   func all(_ name: String) -> [JSONValue?] { (elements ?? []).map { $0[name] } }
 }
-
-extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
-  /// A JSON string.
-  public init(stringLiteral text: String) { self = .string(text) }
-
-  /// A whole JSON number.
-  public init(integerLiteral number: Int64) { self = .integer(number) }
-}
