@@ -44,7 +44,29 @@ struct ReasonCase: Sendable {
 }
 
 extension ReasonCase {
+  /// A case that has no value but its subject.
+  fileprivate init(
+    _ name: String, of subject: Part<Identifier>,
+    make: @escaping @Sendable (Identifier) -> IAPError.Reason
+  ) {
+    self.init(
+      name, subject, make: make,
+      take: { reason in reason.subject.flatMap { make($0) == reason ? $0 : nil } })
+  }
+
   static let all = selling + payments + receipts
+}
+
+extension IAPError.Reason {
+  /// The product, the user, the payment or the transaction that it is about.
+  fileprivate var subject: Identifier? {
+    switch self {
+    case .product(let name, _), .user(let name, _), .payment(let name, _),
+      .receipt(transaction: let name, _):
+      name
+    default: nil
+    }
+  }
 }
 
 // MARK: The cases
@@ -73,18 +95,10 @@ private let selling = [
   ) {
     if case .product(let a, .notFound(let b, let c)) = $0 { (a, b, c) } else { nil }
   },
-  ReasonCase("productNotInUse", product, make: { .product($0, .notInUse) }) {
-    if case .product(let product, .notInUse) = $0 { product } else { nil }
-  },
-  ReasonCase("productUnknownToStore", product, make: { .product($0, .unknownToStore) }) {
-    if case .product(let product, .unknownToStore) = $0 { product } else { nil }
-  },
-  ReasonCase("productOfUnknownType", product, make: { .product($0, .ofUnknownType) }) {
-    if case .product(let product, .ofUnknownType) = $0 { product } else { nil }
-  },
-  ReasonCase("periodEndsAfterCalendar", product, make: { .product($0, .periodEndsAfterCalendar) }) {
-    if case .product(let product, .periodEndsAfterCalendar) = $0 { product } else { nil }
-  },
+  ReasonCase("productNotInUse", of: product) { .product($0, .notInUse) },
+  ReasonCase("productUnknownToStore", of: product) { .product($0, .unknownToStore) },
+  ReasonCase("productOfUnknownType", of: product) { .product($0, .ofUnknownType) },
+  ReasonCase("periodEndsAfterCalendar", of: product) { .product($0, .periodEndsAfterCalendar) },
   ReasonCase(
     "subscriptionOwned", product, user, Part("until", JSONCodec<Instant>.instant.nullable),
     make: { .product($0, .subscriptionOwned(user: $1, until: $2)) }
@@ -104,15 +118,9 @@ private let selling = [
   ) {
     if case .product(let a, .purchaseUnfinished(let b, let c)) = $0 { (a, b, c) } else { nil }
   },
-  ReasonCase("paymentSheetClosed", product, make: { .product($0, .paymentSheetClosed) }) {
-    if case .product(let product, .paymentSheetClosed) = $0 { product } else { nil }
-  },
-  ReasonCase("chargeRefused", product, make: { .product($0, .chargeRefused) }) {
-    if case .product(let product, .chargeRefused) = $0 { product } else { nil }
-  },
-  ReasonCase("receiptRejected", payment, make: { .payment($0, .receiptRejected) }) {
-    if case .payment(let payment, .receiptRejected) = $0 { payment } else { nil }
-  },
+  ReasonCase("paymentSheetClosed", of: product) { .product($0, .paymentSheetClosed) },
+  ReasonCase("chargeRefused", of: product) { .product($0, .chargeRefused) },
+  ReasonCase("receiptRejected", of: payment) { .payment($0, .receiptRejected) },
   ReasonCase(
     "sdkCannotVerify", payment, Part("sdk", .sdkVersion),
     Part("verification", JSONCodec<Verification>.choice),
@@ -120,9 +128,7 @@ private let selling = [
   ) {
     if case .payment(let a, .sdkCannotVerify(let b, let c)) = $0 { (a, b, c) } else { nil }
   },
-  ReasonCase("purchasesSwitchedOff", user, make: { .user($0, .purchasesSwitchedOff) }) {
-    if case .user(let user, .purchasesSwitchedOff) = $0 { user } else { nil }
-  },
+  ReasonCase("purchasesSwitchedOff", of: user) { .user($0, .purchasesSwitchedOff) },
   ReasonCase(
     "limitPassed", user, Part("limit", amount), Part("spent", amount), Part("currency", .text),
     make: { .user($0, .limitPassed(limit: $1, spent: $2, currency: $3)) }
@@ -132,9 +138,7 @@ private let selling = [
 ]
 
 private let payments = [
-  ReasonCase("paymentUnknown", payment, make: { .payment($0, .notFound) }) {
-    if case .payment(let payment, .notFound) = $0 { payment } else { nil }
-  },
+  ReasonCase("paymentUnknown", of: payment) { .payment($0, .notFound) },
   ReasonCase(
     "transactionOfPayment", payment, Part("owner", .identifier),
     make: { .payment($0, .isTransaction(of: $1)) }
@@ -150,15 +154,9 @@ private let payments = [
       nil
     }
   },
-  ReasonCase("paymentOfAnotherUser", payment, make: { .payment($0, .ofAnotherUser) }) {
-    if case .payment(let payment, .ofAnotherUser) = $0 { payment } else { nil }
-  },
-  ReasonCase("tokenWrong", payment, make: { .payment($0, .tokenWrong) }) {
-    if case .payment(let payment, .tokenWrong) = $0 { payment } else { nil }
-  },
-  ReasonCase("consumedBefore", payment, make: { .payment($0, .consumedBefore) }) {
-    if case .payment(let payment, .consumedBefore) = $0 { payment } else { nil }
-  },
+  ReasonCase("paymentOfAnotherUser", of: payment) { .payment($0, .ofAnotherUser) },
+  ReasonCase("tokenWrong", of: payment) { .payment($0, .tokenWrong) },
+  ReasonCase("consumedBefore", of: payment) { .payment($0, .consumedBefore) },
   ReasonCase(
     "notConsumable", payment, Part("productType", .productType),
     make: { .payment($0, .notConsumable($1)) }
@@ -168,9 +166,7 @@ private let payments = [
   ReasonCase("notPaid", payment, Part("state", .choice), make: { .payment($0, .notPaid($1)) }) {
     if case .payment(let payment, .notPaid(let state)) = $0 { (payment, state) } else { nil }
   },
-  ReasonCase("subscriptionRevoked", payment, make: { .payment($0, .subscriptionRevoked) }) {
-    if case .payment(let payment, .subscriptionRevoked) = $0 { payment } else { nil }
-  },
+  ReasonCase("subscriptionRevoked", of: payment) { .payment($0, .subscriptionRevoked) },
   ReasonCase(
     "subscriptionWithheld", payment, Part("status", JSONCodec<SubscriptionStatus>.status),
     make: { .payment($0, .subscriptionWithheld($1)) }
@@ -186,14 +182,8 @@ private let receipts = [
   ) {
     if case .payment(let a, .receiptOfAnotherProduct(let b, let c)) = $0 { (a, b, c) } else { nil }
   },
-  ReasonCase("receiptWithoutUser", transaction, make: { .receipt(transaction: $0, .withoutUser) }) {
-    if case .receipt(let transaction, .withoutUser) = $0 { transaction } else { nil }
-  },
-  ReasonCase(
-    "receiptOfAnotherUser", transaction, make: { .receipt(transaction: $0, .ofAnotherUser) }
-  ) {
-    if case .receipt(let transaction, .ofAnotherUser) = $0 { transaction } else { nil }
-  },
+  ReasonCase("receiptWithoutUser", of: transaction) { .receipt(transaction: $0, .withoutUser) },
+  ReasonCase("receiptOfAnotherUser", of: transaction) { .receipt(transaction: $0, .ofAnotherUser) },
   ReasonCase(
     "sdkCannotVerifyReceipt", transaction, Part("sdk", .sdkVersion),
     Part("verification", JSONCodec<Verification>.choice),
@@ -206,12 +196,8 @@ private let receipts = [
   ) {
     if case .payment(let payment, .periodOver(let since)) = $0 { (payment, since) } else { nil }
   },
-  ReasonCase("renewalWithoutReceipt", payment, make: { .payment($0, .renewalWithoutReceipt) }) {
-    if case .payment(let payment, .renewalWithoutReceipt) = $0 { payment } else { nil }
-  },
-  ReasonCase("storeAccountUnreadable", user, make: { .user($0, .storeAccountUnreadable) }) {
-    if case .user(let user, .storeAccountUnreadable) = $0 { user } else { nil }
-  },
+  ReasonCase("renewalWithoutReceipt", of: payment) { .payment($0, .renewalWithoutReceipt) },
+  ReasonCase("storeAccountUnreadable", of: user) { .user($0, .storeAccountUnreadable) },
   ReasonCase("fault", Part("operation", .text), make: Reason.fault) {
     if case .fault(let operation) = $0 { operation } else { nil }
   },
