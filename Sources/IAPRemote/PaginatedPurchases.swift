@@ -73,7 +73,7 @@ struct PaginatedPurchases: Sendable {
   private func answer(
     to call: APICall<ResponsePage<Purchase>>
   ) async throws(IAPError) -> [Step] {
-    switch (await calls.call(call).result, call.market) {
+    switch (await calls.call(call).result, call.request.market) {
     case (.failure(let error), let market?): return [Self.failing([MarketFailure(market, error)])]
     case (.failure(let error), nil): throw error
     case (.success(let page), _):

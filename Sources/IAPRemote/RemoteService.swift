@@ -202,7 +202,7 @@ package struct RemoteService: IAPService {
   ) async throws(IAPError) -> (answers: [Body], failures: [MarketFailure]) {
     var (answers, failures): ([Body], [MarketFailure]) = ([], [])
     for (call, result) in zip(calls, await all(calls)) {
-      switch (result.result, call.market) {
+      switch (result.result, call.request.market) {
       case (.success(let answer), _): answers.append(answer)
       case (.failure(let error), let market?): failures.append(MarketFailure(market, error))
       case (.failure(let error), nil): throw error

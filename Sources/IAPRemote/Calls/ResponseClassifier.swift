@@ -1,36 +1,50 @@
 import IAPCore
 import IAPWire
 
-/// Classifies responses and failures, for calls that change something and for queries.
+/// Says what a response or a failure proves, of a call that changes something and of a query.
 struct ResponseClassifier: Sendable {
+  let request: CallRequest
+  /// The server's origin, for messages.
+  let origin: String
+  /// The real time, needed if `Retry-After` is a date.
+  let now: Instant
+  /// The remaining time for the whole call.
+  let most: Duration
+  /// The reason for a stop, if one was requested.
+  let stopped: @Sendable () -> IAPError?
+
   /// Whether the call changes something, so that a lost response leaves its outcome unknown.
-  let isMutating: Bool
+  private var isMutating: Bool { request.http.isMutating }
+
   /// Whether the call may be attempted again while an earlier attempt may have been applied. True
   /// for a consume, because the server refuses a second one. False for a purchase, because a second
   /// one would be charged.
-  let isRepeatable: Bool
-  /// The server's origin, for messages.
-  let origin: String
-  /// The reason for a stop, if one was requested.
-  let stopped: @Sendable () -> IAPError?
-  /// The error for a complete envelope with a failure code.
-  let refusal: @Sendable (EnvelopeHeader) -> ServerRefusal
+  private var isRepeatable: Bool { !isMutating || request.payment != nil }
 
-  /// - Parameters:
-  ///   - now: the real time, needed if `Retry-After` is a date.
-  ///   - most: the remaining time for the whole call.
   func result<Body: Sendable>(
-    of attempt: Result<HTTPResponse, TransportFailure>,
-    read: ([UInt8]) -> DecodedResponse<Body>, now: Instant, most: Duration
+    of attempt: Result<HTTPResponse, TransportFailure>, read: ([UInt8]) -> DecodedResponse<Body>
+  ) -> AttemptResult<Body> {
+    var result = meaning(of: attempt, read: read)
+    result.callNumber = request.number
+    switch attempt {
+    case .success(let response): (result.isSent, result.status) = (true, response.status)
+    // A response proves that the request arrived.
+    case .failure(let failure): result.isSent = failure.isSent || failure.response != nil
+    }
+    return result
+  }
+
+  private func meaning<Body: Sendable>(
+    of attempt: Result<HTTPResponse, TransportFailure>, read: ([UInt8]) -> DecodedResponse<Body>
   ) -> AttemptResult<Body> {
     switch attempt {
     case .success(let response) where response.status == 200:
       result(of: response.isTakenForJSON ? read(response.body) : .invalid(Self.notJSON))
-    case .success(let response): result(of: response, now: now, most: most)
+    case .success(let response): result(of: response)
     case .failure(let failure):
       if let response = failure.response, response.status != 200 {
         // If the status is not 200, the body does not matter.
-        result(of: response, now: now, most: most)
+        result(of: response)
       } else {
         result(of: failure)
       }
@@ -84,10 +98,8 @@ struct ResponseClassifier: Sendable {
 
   // MARK: A status that is not 200
 
-  private func result<Body>(
-    of response: HTTPResponse, now: Instant, most: Duration
-  ) -> AttemptResult<Body> {
-    let pause = pause(of: response, now: now, most: most)
+  private func result<Body>(of response: HTTPResponse) -> AttemptResult<Body> {
+    let pause = pause(of: response)
     let later: AttemptResult<Body>.Again = pause.map { .after($0.time) } ?? .later
     let again: AttemptResult<Body>.Again? =
       switch response.status {
@@ -108,7 +120,7 @@ struct ResponseClassifier: Sendable {
   }
 
   /// How long the server asks to wait, with a status after which a later call may succeed.
-  private func pause(of response: HTTPResponse, now: Instant, most: Duration) -> ServerPause? {
+  private func pause(of response: HTTPResponse) -> ServerPause? {
     switch response.status {
     case 408, 425, 429, 500..<600: break
     default: return nil
@@ -137,7 +149,7 @@ struct ResponseClassifier: Sendable {
             .http(.responseInvalid), .answerNotDocumented(problem), httpStatus: 200,
             outcome: isMutating ? .unknown : .notApplied)))
     case .refusal(let header):
-      let refusal = refusal(header)
+      let refusal = request.refusal(header)
       return AttemptResult(.failure(refusal.error), stopsBatch: refusal.stopsBatch)
     }
   }

@@ -4,7 +4,7 @@ import Synchronization
 /// Makes calls: attempts them again while that is safe and the server does not ask to wait, and
 /// determines the final outcome.
 final class RetryingCalls: Sendable {
-  private let next: TracedAttempts
+  private let single: SingleAttempt
   private let policy: RetryPolicy
   private let environment: CallEnvironment
   /// How long the server asked to wait, for calls that are made at the same time.
@@ -19,9 +19,9 @@ final class RetryingCalls: Sendable {
     origin: String, trace: (@Sendable (String) -> Void)?,
     serverTime: (@Sendable (Instant) -> Void)?
   ) {
-    let attempt = SingleAttempt(
-      transport: transport, environment: environment, origin: origin, serverTime: serverTime)
-    next = TracedAttempts(next: attempt, clock: environment.clock, trace: trace)
+    single = SingleAttempt(
+      transport: transport, environment: environment, origin: origin, trace: trace,
+      serverTime: serverTime)
     (self.policy, self.environment) = (policy, environment)
     pace = Mutex(Pace(rate: nil, at: environment.clock.monotonicTime()))
   }
@@ -37,7 +37,8 @@ final class RetryingCalls: Sendable {
       return result
     }
     while true {
-      let attempt = await self.attempt(call, attempts.number, until: attempts.end)
+      let attempt = await single.attempt(call, attempts.number, until: attempts.end)
+      notice(attempt.pause)
       guard
         let wait = attempts.wait(after: attempt, policy, random: environment.random()),
         await waitForTurn(after: wait, until: attempts.end)
@@ -53,18 +54,10 @@ final class RetryingCalls: Sendable {
     _ call: APICall<Body>, _ number: Int, until end: Duration?,
     ended: @escaping @Sendable (AttemptResult<Body>) -> Void
   ) {
-    next.begin(call, number, until: end ?? now + policy.limit) { attempt in
+    single.begin(call, number, until: end ?? now + policy.limit) { attempt in
       self.notice(attempt.pause)
       ended(attempt)
     }
-  }
-
-  private func attempt<Body: Sendable>(
-    _ call: APICall<Body>, _ number: Int, until end: Duration
-  ) async -> AttemptResult<Body> {
-    let attempt = await next.attempt(call, number, until: end)
-    notice(attempt.pause)
-    return attempt
   }
 
   private func notice(_ pause: ServerPause?) {

@@ -1,98 +1,91 @@
 import IAPCore
 
-/// Sends the request of a call once, and says what the answer proves.
+/// Sends the request of a call once, says what the answer proves, and traces it without a secret.
 struct SingleAttempt: Sendable {
   let transport: any HTTPTransport
   let environment: CallEnvironment
   /// The server's origin, for messages.
   let origin: String
+  /// Receives a line for each attempt; nil if no lines are wanted.
+  let trace: (@Sendable (String) -> Void)?
   /// Receives the time that the server gives with a response; nil if it does not matter.
-  var serverTime: (@Sendable (Instant) -> Void)?
+  let serverTime: (@Sendable (Instant) -> Void)?
 
   /// Sends the request of a call that changes something. Nothing cancels it, so that its response is
   /// received.
   func begin<Body: Sendable>(
-    _ call: APICall<Body>, until end: Duration,
+    _ call: APICall<Body>, _ number: Int, until end: Duration,
     ended: @escaping @Sendable (AttemptResult<Body>) -> Void
   ) {
-    guard let rest = rest(until: end) else { return ended(result(Self.late, of: call, until: end)) }
-    transport.begin(call.request, within: rest) { ended(result($0, of: call, until: end)) }
+    let start = now
+    guard end > start else {
+      return ended(result(Self.late, of: call, number, since: start, until: end))
+    }
+    transport.begin(call.request.http, within: end - start) { answer in
+      ended(result(answer, of: call, number, since: start, until: end))
+    }
   }
 
   /// A stop cancels the task of a query.
   func attempt<Body: Sendable>(
-    _ call: APICall<Body>, until end: Duration
+    _ call: APICall<Body>, _ number: Int, until end: Duration
   ) async -> AttemptResult<Body> {
-    guard !call.request.isMutating else {
+    guard !call.request.http.isMutating else {
       return await withCheckedContinuation { waiting in
-        begin(call, until: end) { waiting.resume(returning: $0) }
+        begin(call, number, until: end) { waiting.resume(returning: $0) }
       }
     }
-    guard let rest = rest(until: end) else { return result(Self.late, of: call, until: end) }
-    return result(await transport.answer(to: call.request, within: rest), of: call, until: end)
+    let start = now
+    let answer =
+      end > start
+      ? await transport.answer(to: call.request.http, within: end - start) : Self.late
+    return result(answer, of: call, number, since: start, until: end)
   }
+
+  private var now: Duration { environment.clock.monotonicTime() }
 
   private static let late = Result<HTTPResponse, TransportFailure>.failure(
     TransportFailure(.timedOut, isSent: false, detail: "the time limit was reached"))
 
-  private func rest(until end: Duration) -> Duration? {
-    let rest = end - environment.clock.monotonicTime()
-    return rest > .zero ? rest : nil
-  }
-
   private func result<Body>(
-    _ answer: Result<HTTPResponse, TransportFailure>, of call: APICall<Body>, until end: Duration
+    _ answer: Result<HTTPResponse, TransportFailure>, of call: APICall<Body>, _ number: Int,
+    since start: Duration, until end: Duration
   ) -> AttemptResult<Body> {
-    let answer = answer.mapError { Redactor(call.secrets).redacted($0) }
-    let clock = environment.clock
-    if case .success(let response) = answer, let serverTime,
-      let time = response.date(now: clock.realTime())
+    let (request, realTime) = (call.request, environment.clock.realTime())
+    let answer = answer.mapError { Redactor(request.secrets).redacted($0) }
+    if let serverTime, let date = try? answer.get().headers["date"],
+      let time = HTTPDate.read(date, now: realTime)
     {
       serverTime(time)
     }
-    return call.result(
-      of: answer, from: origin, now: clock.realTime(), most: end - clock.monotonicTime(),
-      stopped: environment.stopped)
+    let result = ResponseClassifier(
+      request: request, origin: origin, now: realTime, most: end - now,
+      stopped: environment.stopped
+    ).result(of: answer, read: call.read)
+    trace?(request.traceLine(number, result, within: now - start))
+    return result
   }
-
 }
 
-extension APICall {
-  /// What an attempt of the call proves.
-  ///
-  /// - Parameters:
-  ///   - origin: the server's origin, for messages.
-  ///   - now: the real time.
-  ///   - most: the remaining time for the whole call.
-  ///   - stopped: the reason for a stop, if one was requested.
-  func result(
-    of answer: Result<HTTPResponse, TransportFailure>, from origin: String, now: Instant,
-    most: Duration, stopped: @escaping @Sendable () -> IAPError?
-  ) -> AttemptResult<Body> {
-    let (payment, isMutating) = (payment, request.isMutating)
-    let refusal =
-      refusal ?? { header in
-        ServerRefusal(
-          of: header,
-          ServerCodeMapping.error(of: header, payment: payment, isMutating: isMutating))
-      }
-    let classifier = ResponseClassifier(
-      isMutating: isMutating, isRepeatable: !isMutating || isConsume, origin: origin,
-      stopped: stopped, refusal: refusal)
-    var attempt = classifier.result(of: answer, read: read, now: now, most: most)
-    attempt.callNumber = number
-    switch answer {
-    case .success(let response): (attempt.isSent, attempt.status) = (true, response.status)
-    // A response proves that the request arrived.
-    case .failure(let failure): attempt.isSent = failure.isSent || failure.response != nil
+extension CallRequest {
+  /// The request, its result and its duration.
+  fileprivate func traceLine<Body>(
+    _ attempt: Int, _ result: AttemptResult<Body>, within duration: Duration
+  ) -> String {
+    let subject = market.map { " for \($0)" } ?? payment.map { " of payment \($0)" } ?? ""
+    let line =
+      "\(http.method.rawValue) \(http.url)\(subject)\(number.map { ", \($0)" } ?? ""), "
+      + "attempt \(attempt): \(result.traceText), \(duration.inMilliseconds)"
+    return Redactor(secrets).redacted(line)
+  }
+}
+
+extension AttemptResult {
+  fileprivate var traceText: String {
+    switch result {
+    case .success: "done"
+    case .failure(let error):
+      "\(error.name), \(error.outcome.rawValue)" + (error.httpStatus.map { ", HTTP \($0)" } ?? "")
     }
-    return attempt
-  }
-}
-
-extension HTTPResponse {
-  /// The server's time, in whole seconds. Nil if the response does not give it.
-  fileprivate func date(now: Instant) -> Instant? {
-    headers["date"].flatMap { HTTPDate.read($0, now: now) }
   }
 }

@@ -19,15 +19,22 @@ package struct CallAnswers: Sendable {
     _ payment: Payment, _ answer: Result<HTTPResponse, TransportFailure>, now: Instant,
     most: Duration
   ) throws(IAPError) -> AttemptResult<ConsumeReceipt> {
-    try dialect.consume(payment).flatMap { $0.answer(to: payment) }.result(
-      of: answer, from: origin, now: now, most: most, stopped: { nil })
+    result(try dialect.consume(payment).flatMap { $0.answer(to: payment) }, answer, now, most)
   }
 
   /// What an answer says of the payment of a token.
   package func transaction(
     of token: Secret, _ answer: Result<HTTPResponse, TransportFailure>, now: Instant, most: Duration
   ) throws(IAPError) -> AttemptResult<PaymentTransaction> {
-    try dialect.transaction(of: token).result(
-      of: answer, from: origin, now: now, most: most, stopped: { nil })
+    result(try dialect.transaction(of: token), answer, now, most)
+  }
+
+  private func result<Body>(
+    _ call: APICall<Body>, _ answer: Result<HTTPResponse, TransportFailure>, _ now: Instant,
+    _ most: Duration
+  ) -> AttemptResult<Body> {
+    ResponseClassifier(
+      request: call.request, origin: origin, now: now, most: most, stopped: { nil }
+    ).result(of: answer, read: call.read)
   }
 }

@@ -9,7 +9,9 @@ struct FixtureDialect: Dialect {
 
   private let make: RequestMaker
 
-  init(_ access: RemoteAccess) { make = RequestMaker(Self.wire, access) }
+  init(_ access: RemoteAccess) {
+    make = RequestMaker(Self.wire, access, refusal: ServerRefusal.withExactError)
+  }
 
   func products(in markets: [StoreCode]) -> [APICall<MarketResults<Product>>] {
     [make.call(FixtureAPI.products, ProductsRequest(markets: markets))]
@@ -71,9 +73,7 @@ struct FixtureDialect: Dialect {
   }
 
   func consume(_ request: Payment) -> APICall<ConsumeReceipt> {
-    make.call(
-      FixtureAPI.consume, request, tokens: [request.accessToken].compactMap(\.self),
-      payment: request.paymentSeq)
+    make.consume(FixtureAPI.consume, request, of: request)
   }
 
   func purchase(_ request: PurchaseRequest) -> APICall<PurchaseOutcome> {

@@ -18,7 +18,8 @@ struct GamebaseDialect: Dialect {
   init(_ access: RemoteAccess, now: @escaping @Sendable () -> Instant) {
     (self.access, self.now) = (access, now)
     appID = access.appID ?? ""
-    make = RequestMaker(Self.wire, access)
+    make = RequestMaker(
+      Self.wire, access, refusal: Self.refusal(tokenRefusals, access.origin))
   }
 
   func products(in markets: [StoreCode]) throws(IAPError) -> [APICall<MarketResults<Product>>] {
@@ -35,7 +36,7 @@ struct GamebaseDialect: Dialect {
     let markets = query.markets
     let request = GamebaseAPI.ListRequest(user, in: markets, of: appID)
     return [
-      call(GamebaseAPI.unconsumed, request, in: markets).flatMap { rows in
+      make.call(GamebaseAPI.unconsumed, request, in: Self.only(markets)).flatMap { rows in
         if let problem = Self.problem(of: rows, in: markets, isByTime: latest != nil) {
           return .invalid(problem)
         }
@@ -48,6 +49,11 @@ struct GamebaseDialect: Dialect {
         return .success(ResponsePage(MarketResults(Self.oldestFirst(rows))))
       }
     ]
+  }
+
+  /// The market of a call that asks for one only.
+  private static func only(_ markets: [StoreCode]) -> StoreCode? {
+    markets.count == 1 ? markets[0] : nil
   }
 
   /// Why a list does not answer the query.
@@ -75,17 +81,16 @@ struct GamebaseDialect: Dialect {
   // MARK: One payment
 
   func consume(_ request: Payment) -> APICall<ConsumeReceipt> {
-    let call = call(
-      GamebaseAPI.consume, GamebaseAPI.ConsumeRequest(request, of: appID),
-      tokens: [request.accessToken].compactMap(\.self), payment: request.paymentSeq)
-    return call.map { [tokenRefusals] answer in
+    make.consume(
+      GamebaseAPI.consume, GamebaseAPI.ConsumeRequest(request, of: appID), of: request
+    ).map { [tokenRefusals] answer in
       tokenRefusals.reset()
       return answer.receipt
     }
   }
 
   func transaction(of token: Secret) -> APICall<PaymentTransaction> {
-    call(
+    make.call(
       GamebaseAPI.transaction, GamebaseAPI.TokenRequest(token, of: appID), tokens: [token]
     ).map(\.transaction)
   }
@@ -104,7 +109,7 @@ struct GamebaseDialect: Dialect {
     return packages(of: query.markets).map { package, markets in
       let request = GamebaseAPI.ListRequest(
         query.user, in: markets, of: appID, package: package, includesOnHold: query.includesOnHold)
-      return call(GamebaseAPI.subscriptions, request, in: markets).map {
+      return make.call(GamebaseAPI.subscriptions, request, in: Self.only(markets)).map {
         MarketResults(
           $0.map { row in
             var subscription = row.subscription
@@ -144,24 +149,17 @@ struct GamebaseDialect: Dialect {
   func subscriptions(of payments: [Payment]) -> [APICall<[Subscription]>] {
     stride(from: 0, to: payments.count, by: GamebaseAPI.mostPayments).map { start in
       let part = Array(payments[start...].prefix(GamebaseAPI.mostPayments))
-      return call(
+      return make.call(
         GamebaseAPI.subscriptionsOfPayments, GamebaseAPI.PaymentsRequest(part, of: appID),
         tokens: part.compactMap(\.accessToken))
     }
   }
 
-  // MARK: Calls
-
-  private func call<Request, Response>(
-    _ operation: WireOperation<Request, Response>, _ request: Request,
-    in markets: [StoreCode] = [], tokens: [Secret] = [],
-    payment: Identifier? = nil
-  ) -> APICall<Response> {
-    var call = make.call(
-      operation, request, in: markets.count == 1 ? markets[0] : nil,
-      tokens: tokens, payment: payment)
-    let isChange = operation.effect.isChange
-    call.refusal = { [tokenRefusals, origin = access.origin] header in
+  /// - Parameter origin: the server's origin, for messages.
+  private static func refusal(
+    _ tokenRefusals: TokenRefusals, _ origin: String
+  ) -> RequestMaker.Refusal {
+    { header, payment, isChange in
       let (code, message) = (header.resultCode, header.resultMessage)
       let kind = GamebaseCode(code)?.kind
       let reason: IAPError.Reason =
@@ -173,7 +171,6 @@ struct GamebaseDialect: Dialect {
         stopsBatch: kind?.stopsBatch == true
           || (isChange && tokenRefusals.isRepeated(after: kind)))
     }
-    return call
   }
 }
 

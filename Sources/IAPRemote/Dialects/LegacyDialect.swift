@@ -95,10 +95,7 @@ struct LegacyDialect: Dialect {
     guard let productSeq = request.productSeq else {
       throw .iapctl(.usage, .payment(request.paymentSeq, .productSeqMissing))
     }
-    return make.call(
-      LegacyAPI.consume, request, tokens: [request.accessToken].compactMap(\.self),
-      payment: request.paymentSeq
-    ).map { receipt in
+    return make.consume(LegacyAPI.consume, request, of: request).map { receipt in
       var receipt = receipt
       receipt.productSeq = productSeq
       return receipt

@@ -5,7 +5,7 @@ import JSON
 /// Creates the calls of a dialect.
 struct RequestMaker: Sendable {
   private let origin: String
-  private let hasExactErrors: Bool
+  private let refusal: Refusal
   /// Removes the secrets of every request from the texts of its response.
   private let redactor: Redactor
   /// The secrets that a server may know, sent in the request or not.
@@ -15,9 +15,18 @@ struct RequestMaker: Sendable {
   private let bodyHeaders: [HTTPHeader]
   private let callNumberHeader: String?
 
-  init(_ dialect: WireDialect, _ access: RemoteAccess) {
+  /// What a complete envelope with a failure code means.
+  ///
+  /// - Parameter payment: the payment of a consume; nil for other calls.
+  typealias Refusal =
+    @Sendable (EnvelopeHeader, _ payment: Identifier?, _ isChange: Bool) -> ServerRefusal
+
+  init(
+    _ dialect: WireDialect, _ access: RemoteAccess,
+    refusal: @escaping Refusal = ServerRefusal.ofService
+  ) {
     let traits = dialect.traits
-    (origin, hasExactErrors) = (access.origin, traits.hasExactErrors)
+    (origin, self.refusal) = (access.origin, refusal)
     secrets = [access.credential].compactMap(\.self)
     callNumberHeader = traits.callNumberHeader
     redactor = Redactor(secrets, others: tokens)
@@ -40,30 +49,30 @@ struct RequestMaker: Sendable {
     _ operation: WireOperation<Request, Response>, _ request: Request, in market: StoreCode? = nil,
     tokens sent: [Secret] = [], payment: Identifier? = nil
   ) -> APICall<Response> {
-    let isMutating = operation.effect.isChange
     var (secrets, redactor) = (secrets, redactor)
     if !sent.isEmpty {
       for token in sent { tokens.add(token.revealed) }
       secrets += sent
       redactor = Redactor(secrets, others: tokens)
     }
-    var refusal: (@Sendable (EnvelopeHeader) -> ServerRefusal)?
-    if hasExactErrors {
-      refusal = { header in
-        ServerRefusal(
-          of: header,
-          ServerCodeMapping.exactError(of: header, payment: payment, isMutating: isMutating))
-      }
-    }
     // Random, so that the calls of several runs have different numbers.
     let number = callNumberHeader.map { HTTPHeader($0, String(Int64.random(in: Self.callNumbers))) }
-    return APICall(
-      market: market, number: number.map { "\($0)" },
-      request: httpRequest(operation, request, number: number),
-      secrets: secrets, payment: payment, refusal: refusal
-    ) { [redactor] bytes in
+    let request = CallRequest(
+      http: httpRequest(operation, request, number: number), market: market,
+      number: number.map { "\($0)" }, secrets: secrets, payment: payment,
+      refusal: { [refusal] in refusal($0, payment, operation.effect.isChange) })
+    return APICall(request: request) { [redactor] bytes in
       Envelope.read(operation.accepted, from: bytes, redactor)
     }
+  }
+
+  /// The call that consumes a payment.
+  func consume<Request, Response>(
+    _ operation: WireOperation<Request, Response>, _ request: Request, of payment: Payment
+  ) -> APICall<Response> {
+    call(
+      operation, request, tokens: [payment.accessToken].compactMap(\.self),
+      payment: payment.paymentSeq)
   }
 
   /// All of the same length, and exact in JSON.

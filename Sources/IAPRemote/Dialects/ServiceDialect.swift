@@ -50,9 +50,7 @@ struct ServiceDialect: Dialect {
   }
 
   func consume(_ request: Payment) -> APICall<ConsumeReceipt> {
-    make.call(
-      ServiceAPI.consume, request, tokens: [request.accessToken].compactMap(\.self),
-      payment: request.paymentSeq)
+    make.consume(ServiceAPI.consume, request, of: request)
   }
 
   // MARK: Subscriptions

@@ -11,14 +11,14 @@ package struct HTTPRequest: Sendable {
   package let method: Method
   /// Absolute, without user info: `https`, or `http` to a loopback host.
   package let url: String
-  package let headers: [HTTPHeader]
+  package var headers: [HTTPHeader]
   /// Sent with POST only.
   package let body: [UInt8]?
   /// Whether the request changes something on the server. Such a request is never sent twice. Other
   /// requests are sent again if a reused connection turns out to be closed.
   package let isMutating: Bool
   /// The maximum length of the response body in bytes.
-  package let responseLimit: Int
+  package var responseLimit: Int
 
   package init(
     _ method: Method, _ url: String, headers: [HTTPHeader] = [], body: [UInt8]? = nil,
@@ -30,25 +30,6 @@ package struct HTTPRequest: Sendable {
     self.body = body
     self.isMutating = isMutating
     self.responseLimit = responseLimit
-  }
-
-  /// The same request with another value of a header.
-  ///
-  /// - Parameters:
-  ///   - header: a header as it is described.
-  ///   - other: one of the same name.
-  func replacing(_ header: String, with other: String) -> HTTPRequest {
-    HTTPRequest(
-      method, url,
-      headers: headers.map {
-        "\($0)" == header ? HTTPHeader($0.name, String(other.dropFirst($0.name.count + 2))) : $0
-      }, body: body, isMutating: isMutating, responseLimit: responseLimit)
-  }
-
-  /// The same request with another ``responseLimit``.
-  func limited(to limit: Int) -> HTTPRequest {
-    HTTPRequest(
-      method, url, headers: headers, body: body, isMutating: isMutating, responseLimit: limit)
   }
 }
 
