@@ -43,6 +43,17 @@ extension StringProtocol {
   }
 }
 
+extension String {
+  /// Removes leading and trailing spaces, including no-break spaces.
+  package var withoutOuterSpaces: String {
+    let isVisible = { (byte: UInt8?) in byte.map { (0x21...0x7E).contains($0) } ?? false }
+    // The fast path: almost no cell begins or ends with a space.
+    if isEmpty || (isVisible(utf8.first) && isVisible(utf8.last)) { return self }
+    let rest = drop { $0.isWhitespace }
+    return String(rest.reversed().drop { $0.isWhitespace }.reversed())
+  }
+}
+
 extension Character {
   /// Whether the character is a part of a word or a name.
   package var isOfWord: Bool { isLetter || isNumber || self == "_" }

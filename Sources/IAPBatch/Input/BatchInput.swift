@@ -15,11 +15,11 @@ package final class BatchInput {
   private(set) var rejected: [Int: LineProblem]?
   /// The header as it is written, and the separator of its cells; nil if the format has no header.
   private(set) var header: (source: [UInt8], separator: UInt8)?
-  let staged: StagedPayments
+  package let staged: StagedPayments
   /// The row of the last payment that ``next(_:)`` returned.
   private var position = 0
   /// The list of the JSON document that the rows are from.
-  private(set) var list: String?
+  private var list: String?
 
   /// The number of rows that are not blank, including invalid ones.
   package private(set) var rows = 0
@@ -33,7 +33,7 @@ package final class BatchInput {
   /// The columns or keys that were found; nil before the input is read.
   package private(set) var columns: InputColumns?
   /// Whether the columns are those that iapctl writes.
-  private(set) var isOwn = true
+  private var isOwn = true
   /// The number of payments without a user, and the first of their lines, if other lines name a user.
   package private(set) var withoutUser = 0
   package private(set) var firstWithoutUser: Int?
@@ -68,7 +68,7 @@ package final class BatchInput {
     self.user = user
     self.names = names
     self.service = service
-    staged = try Self.staging { try StagedPayments() }
+    staged = try StagedPayments()
   }
 
   /// Reads the whole input, once.
@@ -94,14 +94,12 @@ package final class BatchInput {
     guard let format = try format(of: head) else { return }
     var reader = format.rows(head.followed(by: next), names)
     var isReadable = true
-    try Self.staging {
-      try staged.fill {
-        while isReadable, let row = try reader.next() { isReadable = try add(row) }
-      }
-      count = try staged.count()
-      if reader.columns.used.contains(InputColumn.userID.name) {
-        (withoutUser, firstWithoutUser) = try staged.withoutUser()
-      }
+    try staged.fill { () throws(IAPError) in
+      while isReadable, let row = try reader.next() { isReadable = try add(row) }
+    }
+    count = try staged.count()
+    if reader.columns.used.contains(InputColumn.userID.name) {
+      (withoutUser, firstWithoutUser) = try staged.withoutUser()
     }
     columns = reader.columns
     (header, totalLine) = (reader.header, reader.totalLine)
@@ -120,16 +118,16 @@ package final class BatchInput {
     }
     isOwn = reader.mayHaveGaps
     if !isOwn {
-      for gap in try Self.staging({ try staged.refuseGaps(in: reader.columns.used) }) {
+      for gap in try staged.refuseGaps(in: reader.columns.used) {
         reject(gap.row, line: gap.line, .value(of: gap.column.name, .empty, nil))
       }
-      count = try Self.staging { try staged.count() }
+      count = try staged.count()
     }
     if badLines.count > 0, !skipsBadLines || !isReadable {
       throw badLines.error(name: name, isReadable ? .canBeSkipped : .mustBeCorrected)
     }
     if areNumbersExact { return }
-    rounded = try Self.staging { try staged.rounded() }
+    rounded = try staged.rounded()
     if rounded.isFound {
       throw .iapctl(
         .inputInvalid, .input(name, .numbersRounded(ending: rounded.ending, of: rounded.count)))
@@ -160,14 +158,14 @@ package final class BatchInput {
     badLines.count > 0 ? badLines.error(name: name, .wereSkipped) : nil
   }
 
-  /// The first line that has none of these columns; nil if each line has one of them.
-  package func firstLine(lacking columns: InputColumn...) throws(IAPError) -> Int? {
-    try Self.staging { try staged.firstLine(lacking: columns) }
+  /// The columns that people compare and that have values.
+  package var comparedColumns: [InputColumn] {
+    get throws(IAPError) { try staged.filled(isOwn ? [] : [.purchaseTime]) }
   }
 
   /// The next payments, in the order of the input; empty at the end.
   package func next(_ most: Int) throws(IAPError) -> [Payment] {
-    var payments = try Self.staging { try staged.payments(after: &position, most: most) }
+    var payments = try staged.payments(after: &position, most: most)
     for index in payments.indices { defaults.apply(to: &payments[index]) }
     return payments
   }
@@ -180,7 +178,7 @@ package final class BatchInput {
     _ most: Int, unless isKnown: ([Identifier]) async throws(IAPError) -> Bool
   ) async throws(IAPError) -> Bool {
     var end = position
-    let numbers = try Self.staging { try staged.numbers(after: &end, most: most) }
+    let numbers = try staged.numbers(after: &end, most: most)
     guard !numbers.isEmpty, try await !isKnown(numbers) else { return false }
     position = end
     return true
@@ -191,7 +189,7 @@ package final class BatchInput {
   /// - Throws: `inputInvalid` if lines were refused that may not be skipped.
   func endComparison() throws(IAPError) {
     if badLines.count > 0, !skipsBadLines { throw badLines.error(name: name, .canBeSkipped) }
-    count = try Self.staging { try staged.count() }
+    count = try staged.count()
     rewind()
   }
 
@@ -213,49 +211,35 @@ package final class BatchInput {
     }
     throw .iapctl(.inputInvalid, .input(name, .unknownFormat))
   }
-
-  /// Translates errors of SQLite. SQLite stores the payments in a temporary file, so a failed write
-  /// usually means that the disk is full.
-  static func staging<Answer>(_ body: () throws -> Answer) throws(IAPError) -> Answer {
-    do {
-      return try body()
-    } catch let error as IAPError {
-      throw error
-    } catch let error as SQLiteError where error.isUnwritable {
-      throw .iapctl(
-        .outputNotWritten, .temporaryFileNotWritten(why: error.message))
-    } catch {
-      throw .iapctl(.bug, .bug("payments cannot be staged: \(error)"))
-    }
-  }
 }
 
 // MARK: Rows
 
 extension BatchInput {
   /// - Returns: whether the next rows can be read.
-  private func add(_ row: InputRow) throws(SQLiteError) -> Bool {
+  private func add(_ row: InputRow) throws(IAPError) -> Bool {
     rows += 1
     list = row.list
     let location = location(ofRow: rows, in: row.list)
-    let values: [Value]
+    let content: InputRow.Content
     do throws(LineProblem) {
-      values = try row.values.get()
-      try checkUser(values[InputColumn.userID.index])
-      try row.facts.check(service)
+      content = try row.content.get()
+      try checkUser(content.values[InputColumn.userID.index])
+      try content.facts.check(service)
     } catch {
       try keep(row)
       reject(rows, line: row.line, error, at: location)
       return !row.endsInput
     }
     try keep(row)
+    let values = content.values
     if values[InputColumn.accessToken.index] != .null { hasTokens = true }
     if zeros == nil, case .text(let number) = values[InputColumn.paymentSeq.index],
       Identifier(number).withoutLeadingZeros != Identifier(number)
     {
       zeros = Identifier(number)
     }
-    switch try staged.add(values, row: rows, line: row.line, isExact: row.isExact) {
+    switch try staged.add(values, row: rows, line: row.line, isExact: content.isExact) {
     case .payment: break
     case .repetition: repeated += 1
     case .conflict(let other):
@@ -273,17 +257,23 @@ extension BatchInput {
     return true
   }
 
-  func reject(_ row: Int, line: Int, _ problem: LineProblem, at location: String? = nil) {
+  /// Refuses the line of a payment.
+  func refuse(_ payment: Identifier, _ problem: LineProblem) throws(IAPError) {
+    guard let place = try staged.refuse(payment) else { return }
+    reject(place.row, line: place.line, problem, at: location(ofRow: place.row, in: list))
+  }
+
+  private func reject(_ row: Int, line: Int, _ problem: LineProblem, at location: String? = nil) {
     badLines.add(line: line, problem, at: location)
     rejected?[row] = problem
   }
 
-  private func keep(_ row: InputRow) throws(SQLiteError) {
+  private func keep(_ row: InputRow) throws(IAPError) {
     if rejected != nil { try staged.keep(row.source, row: rows) }
   }
 
   /// The location of a row in a list, such as `purchases[3]`; nil if the row is a line.
-  func location(ofRow row: Int, in list: String?) -> String? {
+  private func location(ofRow row: Int, in list: String?) -> String? {
     list.map { "\($0)[\(row - 1)]" }
   }
 

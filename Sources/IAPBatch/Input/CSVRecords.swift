@@ -3,16 +3,6 @@ import IAPCore
 /// Reads the records of CSV (RFC 4180). It rejects anything that CSV readers interpret differently.
 /// A cell is unquoted, completely quoted, or a spreadsheet text (`="1"`).
 struct CSVRecords {
-  struct Record {
-    /// The number of the record's first line.
-    let line: Int
-    let cells: Result<[[UInt8]], LineProblem>
-    /// The record as it is written, without its last line end.
-    let source: [UInt8]
-    /// Whether the rest of the input cannot be read.
-    var endsInput = false
-  }
-
   private var lines: InputLines
   private(set) var separator = UInt8(ascii: ",")
   private let names: ColumnNames
@@ -59,7 +49,8 @@ struct CSVRecords {
   /// The separator with which the header has a payment number column; nil if there is none.
   static func separator(inHeader line: InputLine, _ options: ColumnNames) -> UInt8? {
     let counts = separators.map { separator in
-      let names = cells(of: line, separator: separator).map { String(decoding: $0, as: UTF8.self) }
+      let cells = try? CSVRecord(line, separator: separator).cells.get()
+      let names = (cells ?? []).map { String(decoding: $0, as: UTF8.self) }
       return names.contains { options.meaning(of: $0) == .column(.paymentSeq) } ? names.count : 0
     }
     guard let most = counts.max(), most > 0 else { return nil }
@@ -76,27 +67,12 @@ struct CSVRecords {
   }
 
   /// The next record; nil at the end.
-  mutating func next() throws(IAPError) -> Record? {
+  mutating func next() throws(IAPError) -> CSVRecord? {
     guard let first = try peek() else { return nil }
-    var cells = CSVCells(separator: separator)
-    var source: [UInt8] = []
-    while let line = try lines.next() {
-      cells.add(line)
-      // Almost every record is one line, which is not copied.
-      if source.isEmpty { source = line.bytes } else { source += line.bytes }
-      guard cells.isOpen else {
-        return Record(line: first.number, cells: cells.finished(), source: source)
-      }
-      source += line.end
-    }
-    return Record(
-      line: first.number, cells: .failure(.quoteNotClosed), source: source, endsInput: true)
-  }
-
-  /// The cells of a single line; empty if the line is invalid.
-  static func cells(of line: InputLine, separator: UInt8) -> [[UInt8]] {
-    var cells = CSVCells(separator: separator)
-    cells.add(line)
-    return (try? cells.finished().get()) ?? []
+    _ = try lines.next()
+    var record = CSVRecord(first, separator: separator)
+    while record.isOpen, let line = try lines.next() { record.add(line) }
+    record.end()
+    return record
   }
 }

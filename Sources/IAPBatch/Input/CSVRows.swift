@@ -11,7 +11,7 @@ struct CSVRows: InputRowReader {
   private(set) var header: (source: [UInt8], separator: UInt8)?
   private(set) var totalLine: Int?
   /// The record that was read to see whether a total is the last one.
-  private var following: CSVRecords.Record?
+  private var following: CSVRecord?
   /// Whether a second header was read.
   private var isBelowOther = false
 
@@ -29,14 +29,14 @@ struct CSVRows: InputRowReader {
       if let line = names.headerLine { try records.skip(to: line) }
       try records.chooseSeparator()
       guard let first = try records.next() else {
-        return names.headerLine.map { InputRow(line: $0, endingWith: .noPaymentColumn) }
+        return names.headerLine.map { .last(line: $0, .noPaymentColumn) }
       }
       do throws(LineProblem) {
         columnsOfHeader = try CSVHeader(first.cells.get(), names)
         header = (first.source, records.separator)
       } catch {
         // The cells cannot be assigned to columns without a header.
-        return InputRow(line: first.line, endingWith: error)
+        return .last(line: first.line, error)
       }
       return try next()
     }
@@ -48,20 +48,16 @@ struct CSVRows: InputRowReader {
           return nil
         }
       }
-      var (isExact, facts) = (false, RowFacts.none)
-      var row = InputRow(line: record.line) { () throws(LineProblem) in
-        try values(of: try record.cells.get(), &isExact, &facts)
-      }
-      (row.isExact, row.facts) = (isExact, facts)
-      row.endsInput = record.endsInput
-      row.source = record.source
-      return row
+      return InputRow(
+        line: record.line,
+        content: Result { () throws(LineProblem) in try content(of: try record.cells.get()) },
+        endsInput: record.isOpen, source: record.source)
     }
     return nil
   }
 
   /// The next record with content.
-  private mutating func nextRecord() throws(IAPError) -> CSVRecords.Record? {
+  private mutating func nextRecord() throws(IAPError) -> CSVRecord? {
     if let record = following {
       following = nil
       return record
@@ -95,11 +91,8 @@ struct CSVRows: InputRowReader {
     return number.isEmpty ? texts.contains(where: isNamed) : isNamed(number)
   }
 
-  /// - Parameter isExact: set if the payment number is written as text.
-  private mutating func values(
-    of cells: [[UInt8]], _ isExact: inout Bool, _ facts: inout RowFacts
-  ) throws(LineProblem) -> [Value] {
-    guard var header = columnsOfHeader else { return [] }
+  private mutating func content(of cells: [[UInt8]]) throws(LineProblem) -> InputRow.Content {
+    guard var header = columnsOfHeader else { throw .noPaymentColumn }
     if isBelowOther || isHeader(cells, header) {
       // The rows below a second header can have other columns than the first one says.
       isBelowOther = true
@@ -109,8 +102,8 @@ struct CSVRows: InputRowReader {
       throw .cells(cells.count, inHeader: header.count)
     }
     header.look(at: cells)
-    facts = header.facts(cells)
     columnsOfHeader = header
+    var isExact = false
     var indices = header.indices[...]
     var values = try InputColumn.values { (column) throws(LineProblem) in
       guard let index = indices.removeFirst() else { return .null }
@@ -126,7 +119,7 @@ struct CSVRows: InputRowReader {
       values[InputColumn.currency.index] = currency.stated(
         beside: values[InputColumn.currency.index])
     }
-    return values
+    return InputRow.Content(values: values, facts: header.facts(cells), isExact: isExact)
   }
 
   /// Whether a record is a second header. Almost all rows have a number where the header has its name.
@@ -137,17 +130,6 @@ struct CSVRows: InputRowReader {
     return cells.contains {
       names.meaning(of: String(decoding: $0, as: UTF8.self)) == .column(.paymentSeq)
     }
-  }
-}
-
-extension String {
-  /// Removes leading and trailing spaces, including no-break spaces.
-  package var withoutOuterSpaces: String {
-    let isVisible = { (byte: UInt8?) in byte.map { (0x21...0x7E).contains($0) } ?? false }
-    // The fast path: almost no cell begins or ends with a space.
-    if isEmpty || (isVisible(utf8.first) && isVisible(utf8.last)) { return self }
-    let rest = drop { $0.isWhitespace }
-    return String(rest.reversed().drop { $0.isWhitespace }.reversed())
   }
 }
 

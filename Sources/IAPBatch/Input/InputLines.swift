@@ -63,6 +63,12 @@ struct InputLines {
     return nil
   }
 
+  /// The next line that is not blank; nil at the end.
+  mutating func nextFilled() throws(IAPError) -> InputLine? {
+    _ = try peek()
+    return try next()
+  }
+
   /// The next line; nil at the end.
   mutating func next() throws(IAPError) -> InputLine? {
     if let line = held {

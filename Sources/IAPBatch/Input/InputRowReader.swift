@@ -2,36 +2,30 @@ import IAPCore
 import SQLite
 import Text
 
-/// One row of the input: a value for each ``InputColumn``, or the reason why it is invalid.
+/// One row of the input.
 struct InputRow {
   let line: Int
   /// The name of the JSON list that contains the row, such as "purchases"; nil if the row is a
   /// line.
   var list: String?
-  let values: Result<[Value], LineProblem>
-  var facts = RowFacts.none
-  /// Whether no spreadsheet can have rounded the payment number.
-  var isExact = false
+  /// What the row says, or the reason why it is invalid.
+  let content: Result<Content, LineProblem>
   /// Whether the rest of the input cannot be read, so that this row cannot be skipped.
   var endsInput = false
   /// The row as it is written, without its line end.
   var source: [UInt8] = []
 
-  /// A row after which nothing can be read.
-  init(line: Int, endingWith problem: LineProblem) {
-    (self.line, values, endsInput) = (line, .failure(problem), true)
+  struct Content {
+    /// A value for each ``InputColumn``.
+    var values: [Value]
+    var facts = RowFacts.none
+    /// Whether no spreadsheet can have rounded the payment number.
+    var isExact = false
   }
 
-  init(
-    line: Int, list: String? = nil, _ values: () throws(LineProblem) -> [Value]
-  ) {
-    self.line = line
-    self.list = list
-    do throws(LineProblem) {
-      self.values = .success(try values())
-    } catch {
-      self.values = .failure(error)
-    }
+  /// A row after which nothing can be read.
+  static func last(line: Int, _ problem: LineProblem) -> InputRow {
+    InputRow(line: line, content: .failure(problem), endsInput: true)
   }
 }
 
@@ -52,6 +46,7 @@ protocol InputRowReader {
 }
 
 extension InputRowReader {
+  var unknownColumns: [String] { [] }
   var mayHaveGaps: Bool { true }
   var header: (source: [UInt8], separator: UInt8)? { nil }
   var totalLine: Int? { nil }

@@ -1,6 +1,5 @@
 import IAPCore
 import JSON
-import SQLite
 
 /// Reads the payments of one JSON document that iapctl printed, such as `{"purchases": […]}`, or of
 /// an array. The elements are read one by one.
@@ -36,8 +35,6 @@ struct JSONDocumentRows: InputRowReader {
     ignored.forEach { columns.ignore($0) }
     return columns
   }
-  /// Unknown keys are ignored, unless they resemble known ones.
-  let unknownColumns: [String] = []
 
   /// Whether a line that starts with `{` begins such a document, and not a JSON line.
   static func begins(_ line: ArraySlice<UInt8>) -> Bool {
@@ -57,7 +54,7 @@ struct JSONDocumentRows: InputRowReader {
       place = .over
       if let error = error as? IAPError { throw error }
       let fault = error as? Fault ?? Fault(error, in: reader.line)
-      return InputRow(line: fault.line, endingWith: fault.problem)
+      return .last(line: fault.line, fault.problem)
     }
   }
 
@@ -168,25 +165,14 @@ struct JSONDocumentRows: InputRowReader {
   }
 
   private mutating func row(of value: JSONRawValue, in list: String?) -> InputRow {
-    var (line, facts) = (value.line, RowFacts.none)
-    let values = Result { () throws(LineProblem) in
-      if let problem = value.problem { throw problem }
-      let members: PaymentMembers
-      do throws(JSONProblem) {
-        members = try PaymentMembers(value.bytes, objects.names)
-      } catch {
-        line = value.line(of: error)
-        throw LineProblem(error)
-      }
-      facts = members.facts
-      return try objects.values(of: members)
+    var line = value.line
+    let content = objects.content(of: value.bytes, value.problem) { problem in
+      line = value.line(of: problem)
+      return LineProblem(problem)
     }
-    var row = InputRow(line: line, list: list) { () throws(LineProblem) in try values.get() }
-    row.facts = facts
-    row.isExact = true
-    row.endsInput = value.isUnterminated
-    row.source = value.bytes
-    return row
+    return InputRow(
+      line: line, list: list, content: content, endsInput: value.isUnterminated,
+      source: value.bytes)
   }
 }
 

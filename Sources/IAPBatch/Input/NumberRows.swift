@@ -9,22 +9,19 @@ struct NumberRows: InputRowReader {
   init(lines: InputLines) { self.lines = lines }
 
   let columns = InputColumns(.columns)
-  let unknownColumns: [String] = []
 
   mutating func next() throws(IAPError) -> InputRow? {
-    while let line = try lines.peek() {
-      _ = try lines.next()
+    while let line = try lines.nextFilled() {
       if line.hasOnlySeparators { continue }
       let (text, isKept) = Self.number(in: line)
-      var row = InputRow(line: line.number) { () throws(LineProblem) in
+      let content = Result { () throws(LineProblem) in
         if let problem = line.problem { throw problem }
-        return try InputColumn.values { (column) throws(LineProblem) in
+        let values = try InputColumn.values { (column) throws(LineProblem) in
           column == .paymentSeq ? try column.value(ofText: text) : .null
         }
+        return InputRow.Content(values: values, isExact: isKept)
       }
-      row.isExact = isKept
-      row.source = line.bytes
-      return row
+      return InputRow(line: line.number, content: content, source: line.bytes)
     }
     return nil
   }
@@ -46,8 +43,9 @@ struct NumberRows: InputRowReader {
     guard let first = bytes.first, "\"=".utf8.contains(first) else {
       return (String(decoding: bytes, as: UTF8.self), false)
     }
-    let cells = CSVRecords.cells(
-      of: InputLine(number: line.number, bytes: bytes, end: []), separator: UInt8(ascii: ","))
+    let record = CSVRecord(
+      InputLine(number: line.number, bytes: bytes, end: []), separator: UInt8(ascii: ","))
+    let cells = (try? record.cells.get()) ?? []
     let cell = String(decoding: cells.count == 1 ? cells[0] : bytes, as: UTF8.self)
     return (SpreadsheetText.original(of: cell), SpreadsheetText.isKept(cell))
   }

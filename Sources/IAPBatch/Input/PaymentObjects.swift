@@ -2,35 +2,60 @@ import IAPCore
 import JSON
 import SQLite
 
-/// Reads JSON objects that describe payments, and collects their keys.
+/// Reads JSON objects that describe payments, and collects their keys. Unknown keys are ignored, unless
+/// they resemble known ones.
 struct PaymentObjects {
   private(set) var columns = InputColumns(.keys)
-  let names: ColumnNames
-
-  init(_ names: ColumnNames) { self.names = names }
-
+  private let names: ColumnNames
   private var isUsed = [Bool](repeating: false, count: InputColumn.all.count)
   /// The unknown keys that were checked before, up to `mostKnown`.
   private var known: Set<String> = []
   private static let mostKnown = 1 << 10
+  /// The keys of the columns, of a journal entry, and of the facts.
+  private static let keys = InputColumn.names + InputColumn.ofJournal + RowFacts.keys
 
-  mutating func values(of members: PaymentMembers) throws(LineProblem) -> [Value] {
-    for key in members.others { try look(at: key) }
-    var rest = members.values[...]
+  init(_ names: ColumnNames) { self.names = names }
+
+  /// - Parameters:
+  ///   - object: the text of the object.
+  ///   - problem: why it is not valid text; nil if it is.
+  ///   - explain: gives the problem of an object that is not JSON or has a duplicate key.
+  mutating func content(
+    of object: [UInt8], _ problem: LineProblem?, explain: (JSONProblem) -> LineProblem
+  ) -> Result<InputRow.Content, LineProblem> {
+    Result { () throws(LineProblem) in
+      if let problem { throw problem }
+      let (members, others): ([JSONValue?], [String])
+      do throws(JSONProblem) {
+        (members, others) = try self.members(of: object)
+      } catch {
+        throw explain(error)
+      }
+      for key in others { try look(at: key) }
+      return try content(of: members)
+    }
+  }
+
+  private mutating func content(
+    of members: [JSONValue?]
+  ) throws(LineProblem) -> InputRow.Content {
+    var rest = members[...]
     var values = try InputColumn.values { (column) throws(LineProblem) in
       try column.value(of: rest.removeFirst())
     }
+    let isEntry = rest.prefix(InputColumn.ofJournal.count).allSatisfy { $0 != nil }
     // The ticket of a journal entry belongs to an earlier run.
-    if members.isEntry { values[InputColumn.ticket.index] = .null }
-    note(values)
-    return values
-  }
-
-  private mutating func note(_ values: [Value]) {
+    if isEntry { values[InputColumn.ticket.index] = .null }
     for (place, value) in values.enumerated() where !isUsed[place] && value != .null {
       isUsed[place] = true
       columns.use(InputColumn.names[place])
     }
+    let facts = rest.suffix(RowFacts.keys.count).map { member -> String? in
+      if case .string(let text)? = member { text } else { nil }
+    }
+    // Spreadsheets do not change JSON strings.
+    return InputRow.Content(
+      values: values, facts: RowFacts(facts, isEntry: isEntry), isExact: true)
   }
 
   /// Rejects a key that is probably a misspelt column: ignoring it could change what is consumed.
@@ -43,5 +68,53 @@ struct PaymentObjects {
       columns.ignore(key)
     }
     if known.count < Self.mostKnown { known.insert(key) }
+  }
+
+  /// The value of each of ``keys``, and the unknown keys in their order.
+  ///
+  /// - Throws: if the text is not a JSON object or has a duplicate key.
+  private func members(
+    of object: [UInt8]
+  ) throws(JSONProblem) -> (values: [JSONValue?], others: [String]) {
+    // A byte-order mark is allowed at the start of a file only.
+    guard object.first != 0xEF else { throw JSONProblem(.syntax(expected: .value)) }
+    var values = [JSONValue?](repeating: nil, count: Self.keys.count)
+    var (others, unknown): ([String], Set<Identifier>) = ([], [])
+    try JSONReader.read(object, rules: .lenient) { reader in
+      guard try reader.kind() == .object else { throw JSONProblem.not(.object) }
+      var next = 0
+      try reader.beginObject()
+      while let key = try reader.nextKey() {
+        if let place = names.column(named: key)?.index ?? Self.place(of: key, from: next) {
+          guard values[place] == nil else { throw JSONProblem(place: key, .givenTwice) }
+          values[place] = try reader.value()
+          next = place + 1
+        } else {
+          guard unknown.insert(Identifier(key)).inserted else { throw JSONProblem(.givenTwice) }
+          others.append(key)
+          try reader.skip()
+        }
+      }
+    }
+    return (values, others)
+  }
+
+  /// Tries the key after the last one first, because programs write keys in a fixed order.
+  private static func place(of key: String, from first: Int) -> Int? {
+    if first < keys.count, keys[first] == key { return first }
+    return keys.firstIndex(of: key)
+  }
+}
+
+extension LineProblem {
+  /// A problem of an object.
+  ///
+  /// - Parameter column: where the text of a line is not JSON.
+  init(_ problem: JSONProblem, column: Int? = nil) {
+    self =
+      switch problem.kind {
+      case .givenTwice: .keyTwice(problem.place.isEmpty ? nil : problem.place)
+      case let kind: .json(kind, column: column)
+      }
   }
 }

@@ -40,13 +40,11 @@ extension BatchInput {
   /// - Parameter reason: why a row was rejected.
   package func rejectedRows(reason: (LineProblem) -> String) throws(IAPError) -> [UInt8] {
     guard let rejected, !rejected.isEmpty else { return [] }
-    let rows = try Self.staging {
-      try rejected.keys.sorted().map { (row: $0, source: try staged.source(of: $0)) }
-    }
     let format = RejectedRows(header: header)
-    return format.beginning
-      + rows.flatMap { row, source in
-        format.line(source, rejected[row].map(reason) ?? "")
-      }
+    var text = format.beginning
+    for (row, problem) in rejected.sorted(by: { $0.key < $1.key }) {
+      text += format.line(try staged.source(of: row), reason(problem))
+    }
+    return text
   }
 }

@@ -40,7 +40,7 @@ package struct RowComparison {
         guard preview.lookup.lists.areNeeded, row.payment.accessToken != nil, !row.priorUnknown
         else { continue }
         if comparesTokens, preview.lookup.lists.hasAnswer(for: row.payment) {
-          try input.forgetToken(of: row.payment.paymentSeq)
+          try input.staged.forgetToken(of: row.payment.paymentSeq)
         } else if payment == nil, row.payment.saysMore {
           uncompared += 1
         }
@@ -96,7 +96,7 @@ extension RowComparison {
 
     package func areCompared(_ input: BatchInput) throws(IAPError) -> Bool {
       switch self {
-      case .auto: try input.usersWithTokens() <= Self.mostUsers
+      case .auto: try input.staged.usersWithTokens() <= Self.mostUsers
       case .all: true
       case .none: false
       }
@@ -111,7 +111,7 @@ extension BatchPreview {
       let unknown = Set(
         try await sendable(payments).filter(\.priorUnknown).map(\.payment.paymentSeq))
       for payment in payments where !unknown.contains(payment.paymentSeq) {
-        try input.leaveOut(payment.paymentSeq)
+        _ = try input.staged.refuse(payment.paymentSeq)
       }
     }
     try input.endComparison()

@@ -1,14 +1,13 @@
-import IAPCore
+package import IAPCore
 import SQLite
 
 /// The payments of an input, each stored once. Large inputs are buffered on disk, in an anonymous
 /// temporary file.
-final class StagedPayments {
-  private let connection: Connection
+package final class StagedPayments {
+  private let database: TemporaryDatabase
 
-  init() throws(SQLiteError) {
-    connection = try Connection(path: "", access: .create, patience: 0)
-    try connection.execute(
+  init() throws(IAPError) {
+    database = try TemporaryDatabase(
       """
       PRAGMA cache_size = -2048;
       PRAGMA temp_store = FILE;
@@ -35,7 +34,9 @@ final class StagedPayments {
     + " WHERE row = ?1"
 
   /// Runs `body` in one transaction. After an error, nothing is staged.
-  func fill(_ body: () throws -> Void) throws { try connection.transaction(body) }
+  func fill(_ body: () throws(IAPError) -> Void) throws(IAPError) {
+    try database.transaction(body)
+  }
 
   /// The effect of adding a row.
   enum Addition {
@@ -62,11 +63,11 @@ final class StagedPayments {
   ///   - isExact: whether no spreadsheet can have rounded the payment number.
   func add(
     _ values: [Value], row: Int, line: Int, isExact: Bool
-  ) throws(SQLiteError) -> Addition {
+  ) throws(IAPError) -> Addition {
     let all = [.integer(Int64(row)), .integer(Int64(line)), .flag(isExact)] + values
-    if try connection.insertRow(Self.inserting, all) != nil { return .payment }
+    if try database.insert(Self.inserting, all) { return .payment }
     let said = ([.paymentSeq] + Self.decisive).map { values[$0.index] }
-    let earlier = try connection.first(Self.finding, said) { row in
+    let earlier = try database.first(Self.finding, said) { row in
       (
         row: row.integer(0) ?? 0, line: row.integer(1) ?? 0, isRefused: row.flag(2),
         column: row.text(3)
@@ -75,10 +76,10 @@ final class StagedPayments {
     guard let earlier else { return .repetition }
     guard let column = earlier.column.flatMap({ name in Self.columns.first { $0.name == name } })
     else {
-      try connection.run(Self.merging, [.integer(earlier.row)] + values)
+      try database.run(Self.merging, [.integer(earlier.row)] + values)
       return .repetition
     }
-    try connection.run(Self.refusing, [.integer(earlier.row)])
+    try database.run(Self.refusing, [.integer(earlier.row)])
     return .conflict(
       Conflict(
         column: column, earlierRow: Int(earlier.row), earlierLine: Int(earlier.line),
@@ -102,27 +103,26 @@ final class StagedPayments {
 // MARK: Reading
 
 extension StagedPayments {
-  func count() throws(SQLiteError) -> Int {
-    let sql = "SELECT count(*) FROM payment WHERE NOT isRefused"
-    return Int(try connection.first(sql, make: { $0.integer(0) ?? 0 }) ?? 0)
+  func count() throws(IAPError) -> Int {
+    try database.number("SELECT count(*) FROM payment WHERE NOT isRefused") ?? 0
   }
 
   /// Keeps a row as it is written.
-  func keep(_ source: [UInt8], row: Int) throws(SQLiteError) {
-    try connection.run(
+  func keep(_ source: [UInt8], row: Int) throws(IAPError) {
+    try database.run(
       "INSERT INTO source (row, bytes) VALUES (?1, ?2)",
       [.integer(Int64(row)), .text(String(decoding: source, as: UTF8.self))])
   }
 
-  func source(of row: Int) throws(SQLiteError) -> [UInt8] {
-    let text = try connection.first(
+  func source(of row: Int) throws(IAPError) -> [UInt8] {
+    let text = try database.first(
       "SELECT bytes FROM source WHERE row = ?1", [.integer(Int64(row))], make: { $0.text(0) ?? "" })
     return Array((text ?? "").utf8)
   }
 
   /// The number of payments without a user, and the first of their lines; 0 if none has a user.
-  func withoutUser() throws(SQLiteError) -> (count: Int, line: Int?) {
-    let found = try connection.first(
+  func withoutUser() throws(IAPError) -> (count: Int, line: Int?) {
+    let found = try database.first(
       """
       SELECT count(*) - count(userID), min(line) FILTER (WHERE userID IS NULL), count(userID)
       FROM payment WHERE NOT isRefused
@@ -135,8 +135,8 @@ extension StagedPayments {
   }
 
   /// The long payment numbers that nothing else in their lines confirms.
-  func rounded() throws(SQLiteError) -> RoundedNumbers {
-    let found = try connection.first(
+  func rounded() throws(IAPError) -> RoundedNumbers {
+    let found = try database.first(
       """
       SELECT count(*), count(*) FILTER (WHERE ltrim(substr(paymentSeq, \(RoundedNumbers.digits)), '0') = '')
       FROM payment
@@ -148,12 +148,11 @@ extension StagedPayments {
     return found ?? RoundedNumbers()
   }
 
-  /// The first line that has none of these columns.
-  func firstLine(lacking columns: [InputColumn]) throws(SQLiteError) -> Int? {
+  /// The first line that has none of these columns; nil if each line has one of them.
+  package func firstLine(lacking columns: InputColumn...) throws(IAPError) -> Int? {
     let isLacking = columns.map { " AND \($0.name) IS NULL" }.joined()
-    return try connection.first(
-      "SELECT line FROM payment WHERE NOT isRefused\(isLacking) ORDER BY row LIMIT 1",
-      make: { Int($0.integer(0) ?? 0) })
+    return try database.number(
+      "SELECT line FROM payment WHERE NOT isRefused\(isLacking) ORDER BY row LIMIT 1")
   }
 
   /// Refuses the rows that have no value in a column of which other rows have one, and which is compared.
@@ -163,48 +162,52 @@ extension StagedPayments {
   /// - Returns: their lines, with the first such column of each.
   func refuseGaps(
     in given: [String]
-  ) throws(SQLiteError) -> [(row: Int, line: Int, column: InputColumn)] {
+  ) throws(IAPError) -> [(row: Int, line: Int, column: InputColumn)] {
     var gaps: [(row: Int, line: Int, column: InputColumn)] = []
     for column in Self.comparable where given.contains(column.name) {
       let isGap =
         "NOT isRefused AND \(column.name) IS NULL AND EXISTS (SELECT 1 FROM payment WHERE \(column.name) IS NOT NULL)"
         + (column == .userID ? " AND accessToken IS NOT NULL" : "")
-      gaps += try connection.all("SELECT row, line FROM payment WHERE \(isGap) ORDER BY row") {
+      gaps += try database.all("SELECT row, line FROM payment WHERE \(isGap) ORDER BY row") {
         (row: Int($0.integer(0) ?? 0), line: Int($0.integer(1) ?? 0), column: column)
       }
-      try connection.execute("UPDATE payment SET isRefused = 1 WHERE \(isGap)")
+      try database.run("UPDATE payment SET isRefused = 1 WHERE \(isGap)")
     }
     return gaps
   }
 
-  /// Whether a payment has what can be compared, and is looked up.
-  func isComparable(needsList: Bool) throws(SQLiteError) -> Bool {
+  /// Whether a row says of its payment what can be compared with it.
+  ///
+  /// - Parameter needsList: whether only payments without a token are looked up.
+  package func isComparable(needsList: Bool) throws(IAPError) -> Bool {
     let said = Self.comparable.map(\.name).joined(separator: ", ")
-    return try connection.first(
+    return try database.number(
       """
       SELECT 1 FROM payment WHERE NOT isRefused AND coalesce(\(said)) IS NOT NULL
         \(needsList ? "AND accessToken IS NULL" : "") LIMIT 1
-      """, make: { _ in true }) ?? false
+      """) != nil
   }
 
-  func usersWithTokens() throws(SQLiteError) -> Int {
-    let sql =
-      "SELECT count(DISTINCT userID) FROM payment WHERE NOT isRefused AND accessToken IS NOT NULL"
-    return Int(try connection.first(sql, make: { $0.integer(0) ?? 0 }) ?? 0)
+  /// The number of users that payments with a token name.
+  func usersWithTokens() throws(IAPError) -> Int {
+    try database.number(
+      "SELECT count(DISTINCT userID) FROM payment WHERE NOT isRefused AND accessToken IS NOT NULL")
+      ?? 0
   }
 
   /// The columns that are compared, and these others, in which a payment has a value.
-  func filled(_ others: [InputColumn]) throws(SQLiteError) -> [InputColumn] {
+  func filled(_ others: [InputColumn]) throws(IAPError) -> [InputColumn] {
     var filled: [InputColumn] = []
     for column in Self.comparable + others {
       let sql = "SELECT 1 FROM payment WHERE NOT isRefused AND \(column.name) IS NOT NULL LIMIT 1"
-      if try connection.first(sql, make: { _ in true }) != nil { filled.append(column) }
+      if try database.number(sql) != nil { filled.append(column) }
     }
     return filled
   }
 
-  func forgetToken(of payment: Identifier) throws(SQLiteError) {
-    try connection.run(
+  /// The payment is looked up.
+  func forgetToken(of payment: Identifier) throws(IAPError) {
+    try database.run(
       "UPDATE payment SET accessToken = NULL WHERE ltrim(paymentSeq, '0') = ltrim(?1, '0')",
       [.text(payment.text)])
   }
@@ -218,22 +221,22 @@ extension StagedPayments {
   /// Refuses a payment.
   ///
   /// - Returns: its row and line; nil if it was refused before.
-  func refuse(_ payment: Identifier) throws(SQLiteError) -> (row: Int, line: Int)? {
-    let found = try connection.first(
+  func refuse(_ payment: Identifier) throws(IAPError) -> (row: Int, line: Int)? {
+    let found = try database.first(
       """
       SELECT row, line FROM payment WHERE ltrim(paymentSeq, '0') = ltrim(?1, '0') AND NOT isRefused
       """, [.text(payment.text)]
     ) { (row: $0.integer(0) ?? 0, line: $0.integer(1) ?? 0) }
     guard let found else { return nil }
-    try connection.run(Self.refusing, [.integer(found.row)])
+    try database.run(Self.refusing, [.integer(found.row)])
     return (Int(found.row), Int(found.line))
   }
 
   /// The numbers of the payments after a row.
   ///
   /// - Parameter position: the row; then that of the last payment.
-  func numbers(after position: inout Int, most: Int) throws(SQLiteError) -> [Identifier] {
-    try connection.all(
+  func numbers(after position: inout Int, most: Int) throws(IAPError) -> [Identifier] {
+    try database.all(
       "SELECT paymentSeq, row FROM payment WHERE row > ?1 AND NOT isRefused ORDER BY row LIMIT ?2",
       [.integer(Int64(position)), .integer(Int64(most))]
     ) { row in
@@ -245,9 +248,9 @@ extension StagedPayments {
   /// The payments after a row.
   ///
   /// - Parameter position: the row; then that of the last payment.
-  func payments(after position: inout Int, most: Int) throws(SQLiteError) -> [Payment] {
+  func payments(after position: inout Int, most: Int) throws(IAPError) -> [Payment] {
     let parameters: [Value] = [.integer(Int64(position)), .integer(Int64(most))]
-    return try connection.all(
+    return try database.all(
       """
       SELECT \(Self.names), row, line FROM payment
       WHERE row > ?1 AND NOT isRefused ORDER BY row LIMIT ?2

@@ -1,5 +1,6 @@
 import IAPCore
 import Languages
+import Text
 
 extension Context {
   /// Whether a person can be asked for what is missing: on a terminal, unless `--no-input` is given.
@@ -59,10 +60,4 @@ enum Confirmation {
 
 extension IAPError {
   static let changeNotConfirmed = IAPError.iapctl(.notConfirmed, .changeNotConfirmed)
-}
-
-extension String {
-  var withoutOuterSpaces: String {
-    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-  }
 }

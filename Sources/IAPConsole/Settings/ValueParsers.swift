@@ -3,6 +3,7 @@ import IAPBatch
 import IAPCore
 import IAPMessages
 import Languages
+import Text
 
 extension ValueParser where Value == StoreCode {
   /// Any code without a comma is accepted: new markets can appear. `TS` is ONE store, as in the legacy API.

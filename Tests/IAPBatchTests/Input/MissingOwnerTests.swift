@@ -15,6 +15,6 @@ struct MissingOwnerTests {
     let input = try BatchInput(name: "a", format: nil, skipsBadLines: false)
     let pieces = Pieces(Array(text.utf8), size: 100)
     try input.load(from: { (count) throws(IAPError) in try pieces.read(count) }, isStopped: { nil })
-    #expect(try input.firstLine(lacking: .userID, .accessToken) == line)
+    #expect(try input.staged.firstLine(lacking: .userID, .accessToken) == line)
   }
 }

@@ -3,6 +3,7 @@ import IAPCore
 import IAPMessages
 import IAPWire
 import Languages
+import Text
 
 /// Asks on a terminal for the settings of a new profile that no option gives. A question is repeated,
 /// with the reason, until its answer is valid.

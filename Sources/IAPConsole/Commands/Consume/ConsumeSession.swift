@@ -62,7 +62,7 @@ struct ConsumeSession {
     let needsToken = service.traits.needsToken
     if plan.onlyUnknown { try await preview().keepUnknown(input) }
     let comparesTokens = try needsToken && tokens.areCompared(input)
-    let asks = try input.isComparable(needsToken && !comparesTokens)
+    let asks = try input.staged.isComparable(needsList: needsToken && !comparesTokens)
     guard asks || isJournaled else { return }
     if asks, service.traits.needsToken { try await context.environment.prepareRequests() }
     let comparison = RowComparison(

@@ -62,18 +62,18 @@ final class FilePayments: ConsumeSource {
   // MARK: Checks
 
   private func checkOwners() throws {
-    guard let line = try input.firstLine(lacking: .userID, .accessToken) else { return }
+    guard let line = try input.staged.firstLine(lacking: .userID, .accessToken) else { return }
     throw UsageError(ConsumeUsage.lineWithoutOwner(line, of: path))
   }
 
   private func checkTickets(_ plan: ConsumePlan) throws {
-    guard let line = try input.firstLine(lacking: .ticket) else { return }
+    guard let line = try input.staged.firstLine(lacking: .ticket) else { return }
     throw UsageError(
       ConsumeUsage.lineWithoutTicket(line, of: path, profile: plan.profileRequiringTicket))
   }
 
   private func checkProducts() throws {
-    guard let line = try input.firstLine(lacking: .userID, .productSeq) else { return }
+    guard let line = try input.staged.firstLine(lacking: .userID, .productSeq) else { return }
     throw UsageError(ConsumeUsage.lineWithoutProduct(line, of: path))
   }
 }

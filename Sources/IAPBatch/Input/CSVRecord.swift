@@ -1,7 +1,7 @@
 import IAPCore
 
-/// The cells of one CSV record, which may span several lines.
-struct CSVCells {
+/// A CSV record, which may span several lines.
+struct CSVRecord {
   private enum State {
     case start, bare, quoted
     /// After a quote inside a quoted cell: it ends the cell, unless another quote follows.
@@ -10,32 +10,48 @@ struct CSVCells {
     case sign, kept, keptClosing
   }
 
+  /// The number of the first line.
+  let line: Int
+  /// The record as it is written, without its last line end.
+  private(set) var source: [UInt8] = []
+  /// Whether the record continues in the next line. At the end of the input, nothing of it can be read.
+  private(set) var isOpen = false
   private let separator: UInt8
-  private var cells: [[UInt8]] = []
+  private var finished: [[UInt8]] = []
   private var cell: [UInt8] = []
   private var state = State.start
   private var problem: LineProblem?
   private var size = 0
 
-  init(separator: UInt8) { self.separator = separator }
+  init(_ first: InputLine, separator: UInt8) {
+    (line, self.separator) = (first.number, separator)
+    add(first)
+  }
 
-  /// Whether the record continues in the next line.
-  private(set) var isOpen = false
+  var cells: Result<[[UInt8]], LineProblem> {
+    problem.map { .failure($0) } ?? .success(isOpen ? finished + [cell] : finished)
+  }
 
   mutating func add(_ line: InputLine) {
     note(line.problem)
+    // Almost every record is one line, which is not copied.
+    if source.isEmpty { source = line.bytes } else { source += line.bytes }
     size += line.bytes.count + line.end.count
     if size > InputLines.longest + line.end.count { note(.tooLong) }
     for byte in line.bytes { add(byte) }
     if line.hasOddQuotes { state = state == .quoted ? .closing : .quoted }
     isOpen = state == .quoted
-    if isOpen { line.end.forEach { keep($0) } }
+    if isOpen {
+      line.end.forEach { keep($0) }
+      source += line.end
+    } else {
+      if state == .kept { note(.strayQuote) }
+      endCell()
+    }
   }
 
-  func finished() -> Result<[[UInt8]], LineProblem> {
-    if let problem { return .failure(problem) }
-    return state == .kept ? .failure(.strayQuote) : .success(cells + [cell])
-  }
+  /// The input ends.
+  mutating func end() { if isOpen { problem = .quoteNotClosed } }
 
   private mutating func add(_ byte: UInt8) {
     switch (state, byte) {
@@ -54,7 +70,7 @@ struct CSVCells {
   }
 
   private mutating func endCell() {
-    if problem == nil { cells.append(cell) }
+    if problem == nil { finished.append(cell) }
     cell = []
     state = .start
   }
@@ -81,6 +97,6 @@ struct CSVCells {
   private mutating func note(_ found: LineProblem?) {
     guard problem == nil, let found else { return }
     problem = found
-    (cells, cell) = ([], [])
+    (finished, cell) = ([], [])
   }
 }
