@@ -106,8 +106,12 @@ extension RowComparison {
 
 extension BatchPreview {
   /// Leaves only the payments in the input that earlier runs left unknown.
-  package func keepUnknown(_ input: BatchInput) async throws(IAPError) {
+  ///
+  /// - Returns: whether the journal knows any payment of the input, or the input has none.
+  package func keepUnknown(_ input: BatchInput) async throws(IAPError) -> Bool {
+    var isKnown = input.count == 0
     while case let payments = try input.next(Intake.groupSize), !payments.isEmpty {
+      if !isKnown { isKnown = try await knows(payments.map(\.number)) }
       let unknown = Set(
         try await sendable(payments).filter(\.priorUnknown).map(\.payment.paymentSeq))
       for payment in payments where !unknown.contains(payment.paymentSeq) {
@@ -115,6 +119,7 @@ extension BatchPreview {
       }
     }
     try input.endComparison()
+    return isKnown
   }
 
   /// Whether an earlier run left the payment unknown, and this one settles it.

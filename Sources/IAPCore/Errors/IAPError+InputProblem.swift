@@ -24,6 +24,8 @@ extension IAPError {
     case workbook(String)
     /// - Parameter first: the first of the `count` lines, which the message names.
     case badLines(first: [BadLine], count: Int, BadLineHandling)
+    /// The journal with this name has no payment of the input.
+    case unknownToJournal(String)
     /// A line of a list of users that has several columns.
     case userHasColumns(line: Int, String)
     /// A file that must contain only a secret has other content at this byte, counted from 1.

@@ -61,6 +61,13 @@ package enum InputErrors {
           open it in the spreadsheet program, format the column of payment numbers as text, and \
           save it as 'CSV UTF-8'
           """)
+    case .unknownToJournal(let journal):
+      ErrorText(
+        "the journal \(journal) has no payment of \(name), so it is not known which are unknown",
+        hint: """
+          nothing was consumed: name the journal of the run that left payments unknown with --journal; if it is \
+          lost, look the payments up in the IAP console (Transaction tab) before you consume or grant any
+          """)
     case .badRow(let row, let problem):
       ErrorText(
         "\(name), row \(row): \(problem)", hint: "correct the row, or remove it from the file")

@@ -40,6 +40,7 @@ final class ConsumeResults {
         }
         try await self.findUnlistedUnknowns()
         try await self.findOtherOwners()
+        try await self.tally.addTickets { try await self.session.recordedUnknowns() }
         await self.noteOtherNames()
       } catch let error as IAPError where self.tally.summary.total > 0 {
         // The error ends the batch, but the results until now are still printed.
@@ -128,7 +129,8 @@ final class ConsumeResults {
     summary.done = ConsumeMessages.outcomes(tally.summary, nil)
     summary.hints += hints + tally.notices
     summary.warnings += tally.warnings
-    let input = kept?.close() ?? source.settlingInput
+    // Without a journal, it is not known which payments of a file are unknown.
+    let input = kept?.close() ?? (session.isJournaled ? source.settlingInput : nil)
     summary.unsettled = tally.unsettled(by: input)
     summary.settlingHint = tally.settlingHint(by: input)
     summary.followUp = tally.followUp

@@ -60,7 +60,7 @@ struct ConsumeSession {
   func compare(_ source: FilePayments, _ tokens: RowComparison.Tokens) async throws {
     let input = source.input
     let needsToken = service.traits.needsToken
-    if plan.onlyUnknown { try await preview().keepUnknown(input) }
+    if plan.onlyUnknown { try await keepUnknown(source) }
     let comparesTokens = try needsToken && tokens.areCompared(input)
     let asks = try input.staged.isComparable(needsList: needsToken && !comparesTokens)
     guard asks || isJournaled else { return }
@@ -82,6 +82,17 @@ struct ConsumeSession {
     if count > 0 { source.uncompared.append(InputMessages.rowsNotCompared(count)) }
     let columns = try input.comparedColumns.filter { source.ungiven.contains($0) }
     if !columns.isEmpty { source.uncompared.append(InputMessages.columnsNotCompared(columns)) }
+  }
+
+  /// Leaves only what the journal has as unknown.
+  ///
+  /// - Throws: `paymentNotFound` if the journal is not the one of the run that left payments unknown: then
+  ///   it is not known which these are.
+  private func keepUnknown(_ source: FilePayments) async throws {
+    guard try await !preview().keepUnknown(source.input) else { return }
+    let journal = try context.settings.journalPath(in: context.environment.folders)
+    throw IAPError.iapctl(
+      .paymentNotFound, .input(source.path, .unknownToJournal(journal)))
   }
 
   /// Notes payments of the same numbers that the journal has for another API of the service: they may be
@@ -124,14 +135,22 @@ struct ConsumeSession {
     }
   }
 
-  private func recordedUnknowns(of users: [Identifier]) async throws -> [Payment] {
+  /// What the journal has as unknown, with the tickets of the payments or of their runs.
+  ///
+  /// - Parameter users: the users of the payments; empty for all users.
+  func recordedUnknowns(of users: [Identifier] = []) async throws -> [Payment] {
+    guard isJournaled else { return [] }
     let (journal, _) = try context.journal()
     var payments: [Payment] = []
     for user in users.isEmpty ? [nil] : users.map(Optional.some) {
       var query = JournalQuery(.unknown)
       (query.issuer, query.user) = (issuer, user)
       for try await entries in try await journal.entries(query) {
-        payments += entries.map(\.payment)
+        payments += entries.map { entry in
+          var payment = entry.payment
+          payment.ticket = entry.ticket
+          return payment
+        }
       }
     }
     return payments

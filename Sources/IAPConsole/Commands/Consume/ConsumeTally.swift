@@ -21,6 +21,8 @@ struct ConsumeTally {
   private(set) var isAnyFine = false
   private var unknown: [Unknown] = []
   private var unknownPayments: Set<Identifier> = []
+  /// The tickets of unknown payments that only the journal knows.
+  private var tickets: [Identifier: String] = [:]
   /// The number of unknown payments that turned out to be consumed.
   private var settled = 0
   /// The payments whose items were delivered and that are not consumed.
@@ -66,6 +68,14 @@ struct ConsumeTally {
   }
 
   func isUnknown(_ payment: Identifier) -> Bool { unknownPayments.contains(payment) }
+
+  /// Takes over the tickets of the unknown payments from entries of the journal, for the hints.
+  mutating func addTickets(of entries: () async throws -> [Payment]) async throws {
+    guard !unknown.isEmpty, !commands.namesTicket else { return }
+    for payment in try await entries() where isUnknown(payment.paymentSeq) {
+      tickets[payment.paymentSeq] = payment.ticket
+    }
+  }
 
   /// Whether the result is a success. An already consumed payment is one with `--already-consumed-ok`,
   /// and if `--resume` settles its unknown outcome. `--settle` alone does not make it one, because a
@@ -131,7 +141,8 @@ struct ConsumeTally {
     guard result.outcome == .unknown, let error = result.error else { return nil }
     return hint(
       for: Unknown(payment: result.paymentSeq, user: result.user, error: error),
-      by: commands.consume(result.paymentSeq, user: result.user),
+      by: commands.consume(
+        result.paymentSeq, user: result.user, ticket: tickets[result.paymentSeq]),
       isTokenGone: commands.losesToken)
   }
 
@@ -143,7 +154,8 @@ struct ConsumeTally {
   /// - Parameter input: the file that settles all of them; nil if each needs its own command.
   func unsettled(by input: SettlingInput?) -> [UnsettledPayment] {
     unknown.map { payment in
-      let own = commands.consume(payment.payment, user: payment.user)
+      let own = commands.consume(
+        payment.payment, user: payment.user, ticket: tickets[payment.payment])
       let common = input?.command(commands)
       return UnsettledPayment(
         error: payment.error,
@@ -152,17 +164,20 @@ struct ConsumeTally {
           : ConsumeMessages.mayHaveBeenConsumed(payment.payment),
         hint: hint(
           for: payment, by: common ?? own, isTokenGone: common == nil && commands.losesToken),
-        followUp: isUnlisted(payment.error) ? nil : followUp(of: payment.payment))
+        followUp: isUnlisted(payment.error)
+          ? nil : followUp(of: payment.payment, ticket: tickets[payment.payment]))
     }
   }
 
   /// What to do with each of several payments that the printed commands leave unknown.
   var followUp: Sentence? {
-    unknown.contains { !isUnlisted($0.error) } ? followUp(of: "PAYMENT_SEQ") : nil
+    guard unknown.contains(where: { !isUnlisted($0.error) }) else { return nil }
+    let common = Set(unknown.map { tickets[$0.payment] })
+    return followUp(of: "PAYMENT_SEQ", ticket: common.count == 1 ? common.first ?? nil : nil)
   }
 
-  private func followUp(of payment: Identifier) -> Sentence? {
-    commands.recordsIfStillUnknown(payment).map {
+  private func followUp(of payment: Identifier, ticket: String?) -> Sentence? {
+    commands.recordsIfStillUnknown(payment, ticket: ticket).map {
       ConsumeMessages.ifItStaysUnknown(consumed: $0.consumed, notConsumed: $0.notConsumed)
     }
   }
@@ -179,8 +194,8 @@ struct ConsumeTally {
     let number = payment.payment
     if isUnlisted(payment.error) {
       return ConsumeMessages.lookUp(
-        number, consumed: commands.record(number, as: .consumed),
-        notConsumed: commands.record(number, as: .notConsumed))
+        number, consumed: commands.record(number, as: .consumed, ticket: tickets[number]),
+        notConsumed: commands.record(number, as: .notConsumed, ticket: tickets[number]))
     }
     // The same command would fail in the same way.
     return payment.error.code == .iapctl(.usage)

@@ -7,7 +7,7 @@ import Languages
 /// The payments of `--from`.
 final class FilePayments: ConsumeSource {
   let input: BatchInput
-  private let path: String
+  let path: String
   /// The columns that nothing can be compared with.
   let ungiven: [InputColumn]
   /// What is not compared of the rows.

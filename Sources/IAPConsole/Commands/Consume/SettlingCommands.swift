@@ -43,9 +43,14 @@ struct SettlingCommands: Sendable {
 
   /// The command lines that record what became of a payment, if ``consume(_:user:)`` may leave it
   /// unknown. Nil if it cannot.
-  func recordsIfStillUnknown(_ payment: Identifier) -> (consumed: String, notConsumed: String)? {
+  func recordsIfStillUnknown(_ payment: Identifier, ticket: String?)
+    -> (consumed: String, notConsumed: String)?
+  {
     isJournaled && needsToken
-      ? (record(payment, as: .consumed), record(payment, as: .notConsumed)) : nil
+      ? (
+        record(payment, as: .consumed, ticket: ticket),
+        record(payment, as: .notConsumed, ticket: ticket)
+      ) : nil
   }
 
   /// Whether ``consume(_:user:)`` has to find the token of the payment in a list, which has it only
@@ -58,11 +63,18 @@ struct SettlingCommands: Sendable {
 
   /// The command line that settles one payment.
   ///
-  /// - Parameter user: the user of the payment, if no option names one.
-  func consume(_ payment: Identifier, user: Identifier?) -> String {
-    "iapctl consume \(payment) \(repetition)" + userOption(user)
+  /// - Parameters:
+  ///   - user: the user of the payment, if no option names one.
+  ///   - ticket: the ticket of the payment, if no option names one.
+  func consume(_ payment: Identifier, user: Identifier?, ticket: String? = nil) -> String {
+    let known = namesTicket ? nil : ticket.map { ShellText.option("ticket", $0) }
+    return "iapctl consume \(payment) \(repetition)" + userOption(user)
       + typed.shellText(of: [ConsumeOptions.tokenFile.specification] + Self.shared)
+      + (known ?? "")
   }
+
+  /// Whether the command line has a ticket.
+  var namesTicket: Bool { typed.contains(ConsumeOptions.ticket.specification) }
 
   /// The command line that settles all unknown payments of a file, and sends no other payment.
   ///
@@ -70,8 +82,10 @@ struct SettlingCommands: Sendable {
   ///   options for its format must be repeated.
   func consume(from path: String, isInput: Bool) -> String {
     let isFlag = { (option: OptionSpecification) in option.value == nil }
-    let options = InputOptions.specifications
-    return "iapctl consume \(repetition)\(isInput && isJournaled ? " --only-unknown" : "")"
+    let options =
+      InputOptions.specifications.filter { $0.name != InputOptions.rejected.specification.name }
+      + [InputOptions.exactNumbers.specification]
+    return "iapctl consume \(repetition)\(isInput ? " --only-unknown" : "")"
       + ShellText.option("from", path)
       + (isInput
         ? typed.shellText(of: options.filter { !isFlag($0) })

@@ -47,7 +47,8 @@ extension ReportPage {
       ? ShellText.option("store", "FILE")
       : entry.run.profile.map { typedProfile ? "" : ShellText.option("profile", $0) } ?? ""
     return [
-      commands.consume(payment.paymentSeq, user: payment.anyUser ?? "ID") + backendOptions,
+      commands.consume(
+        payment.paymentSeq, user: payment.anyUser ?? "ID", ticket: entry.ticket) + backendOptions,
       commands.record(payment.paymentSeq, as: .consumed, ticket: entry.ticket),
     ]
   }
