@@ -108,8 +108,6 @@ struct ServeCommand: Command {
     fileprivate var option: String { self == .sample ? "--sample" : "--seed" }
   }
 
-  static let needs = SettingsNeed.store
-
   init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
     let file = try arguments.value(of: Self.seed)
     if file != nil, arguments[Self.sample] {
@@ -122,6 +120,7 @@ struct ServeCommand: Command {
       if case .failure(let problem) = settings.place, problem.origin == .missingBackend {
         throw UsageError(PlaceUsage.nothingToServe, origin: .missingBackend)
       }
+      _ = try settings.fixtureStore()
     }
     if arguments[Self.untilEOF], let file, TypedOptions.isStream(file) {
       throw UsageError(CommandUsage.exclusive("--until-eof", "--seed \(file)"))
