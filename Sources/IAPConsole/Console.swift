@@ -2,6 +2,7 @@ package import CommandLine
 package import IAPCore
 package import IAPMessages
 package import Languages
+import Text
 
 /// Runs a command line in an environment and returns an exit status. It never ends the process.
 package enum Console {

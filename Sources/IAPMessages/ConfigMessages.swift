@@ -1,6 +1,7 @@
 import CommandLine
 package import IAPCore
 package import Languages
+import Text
 
 /// What is noted about the profiles.
 package enum ConfigMessages {

@@ -91,7 +91,7 @@ package enum ConsumeMessages {
   // After the run
   /// A payment that was consumed, whose answer contradicts what was known of it.
   package static func answerDiffers(_ payment: Identifier, _ difference: LineProblem) -> Sentence {
-    "payment \(payment) is consumed, but check it: \(LineErrors.text(difference))"
+    "payment \(payment) is consumed, but check it: \(difference.sentence)"
   }
 
   package static func outcomes(_ summary: ConsumeSummary, _ place: PlaceName?) -> Sentence {
@@ -182,7 +182,7 @@ package enum ConsumeMessages {
 
   /// The error says what to do.
   package static func settleOtherwise(_ payment: Identifier, _ error: IAPError) -> Sentence {
-    "\(mayHaveBeenConsumed(payment)); to settle it, \(ErrorTexts.text(of: error).hint)"
+    "\(mayHaveBeenConsumed(payment)); to settle it, \(error.text().hint)"
   }
 
   /// - Parameters:

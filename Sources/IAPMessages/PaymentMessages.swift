@@ -115,7 +115,7 @@ package enum PaymentMessages {
 
   /// - Parameter error: why it cannot be consumed.
   package static func withheld(_ payment: Identifier, _ error: IAPError) -> Sentence {
-    "Payment \(payment) is paid, and cannot be consumed now: \(ErrorTexts.text(of: error).message)."
+    "Payment \(payment) is paid, and cannot be consumed now: \(error.text().message)."
   }
 
   /// A query with a token was refused, which says nothing of the payment.

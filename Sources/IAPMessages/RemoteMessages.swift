@@ -11,7 +11,7 @@ package enum RemoteMessages {
     case .productIdentifiersMissing(let error):
       """
       product identifiers are missing, because the app's item list could not be read: \
-      \(ErrorTexts.text(of: error).message)
+      \(error.text().message)
       """
     }
   }

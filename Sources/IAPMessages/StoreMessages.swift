@@ -27,7 +27,7 @@ package enum StoreMessages {
   /// The log may have events that a filter leaves out.
   package static var noMatchingEvents: Sentence { "no events match" }
   package static func newUser(_ user: String, _ billing: Billing, closest: String?) -> Sentence {
-    "user \(user) is new: added with billing \(billing.rawValue)\(StoreErrors.perhaps(closest))"
+    "user \(user) is new: added with billing \(billing.rawValue)\(perhaps(closest))"
   }
 
   /// - Parameter command: writes all payments of the store.
@@ -55,5 +55,10 @@ package enum StoreMessages {
     other machines can connect, and every client that connects can change the store; app keys \
     and tokens are sent unencrypted
     """
+  }
+
+  /// `; did you mean 'alice'?`, or nothing.
+  private static func perhaps(_ closest: String?) -> Sentence? {
+    closest.map { Sentence("; did you mean '\($0)'?", context: "after a sentence") }
   }
 }

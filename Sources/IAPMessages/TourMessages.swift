@@ -1,3 +1,4 @@
+import IAPCore
 package import Languages
 
 /// What `tour` says before each command.

@@ -22,7 +22,7 @@ struct RequestHandler: Sendable {
       let isGamebase = head.path.hasPrefix("/tcgb-inapp/")
       return .answer(
         isGamebase
-          ? HTTPAnswer.failure(code: Self.unknownAPI, GamebaseCode.Kind.noSuchAPI.rawValue).of(
+          ? HTTPAnswer.failure(code: Self.unknownAPI, GamebaseCode.Kind.noSuchAPI.name).of(
             .gamebase, head)
           : .status(404, "NOT FOUND"))
     }

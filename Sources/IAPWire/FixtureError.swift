@@ -71,15 +71,14 @@ package struct FixtureError: Sendable {
     case ErrorDomain.iap.text: code.flatMap(IAPCode.init).map { .iap($0) }
     case ErrorDomain.http.text: code.flatMap(HTTPCode.init).map { .http($0) }
     case "iapctl":
-      ConsoleCode(rawValue: name).flatMap { Self.ofStores.contains($0) ? $0 : nil }
-        .map { .iapctl($0) }
+      Self.ofStores.first { $0.name == name }.map { .iapctl($0) }
     default: nil
     }
   }
 
   /// The codes of iapctl that a server can send: errors of a payment or of the server's store. All
   /// other codes are about the client's own command line.
-  private static let ofStores: Set<ConsoleCode> = [
+  private static let ofStores: [ConsoleCode] = [
     .paymentNotFound, .storeMissing, .storeIsDirectory, .storeUnreadable, .storeDamaged,
     .storeTooNew, .storeReadOnly, .storeBusy, .storeNotWritten, .storeReplaced,
   ]

@@ -10,7 +10,7 @@ package struct WireTraits: Sendable {
   /// The header with a number of the client for each call; nil if the dialect has none.
   package var callNumberHeader: String?
   /// The origin of the real service.
-  package var usualOrigin = "https://api-iap.cloud.toast.com"
+  package var usualOrigin = ServerName.usualOrigin
   /// See ``IAPCore/ServiceTraits/numberSpace``.
   package var numberSpace: String?
   /// Whether the header of a failure has the SDK's own error (``EnvelopeHeader/error``).

@@ -1,4 +1,5 @@
 import IAPConsole
+import IAPCore
 import IAPMessages
 import System
 

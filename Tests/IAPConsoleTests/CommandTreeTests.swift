@@ -1,3 +1,4 @@
+import IAPCore
 import IAPMessages
 import Testing
 

@@ -99,7 +99,7 @@ struct KoreanTests {
   func `An error of consume, and what to do about it`(
     _ reason: IAPError.Reason, _ message: String, _ hint: String
   ) {
-    let text = ErrorTexts.text(of: .iapctl(.bug, reason))
+    let text = IAPError.iapctl(.bug, reason).text()
     #expect(Language.korean.text(text.message) == message)
     #expect(text.hint.map(Language.korean.text) == hint)
   }

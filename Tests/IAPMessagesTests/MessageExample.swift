@@ -44,7 +44,7 @@ struct MessageExample: Sendable, CustomTestStringConvertible {
     _ problems: [Problem], _ code: IAPError.Code = .iapctl(.bug),
     of reason: (Problem) -> IAPError.Reason
   ) -> [MessageExample] {
-    self.problems(problems) { ErrorTexts.text(of: IAPError(code, reason($0)), for: 2) }
+    self.problems(problems) { IAPError(code, reason($0)).text(for: 2) }
   }
 
   static func errors(

@@ -5,7 +5,7 @@ import JSON
 
 extension MessageExamples {
   static let lines: [MessageExample] =
-    MessageExample.problems(lineProblems) { ErrorText(LineErrors.text($0)) }
+    MessageExample.problems(lineProblems) { ErrorText($0.sentence) }
     + MessageExample.problems(jsonProblems) { ErrorText($0.sentence) }
 
   private static let lineProblems: [LineProblem] =

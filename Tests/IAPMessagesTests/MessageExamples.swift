@@ -172,8 +172,8 @@ enum MessageExamples {
       ConsumeMessages.answerDiffers("7", .ended("consumed")),
       ConsumeMessages.ifItStaysUnknown(consumed: "X", notConsumed: "Y"),
       ConsumeMessages.checkPayment(command: "X"),
-      PaymentErrors.consumedEarlier(command: "X"),
-      PaymentErrors.waitForRun(command: "X"),
+      IAPError.PaymentProblem.consumedEarlier(command: "X"),
+      IAPError.PaymentProblem.waitForRun(command: "X"),
     ]
 
   static let outcomes = ConsumeResult.Outcome.allCases.flatMap {

@@ -13,7 +13,7 @@ struct SentenceExamplesTests {
   private static func keys() throws -> Set<String> {
     var keys = Set<String>()
     for entry in try Project.text("po/iapctl.pot").split(separator: "\n\n")
-    where entry.contains("#: Sources/IAPMessages/") {
+    where entry.contains("#: Sources/IAPMessages/") || entry.contains("#: Sources/IAPCore/") {
       var texts: [String: String] = [:]
       var last = ""
       for line in entry.split(separator: "\n") where !line.hasPrefix("#") {

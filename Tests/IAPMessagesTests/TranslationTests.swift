@@ -54,18 +54,18 @@ struct TranslationTests {
   private static let files = [
     ("ArgumentProblem", "CommandLine/Arguments/ArgumentProblem"),
     ("RemoteNotice", "IAPRemote/Dialects/Dialect"),
-    ("ChangeProblem", "IAPCore/Errors/IAPError+Values"),
-    ("RehearsalProblem", "IAPCore/Errors/IAPError+Values"),
+    ("ChangeProblem", "IAPCore/Errors/ChangeProblem"),
+    ("RehearsalProblem", "IAPCore/Errors/RehearsalProblem"),
     ("Reason", "IAPCore/Errors/IAPError+Reason"),
-    ("ProductProblem", "IAPCore/Errors/IAPError+Reason"),
-    ("UserProblem", "IAPCore/Errors/IAPError+Reason"),
-    ("PaymentProblem", "IAPCore/Errors/IAPError+Reason"),
-    ("ReceiptProblem", "IAPCore/Errors/IAPError+Reason"),
+    ("ProductProblem", "IAPCore/Errors/ProductProblem"),
+    ("UserProblem", "IAPCore/Errors/ProductProblem"),
+    ("PaymentProblem", "IAPCore/Errors/PaymentProblem"),
+    ("ReceiptProblem", "IAPCore/Errors/ProductProblem"),
     ("LineProblem", "IAPCore/Errors/LineProblem"),
-    ("FileProblem", "IAPCore/Errors/IAPError+Reason"),
-    ("JournalProblem", "IAPCore/Errors/IAPError+Reason"),
-    ("InputProblem", "IAPCore/Errors/IAPError+InputProblem"),
-    ("ServerProblem", "IAPCore/Errors/IAPError+Reason"),
+    ("FileProblem", "IAPCore/Errors/FileProblem"),
+    ("JournalProblem", "IAPCore/Errors/JournalProblem"),
+    ("InputProblem", "IAPCore/Errors/InputProblem"),
+    ("ServerProblem", "IAPCore/Errors/ServerProblem"),
   ]
 
   @Test(arguments: files)

@@ -35,12 +35,12 @@ package enum ArgumentProblem: UsageProblem {
   package static func invalid(
     _ word: String, of name: String, expectation: Sentence, suggestion: String?
   ) -> ArgumentProblem {
-    .value(masked(word), of: name, expectation: expectation, suggestion: suggestion)
+    .value(MaskedText.make(word), of: name, expectation: expectation, suggestion: suggestion)
   }
 
   /// The problem of an option that takes one value and was given two.
   static func repeated(_ name: String, _ first: String, _ second: String) -> ArgumentProblem {
-    .givenTwice(name, masked(first), masked(second))
+    .givenTwice(name, MaskedText.make(first), MaskedText.make(second))
   }
 
   /// The same problem with the value of another option or setting.
@@ -50,33 +50,5 @@ package enum ArgumentProblem: UsageProblem {
       .value(word, of: name, expectation: expectation, suggestion: suggestion)
     default: self
     }
-  }
-
-  /// A word without the password of a URL, also of a misspelt one, or of a connection string, which must
-  /// not appear in messages.
-  package static func masked(_ word: String) -> String {
-    if let end = endOfPasswordKey(word) { return word[..<end] + "…" }
-    let rest = word.withoutScheme(of: "+.-")
-    if let end = rest.lastIndex(of: "@"),
-      let start = rest[..<end].firstIndex(where: { ":%".contains($0) })
-    {
-      return word[..<start] + ":…" + word[end...].prefix { $0 != "?" }
-    }
-    // A key can be written with percent signs.
-    guard word.contains("://") else { return word }
-    guard let end = rest.firstIndex(where: { "?%=".contains($0) }) else { return word }
-    return word[..<end] + "…"
-  }
-
-  /// The end of the first `password=`, `passphrase =` or `PASSWORD%3D`.
-  private static func endOfPasswordKey(_ word: String) -> String.Index? {
-    for start in word.indices where word[start...].prefix(4).lowercased() == "pass" {
-      let sign = word[start...].drop(while: \.isOfWord).drop(while: \.isWhitespace)
-      for sign in [sign.prefix(1), sign.prefix(3)]
-      where ["=", "%3d"].contains(sign.lowercased()) {
-        return sign.endIndex
-      }
-    }
-    return nil
   }
 }

@@ -1,4 +1,5 @@
 import Languages
+import Text
 
 /// One pass over the arguments of a command line.
 struct ArgumentScan {
@@ -88,7 +89,7 @@ struct ArgumentScan {
   }
 
   private func unknown(_ word: String) -> UsageError {
-    let path = (result.arguments.path + [ArgumentProblem.masked(word)]).joined(separator: " ")
+    let path = (result.arguments.path + [MaskedText.make(word)]).joined(separator: " ")
     return .argument(
       .unknownCommand(path, suggestion: suggestion(for: word), program: root.name))
   }
@@ -125,7 +126,7 @@ struct ArgumentScan {
         .argument(.missingOperand(translatable("a command after --"), help: help)))
     }
     if count > maximumCount {
-      let word = ArgumentProblem.masked(result.arguments.operands[maximumCount])
+      let word = MaskedText.make(result.arguments.operands[maximumCount])
       let runsCommand = command.operands.contains { $0.count == .commandLine }
       valueProblems.append(
         .argument(runsCommand ? .commandWithoutDashes(word) : .extraOperand(word, help: help)))

@@ -87,26 +87,6 @@ extension ValueParser where Value: RawRepresentable & CaseIterable, Value.RawVal
   }
 }
 
-/// Finds the candidate that the user most likely meant.
-package enum Suggestions {
-  /// The candidate that is nearest to a word, or nil if none is near.
-  ///
-  /// A candidate is near if it is at most one edit away for words of up to four characters, and two
-  /// for longer words. Swapping two neighbouring characters is one edit. If no candidate is near,
-  /// the only one that begins with the word is taken.
-  package static func closest(to word: String, among candidates: [String]) -> String? {
-    let letters = Array(word.lowercased())
-    guard letters.count > 1 else { return nil }
-    let limit = EditDistance.limit(for: letters)
-    let near = candidates.map { ($0, EditDistance.between(letters, Array($0.lowercased()))) }
-      .filter { $0.1 <= limit && $0.1 < letters.count }
-    if let best = near.min(by: { $0.1 < $1.1 }) { return best.0 }
-    guard letters.count > 2 else { return nil }
-    let longer = candidates.filter { $0.lowercased().hasPrefix(word.lowercased()) }
-    return longer.count == 1 ? longer[0] : nil
-  }
-}
-
 /// An option without a value. A command reads it with this handle, never by a string.
 package struct Flag: Sendable {
   package let specification: OptionSpecification
@@ -159,33 +139,6 @@ extension ListOption {
   /// may contain commas, as in CSV.
   package func values(in arguments: [String]) -> [String] {
     hasCommas ? arguments.flatMap(ListValues.parts) : arguments
-  }
-}
-
-/// Several values in one word, separated by commas.
-package enum ListValues {
-  /// The word with these values, which ``parts(_:)`` takes apart.
-  package static func word(_ values: [String]) -> String {
-    values.map { value in
-      let isPlain = !value.contains(",") && !value.hasPrefix("\"")
-      return isPlain ? value : "\"\(value.replacing("\"", with: "\"\""))\""
-    }.joined(separator: ",")
-  }
-
-  static func parts(_ word: String) -> [String] {
-    var (parts, part, isQuoted): ([String], String, Bool) = ([], "", false)
-    var rest = word[...]
-    while let sign = rest.popFirst() {
-      switch sign {
-      case "\"" where isQuoted && rest.first == "\"": part.append(rest.removeFirst())
-      case "\"" where isQuoted || part.isEmpty: isQuoted.toggle()
-      case "," where !isQuoted:
-        parts.append(part)
-        part = ""
-      default: part.append(sign)
-      }
-    }
-    return parts + [part]
   }
 }
 

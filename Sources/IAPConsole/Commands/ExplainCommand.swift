@@ -106,7 +106,7 @@ extension ValueParser where Value == String {
   }
 
   private static let ownNames =
-    ConsoleCode.allCases.map(\.rawValue) + ConsumeResult.Outcome.allCases.map(\.rawValue)
+    ConsoleCode.allCases.map(\.name) + ConsumeResult.Outcome.allCases.map(\.rawValue)
 
   // Uses only the raw values, which is fast: this runs at every start of iapctl.
   private static let codes = Set(

@@ -1,5 +1,6 @@
 import CommandLine
 import IAPMessages
+import Text
 
 /// `iapctl help`
 struct HelpCommand: Command {
@@ -45,7 +46,7 @@ struct HelpCommand: Command {
     let topics = manual.topics.map(\.name)
     if let word = path.first, topics.contains(word) {
       throw UsageError.argument(
-        .extraOperand(ArgumentProblem.masked(path[1]), help: "iapctl help --help"))
+        .extraOperand(MaskedText.make(path[1]), help: "iapctl help --help"))
     }
     let result = ArgumentParser(root: context.program.root.specification).parse(path)
     let command = result.arguments.path
@@ -53,7 +54,7 @@ struct HelpCommand: Command {
       let topic = Suggestions.closest(to: word, among: topics)
     {
       throw UsageError.argument(
-        .unknownCommand(ArgumentProblem.masked(word), suggestion: topic, program: "iapctl"))
+        .unknownCommand(MaskedText.make(word), suggestion: topic, program: "iapctl"))
     }
     throw result.problem
       ?? .argument(

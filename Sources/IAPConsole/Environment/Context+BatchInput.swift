@@ -44,7 +44,7 @@ extension Context {
   /// Writes the rejected rows to the file of `--rejected`.
   func writeRejected(of input: BatchInput, _ options: InputOptions) throws(IAPError) {
     guard let path = options.rejected else { return }
-    let rows = try input.rejectedRows { messages.text(InputErrors.reason($0)) }
+    let rows = try input.rejectedRows { messages.text($0.sentence) }
     if !rows.isEmpty { try environment.replaceResults(path, rows) }
   }
 }

@@ -4,6 +4,7 @@ import IAPCore
 import IAPMessages
 import IAPRemote
 import Languages
+import Text
 
 /// What a running command can use: the environment, the program, the settings, and the service. The
 /// service is made when the command first needs it.

@@ -2,6 +2,7 @@ import CommandLine
 import IAPCore
 import IAPMessages
 import JSON
+import Text
 
 /// The content of the configuration file: the profiles, and which one is current.
 struct ConfigurationFile: Sendable {

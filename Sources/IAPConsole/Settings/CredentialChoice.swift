@@ -2,6 +2,7 @@ import CommandLine
 import IAPCore
 import IAPMessages
 import Languages
+import Text
 
 /// Where the credential of a place comes from, and why.
 struct CredentialChoice: Equatable, Sendable {

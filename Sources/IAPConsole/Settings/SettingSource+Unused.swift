@@ -2,6 +2,7 @@ import CommandLine
 import IAPCore
 import IAPMessages
 import Languages
+import Text
 
 /// What is used, and what is set but not used.
 extension SettingSource {
@@ -22,7 +23,7 @@ extension SettingSource {
       let text = { (values: [String]) in
         let text = values.joined(separator: ",")
         return option == GlobalOptions.url.specification
-          ? ServerURL.masked(text) : ArgumentProblem.masked(text)
+          ? ServerURL.masked(text) : MaskedText.make(text)
       }
       let found = lookup(option) ?? (option.sources.key == nil ? currentProfile : nil)
       let usual = usual(option, journal: journal)

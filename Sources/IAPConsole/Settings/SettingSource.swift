@@ -2,6 +2,7 @@ import CommandLine
 import IAPCore
 import IAPMessages
 import IAPWire
+import Text
 
 /// The sources of settings.
 enum SettingLevel: CaseIterable, Sendable {

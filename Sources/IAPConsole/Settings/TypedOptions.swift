@@ -1,6 +1,7 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import Text
 
 /// The options of a command line as they were typed. Hints repeat them in commands that can be
 /// pasted.

@@ -1,4 +1,4 @@
-package import IAPMessages
+package import IAPCore
 
 extension Variables {
   /// iapctl's own variables. A value that is not UTF-8 is an error.

@@ -1,3 +1,5 @@
+package import Languages
+
 /// What is done with the invalid lines of an input.
 package enum BadLineHandling: Hashable, Sendable {
   /// Nothing was used. The other lines could be used without them.
@@ -33,4 +35,83 @@ package struct BadLine: Hashable, Sendable {
 
   /// The number of the first line.
   package var number: Int { lines.first?.lowerBound ?? 0 }
+}
+
+extension BadLine {
+  /// The first bad lines of an input, and the number of further ones.
+  static func sentence(_ first: [BadLine], in name: Sentence, of count: Int) -> Sentence {
+    let lines = first.map(\.sentence)
+    if lines.count == 1, first[0].count == count { return "\(name), \(lines[0])" }
+    let rest = count - first.reduce(0) { $0 + $1.count }
+    let more: Sentence? = rest > 0 ? "; and \(rest) more" : nil
+    return "\(name) has \(count) bad lines: \(sentences: lines, separator: "; ")\(more)"
+  }
+
+  /// `line 3, purchases[1]: …`, `lines 2–501, 503: …, first 'x'`.
+  private var sentence: Sentence {
+    let isPredicate = if case .otherUser = problem { true } else { false }
+    if count == 1 {
+      let location: Sentence? = location.map { Sentence(": \($0)", context: "location") }
+      return isPredicate
+        ? Sentence(
+          "\(lineNumbers)\(location) \(problem.sentence)", context: "line and its verb")
+        : "\(lineNumbers)\(location): \(problem.sentence)"
+    }
+    let example: Sentence? =
+      problem.value.map { "\($0.inQuotes)" } ?? location.map { "\($0)" }
+    let first: Sentence? = example.map { ", first \($0)" }
+    return isPredicate
+      ? Sentence(
+        "\(lineNumbers) \(problem.common)\(first)", context: "lines and their verb")
+      : "\(lineNumbers): \(problem.common)\(first)"
+  }
+
+  /// `line 3: payment 7 belongs to another user`.
+  ///
+  /// - Parameter count: how many lines there are.
+  package static func located(_ message: Sentence, in lines: [Int], of count: Int) -> Sentence {
+    let rest = count - lines.count
+    let more: Sentence? = rest > 0 ? Sentence(" and \(rest) more", context: "lines") : nil
+    let ranges = ranges(of: lines)
+    return count == 1
+      ? "line \(list: ranges): \(message)" : "lines \(list: ranges)\(more): \(message)"
+  }
+
+  /// `2–501`, `503`.
+  private static func ranges(of lines: [Int]) -> [String] {
+    var ranges: [ClosedRange<Int>] = []
+    for line in lines.sorted() {
+      if let last = ranges.last, last.upperBound + 1 == line {
+        ranges[ranges.count - 1] = last.lowerBound...line
+      } else {
+        ranges.append(line...line)
+      }
+    }
+    return ranges.map(text)
+  }
+
+  private static func text(_ lines: ClosedRange<Int>) -> String {
+    lines.count == 1 ? "\(lines.lowerBound)" : "\(lines.lowerBound)–\(lines.upperBound)"
+  }
+
+  /// `line 3`, `lines 2–501, 503`.
+  private var lineNumbers: Sentence {
+    let ranges = lines.map(Self.text)
+    let rest = count - lines.reduce(0) { $0 + $1.count }
+    let more: Sentence? = rest > 0 ? Sentence(" and \(rest) more", context: "lines") : nil
+    return count == 1 ? "line \(list: ranges)\(more)" : "lines \(list: ranges)\(more)"
+  }
+
+}
+
+extension LineProblem {
+  /// The problem of several lines, without the value of each.
+  fileprivate var common: Sentence {
+    switch withoutValue {
+    case .value(let column, .rounded, _): "\(column) was rounded"
+    case .value(let column, .formatted, _): "\(column) was formatted as a number"
+    case let common: common.sentence
+    }
+  }
+
 }

@@ -1,7 +1,7 @@
 package import Languages
 
 /// All that is known of an error code: a row of the tables of errors.
-package struct ErrorRow: Sendable {
+package struct ErrorRow: Hashable, Sendable {
   /// The exit status of a command that ends with the error, unless its reason says otherwise.
   package let exit: Int32
   /// The result code with which the IAP server reports the error.
@@ -32,14 +32,13 @@ package struct ErrorRow: Sendable {
 /// A code that has a row.
 package protocol CataloguedCode: CaseIterable, Hashable, Sendable {
   static var domain: ErrorDomain { get }
-  static var rows: [Self: ErrorRow] { get }
   /// Nil for iapctl's own errors, which have only names.
   var number: Int? { get }
   var name: String { get }
+  var row: ErrorRow { get }
 }
 
 extension CataloguedCode {
-  package var row: ErrorRow { Self.rows[self] ?? .missing }
   package var meaning: Sentence { row.meaning }
   package var explanation: ErrorExplanation {
     ErrorExplanation(domain: Self.domain, code: number, name: name, row: row)
@@ -48,27 +47,22 @@ extension CataloguedCode {
 
 extension IAPCode: CataloguedCode {
   package static let domain = ErrorDomain.iap
+  package var row: ErrorRow { Self.rows[self] ?? .missing }
   package var number: Int? { rawValue }
   package var name: String { "\(self)" }
 }
 
 extension HTTPCode: CataloguedCode {
   package static let domain = ErrorDomain.http
+  package var row: ErrorRow { Self.rows[self] ?? .missing }
   package var number: Int? { rawValue }
   package var name: String { "\(self)" }
 }
 
 extension ServerCode: CataloguedCode {
   package static let domain = ErrorDomain.server
+  package var row: ErrorRow { Self.rows[self] ?? .missing }
   package var number: Int? { rawValue }
-}
-
-extension ConsoleCode: CataloguedCode {
-  package static let domain = ErrorDomain.iapctl
-  package static let rows = [commandRows, storeRows, journalRows, workRows]
-    .reduce(into: [:]) { $0.merge($1) { first, _ in first } }
-  package var number: Int? { nil }
-  package var name: String { rawValue }
 }
 
 extension IAPError {

@@ -13,8 +13,7 @@ extension HTTPCode {
         """),
     // The HTTP status decides the exit status.
     .requestFailed: ErrorRow(
-      exit: 76,
-      "HTTP Status Code is not 200 or can not read request",
+      exit: 76, "HTTP Status Code is not 200 or can not read request",
       when: """
         the HTTP status is not 200: 401 or 403 if the app key is refused, 429 if the server asks \
         to wait, another 3xx or 4xx if the URL is wrong; after 408, 409, 425, a 5xx, or a 2xx \
@@ -32,8 +31,7 @@ extension HTTPCode {
         """,
       remedy: "a query can be repeated, if necessary with a longer --timeout; \(settleFirst)"),
     .requestInvalid: ErrorRow(
-      exit: 76, wire: .invalidParameters,
-      "Request is invalid",
+      exit: 76, wire: .invalidParameters, "Request is invalid",
       when: """
         the server refused the request itself with code 1100, 2111 or 2112; in a fixture store \
         only as a fault
@@ -67,8 +65,7 @@ extension HTTPCode {
         nothing was sent: wait for the other run and use its outcome; do not grant for this run
         """),
     .requiresSecureConnection: ErrorRow(
-      exit: 64,
-      "Do not set Allow Arbitrary Loads",
+      exit: 64, "Do not set Allow Arbitrary Loads",
       when: """
         the URL is plain http, and its host is not this machine; in a fixture store only as a \
         fault

@@ -32,8 +32,7 @@ extension IAPCode {
         store's app is installed and that the user is signed in
         """),
     .productNotAvailable: ErrorRow(
-      exit: 4, wire: .invalidParameters,
-      "Failed to get product information",
+      exit: 4, wire: .invalidParameters, "Failed to get product information",
       when: """
         the market has no such product, the product is not in use, or the store has no \
         information on it
@@ -43,8 +42,7 @@ extension IAPCode {
         what is missing: iapctl products --all
         """),
     .productInvalid: ErrorRow(
-      exit: 4,
-      "Inconsistency of IDs between original payment and current product",
+      exit: 4, "Inconsistency of IDs between original payment and current product",
       when: """
         a purchase is restored or reprocessed, and its product is not the product in its receipt
         """,
@@ -59,8 +57,7 @@ extension IAPCode {
         restore' restores a missing subscription
         """),
     .alreadyInProgress: ErrorRow(
-      exit: 4,
-      "Request is already processing",
+      exit: 4, "Request is already processing",
       when: """
         the user has an incomplete purchase of this product, which was interrupted between \
         reservation and verification and may have been paid
@@ -70,8 +67,7 @@ extension IAPCode {
         reprocess' does it in a fixture store
         """),
     .userInvalid: ErrorRow(
-      exit: 4, wire: .consumeFailed,
-      "Inconsistency of IDs between current user and paid user",
+      exit: 4, wire: .consumeFailed, "Inconsistency of IDs between current user and paid user",
       when: """
         the payment, or the receipt of a purchase that is restored or reprocessed, belongs to \
         another user
@@ -80,8 +76,7 @@ extension IAPCode {
         grant nothing to this user, because another user paid; repeat it with the user who paid
         """),
     .paymentInvalid: ErrorRow(
-      exit: 4,
-      "Failed to get further payment information (ApplicationUsername)",
+      exit: 4, "Failed to get further payment information (ApplicationUsername)",
       when: """
         a purchase is restored or reprocessed, and its receipt contains no application user \
         name, so that it does not say who paid
@@ -111,8 +106,7 @@ extension IAPCode {
         refund it
         """),
     .changePurchaseStatusFailed: ErrorRow(
-      exit: 4, wire: .consumeFailed,
-      "Change of purchase status failed",
+      exit: 4, wire: .consumeFailed, "Change of purchase status failed",
       when: """
         the server refused a consume with 5000: the token does not belong to the payment, or the \
         payment cannot be consumed; with 5018 the name is alreadyConsumed: see 'iapctl explain \
@@ -144,8 +138,7 @@ extension IAPCode {
         be refunded
         """),
     .renewalPaymentNotFound: ErrorRow(
-      exit: 4,
-      "Renewal payment information not found in receipt",
+      exit: 4, "Renewal payment information not found in receipt",
       when: """
         an incomplete renewal of a subscription is reprocessed, and no receipt contains its \
         transaction
@@ -156,8 +149,7 @@ extension IAPCode {
       when: "the user's store account cannot be read, so nothing can be restored from it",
       remedy: "ask the user to sign in to the store account, then restore again"),
     .paymentNotAvailable: ErrorRow(
-      exit: 4,
-      "Status of purchase inoperative (e.g. setting purchase restrictions in app)",
+      exit: 4, "Status of purchase inoperative (e.g. setting purchase restrictions in app)",
       when: """
         purchases are switched off for this user, or restricted on the device; no money was \
         taken

@@ -1,24 +1,20 @@
 package import JSON
+import Languages
 
 extension IAPError {
-  /// What exactly happened, with the names of the things concerned. There is one case for each
-  /// sentence of the error messages, grouped by area.
+  /// What exactly happened, with the names of the things concerned. Each case has its row in
+  /// ``text(for:)``; so have the problems of an area, beside their cases.
   package enum Reason: Hashable, Sendable {
     case marketSwitchedOff(StoreCode)
-    /// Payments of products that the item list does not have, by the numbers of the products.
     case productsUnlisted([Int64], payments: Int)
     case product(Identifier, ProductProblem)
     case user(Identifier, UserProblem)
     case payment(Identifier, PaymentProblem)
     case receipt(transaction: Identifier, ReceiptProblem)
-    /// A fixture store simulated a failure: nothing was applied.
     case fault(operation: String)
-    /// A fixture store applied the operation, and simulated the loss of the response.
     case answerLost(operation: String)
     case clockBack(to: Instant, from: Instant)
-    /// The clock would pass the last instant that can be stored.
     case clockOutOfRange(from: Instant, by: CalendarPeriod)
-    /// A store that has no clock of its own, by its path.
     case clockFollowsRealTime(path: String)
     case seed(place: String, problem: JSONProblem.Kind)
     /// The same, with the path of the seed; `-` is standard input.
@@ -43,9 +39,7 @@ extension IAPError {
     case noKey(Credential)
     /// - Parameter setting: what gives the key.
     case keyInvalid(Credential, setting: String)
-    /// The Gamebase API needs the ID of the app.
     case noAppID
-    /// The legacy API needs the number of the app.
     case noAppSeq
     /// - Parameter offered: the package that the market's item list names.
     case noPackage(StoreCode, offered: String?)
@@ -55,12 +49,9 @@ extension IAPError {
     case serverSaid(code: Int, message: String?)
     case notInAPI(operation: String, api: String, alternative: Alternative)
     case optionNotInAPI(option: String, api: String, why: Lack, alternative: Alternative)
-    /// The outcomes of this number of consumes in a row are unknown.
     case outage(unknownInARow: Int)
-    /// The server answered 429 for this time, and accepted nothing.
     case askedToWait(Duration)
 
-    /// A change of a fixture store that contradicts what it has.
     case change(ChangeProblem)
 
     case rehearsal(RehearsalProblem)
@@ -68,12 +59,9 @@ extension IAPError {
     /// An invalid command line or setting, in the language of the reader.
     case usage(String, hint: String?)
     case resultsUnread
-    /// Standard output cannot be written.
-    ///
     /// - Parameter done: what the command did before, as a sentence.
     case outputFailed(why: String, done: String?)
     case notConfirmed
-    /// The number of failed checks of profiles.
     case profileChecksFailed(Int)
     /// A change of the configuration was not confirmed.
     case changeNotConfirmed
@@ -85,210 +73,230 @@ extension IAPError {
     case libraryMissing(Library, name: String, why: String)
     case cannotListen(at: String, why: String)
     case hostInvalid(String, why: String)
-    /// The host is not this machine.
     case hostElsewhere(String, why: String)
     /// - Parameter isMissing: false if the program was found but cannot be run.
     case programNotStarted(String, why: String, isMissing: Bool)
     case outOfFiles(OpenedFile)
-    /// Every descriptor below this number is in use.
     case outOfDescriptors(below: Int)
     case outOfThreads
     /// The file that was being read or written.
     case outOfMemory(String)
     case bug(String)
   }
+}
 
-  package enum ProductProblem: Hashable, Sendable {
-    case notFound(market: StoreCode, soldIn: [StoreCode])
-    case notInUse
-    case unknownToStore
-    /// Its product type is UNKNOWN.
-    case ofUnknownType
-    /// The first period of the subscription would end after the last date that can be stored.
-    case periodEndsAfterCalendar
-    case subscriptionOwned(user: Identifier, until: Instant?)
-    /// The user has another product of the same subscription group.
-    case groupOwned(user: Identifier, by: Identifier, until: Instant?)
-    case purchaseUnfinished(user: Identifier, payment: Identifier)
-    case paymentSheetClosed
-    case chargeRefused
+extension IAPError {
+  /// - Parameter count: for how many payments a row says it, if it can.
+  package func text(for count: Int = 1) -> ErrorText {
+    switch reason {
+    case .marketSwitchedOff(let market):
+      ErrorText("market \(market) is switched off", hint: "name other markets with --market")
+    case .productsUnlisted(let numbers, let count):
+      ErrorText(
+        """
+        \(count, "payment is", "payments are") of a product that the item list does not have, and \
+        was not compared with --product: productSeq \
+        \(numbers.isEmpty ? "unknown" : Sentence("\(list: numbers)"))
+        """,
+        hint: """
+          if that is the product, give its number: --product \(numbers.first ?? 0); an item list is \
+          of one market, which --app-seq names
+          """)
+    case .product(let product, let problem): problem.text(of: product)
+    case .user(let user, let problem): ErrorText(problem.sentence(of: user))
+    case .payment(let payment, let problem): problem.text(of: payment, for: count)
+    case .receipt(let transaction, let problem): ErrorText(problem.sentence(of: transaction))
+    case .fault(let operation):
+      ErrorText(
+        "the fixture store simulated a failure of '\(operation)'\(unsaid: meaningOfCode)")
+    case .answerLost(let operation):
+      ErrorText(
+        "the fixture store applied '\(operation)' and simulated the loss of the answer")
+    case .clockBack(let to, let from):
+      ErrorText(
+        "the clock of the store is at \(from) and cannot go back to \(to)",
+        hint: "give a later instant, or make a new store with: iapctl store init PATH")
+    case .clockOutOfRange(let from, let period):
+      ErrorText(
+        "the clock of the store is at \(from); \(period) later is after the year 9999",
+        hint: "give a shorter duration")
+    case .clockFollowsRealTime(let path):
+      ErrorText(
+        "\(path) follows the real time",
+        hint: """
+          set its clock once with --now, for example --now +1d; then the clock stands still, and \
+          'iapctl store advance' moves it
+          """)
+    case .seed(let place, let problem):
+      seed("\(place): \(problem.sentence)")
+    case .seedFile(let path, let place, let problem):
+      seed("\(FileProblem.name(of: path)): \(place): \(problem.sentence)")
+    case .file(let path, let problem): problem.text(of: path, code)
+    case .input(let path, let problem): problem.text(of: FileProblem.name(of: path))
+    case .argumentsRounded(let zeros, let count):
+      InputProblem.numbersRounded(ending: zeros, of: count).text(of: "the arguments")
+    case .temporaryFileNotWritten(let why):
+      ErrorText(
+        "a temporary file cannot be written: \(why)", hint: FileProblem.checkDisk)
+    case .journal(let name, let problem): problem.text(of: name)
+    case .server(let origin, let problem): problem.text(of: origin)
+    case .urlRefused(let url, let setting, let problem, _):
+      ErrorText(
+        "\(setting): invalid URL '\(url)': \(problem.sentence)",
+        hint: code == .http(.requiresSecureConnection)
+          ? "give a URL that begins with https://, such as \(ServerName.usualOrigin)"
+          : "give only scheme, host and port, such as \(ServerName.usualOrigin)")
+    case .noKey(let credential):
+      ErrorText(
+        "no \(credential.name) given",
+        hint: """
+          give it with --\(credential.fileOption) PATH, \(credential.variable), or \
+          \(credential.fileKey) in a profile
+          """)
+    case .keyInvalid(let credential, let setting):
+      ErrorText(
+        """
+        \(setting): invalid \(credential.name): empty, or contains a space or another invalid \
+        character
+        """, hint: "copy the \(credential.name) from the console again")
+    case .noAppID:
+      ErrorText(
+        "no app ID given",
+        hint: "name the app in Gamebase with --app-id ID, \(Variables.appID), or appId in a profile"
+      )
+    case .noAppSeq:
+      ErrorText(
+        "no app sequence given",
+        hint: "name the app's number with --app-seq N, or with appSeq in a profile")
+    case .noPackage(let market, let offered):
+      ErrorText(
+        "no package of market \(market) given",
+        hint: offered.map { "the item list names it: --package \(market)=\($0)" }
+          ?? """
+          name it with --package \(market)=NAME, or with packageNames in a profile; or leave the market out \
+          with --market
+          """)
+    case .identifierTooLong(let kind, let count, let limit):
+      ErrorText(
+        "the \(kind.name) has \(count) bytes, more than the limit of \(limit)",
+        hint: "copy it again from its source, without other text")
+    case .statusNotOK(let status): ServerProblem.text(status: status)
+    case .answerNotDocumented(let what):
+      ErrorText(
+        "the answer is not the documented one: \(what)",
+        safeHint: "check that the URL is the IAP server's, and that no proxy answers in its place")
+    case .serverSaid(let code, let message):
+      ErrorText(refusal(code, message.map { ": \($0)" }))
+    case .notInAPI(let operation, let api, let alternative):
+      ErrorText(
+        """
+        the API '\(api)' has no call for '\(operation)'\
+        \(operation == "purchase" ? ": a real payment starts on the user's device" : nil)
+        """, hint: alternative.sentence)
+    case .optionNotInAPI(let option, let api, let why, let alternative):
+      ErrorText(
+        "the \(api) API \(why.sentence), so \(option) does not work with it",
+        hint: alternative.sentence)
+    case .outage(let count):
+      ErrorText(
+        "the outcomes of the last \(count) consumes are unknown; the rest was not sent",
+        hint: """
+          when the service answers again, run the command again with --resume: it settles the \
+          unknown payments and sends the rest
+          """)
+    case .askedToWait(let time):
+      ErrorText(
+        """
+        the server has answered 'try again later' (HTTP 429) for \(time.components.seconds / 60) \
+        minutes and has accepted nothing; the rest was not sent
+        """,
+        hint: "wait a few minutes, then run the command again with --resume: it sends the rest")
+    case .change(let problem): problem.text
+    case .rehearsal(let problem): problem.text
+    case .usage(let message, let hint):
+      ErrorText(Sentence(verbatim: message), hint: hint.map { Sentence(verbatim: $0) })
+    case .resultsUnread: ErrorText("the reader of the results closed the pipe")
+    case .outputFailed(let why, let done):
+      ErrorText(
+        "standard output cannot be written: \(why)\(done.map { "; before that: \($0)" })",
+        hint: done == nil ? nil : "check what was done before you run the command again")
+    case .notConfirmed:
+      ErrorText(
+        "not confirmed; nothing was consumed",
+        hint: "preview with --dry-run, then confirm with --yes")
+    case .profileChecksFailed(let count):
+      ErrorText(
+        "\(count, "check", "checks") failed",
+        hint: "do what the remedies say, then run the command again")
+    case .changeNotConfirmed:
+      ErrorText("not confirmed; nothing was changed", hint: "confirm on a terminal, or with --yes")
+    case .nothingFound(let list): ErrorText(list.sentence)
+    case .settingNotSet(let key, let profile):
+      ErrorText(
+        "profile '\(profile)' does not set \(key)",
+        hint: "'iapctl config show' shows the value that is used, and its source")
+    case .codeNotInOldSDK(let code):
+      ErrorText(
+        "code \(code) is not in com.toast.iap: the codes of the old SDK end at 17",
+        hint: "the SDK of com.nhncloud.iap has it: iapctl explain \(code) --domain iap")
+    case .codeNotListed(let code, let domain):
+      ErrorText(
+        """
+        \(CodeMessages.codeOrName(code)) is not listed in \
+        \(domain.map { Sentence("\($0.text)", context: "domain") } ?? "any domain")
+        """, hint: CodeMessages.whereListed(code, notIn: domain))
+    case .stopped(let signal): ErrorText(CommandFailure.stop(by: signal))
+    case .libraryMissing(let library, let name, let why):
+      ErrorText("\(name) cannot be loaded: \(why)", hint: library.remedy)
+    case .cannotListen(let address, let why):
+      ErrorText(
+        "cannot listen at \(address): \(why)", hint: "choose another --port; 0 takes a free one")
+    case .hostInvalid(let host, let why):
+      ErrorText("invalid host '\(host)': \(why)", hint: ServerProblem.hostOfThisMachine)
+    case .hostElsewhere(let host, let why):
+      ErrorText(
+        "'\(host)' is not an address of this machine: \(why)", hint: ServerProblem.hostOfThisMachine
+      )
+    case .programNotStarted(let name, let why, let isMissing):
+      ErrorText(
+        "cannot run '\(name)': \(why)",
+        hint: isMissing
+          ? """
+          give the path of a program, or a name that is in PATH; to run a shell command line, \
+          write: -- sh -c 'LINE'
+          """ : nil)
+    case .outOfFiles(let what):
+      ErrorText(
+        "cannot open \(what.name): too many open files",
+        hint: "raise the limit, then run it again: ulimit -n 1024")
+    case .outOfDescriptors(let limit):
+      ErrorText(
+        "cannot open the sockets of a server: \(limit) files are open already",
+        hint: "the program that starts iapctl has left its files open; let it close them")
+    case .outOfThreads:
+      ErrorText(
+        "cannot start the threads of a request or a server",
+        hint: """
+          raise the limits of processes (ulimit -u) and memory (ulimit -v), then run it again
+          """)
+    case .outOfMemory(let path):
+      ErrorText(
+        "too little memory for \(path)",
+        hint: "raise the limit of memory (ulimit -v), then run it again")
+    case .bug(let what):
+      ErrorText("a bug in iapctl: \(what)", hint: "please report it together with the command line")
+    }
   }
 
-  package enum UserProblem: Hashable, Sendable {
-    case purchasesSwitchedOff
-    case limitPassed(limit: Price, spent: Price, currency: String)
-    case storeAccountUnreadable
+  private func seed(_ problem: Sentence) -> ErrorText {
+    ErrorText(
+      problem,
+      hint: code == .iapctl(.seedContradicts)
+        ? "remove it from the seed, or load the seed into a new store"
+        : """
+        the manual page iapctl-fixture(5) describes every key; for a complete example: iapctl store \
+        dump
+        """)
   }
 
-  package enum PaymentProblem: Hashable, Sendable {
-    case notFound
-    /// The number is the store's identifier of the charge, and not the payment number.
-    case isTransaction(of: Identifier)
-    /// - Parameter markets: those that were asked; empty for all.
-    case notListed(user: Identifier, markets: [StoreCode] = [])
-    /// Neither a payment number nor a transaction that a source has.
-    ///
-    /// - Parameters:
-    ///   - users: whose unconsumed lists were asked; empty if a store was asked.
-    ///   - markets: those that were asked; empty for all.
-    case nowhere(users: [Identifier], markets: [StoreCode] = [])
-    case inAnotherMarket(StoreCode)
-    case ofAnotherUser
-    /// Neither a token nor a user whose list could contain the payment.
-    case ownerMissing
-    /// The legacy API needs the number of its product.
-    case productSeqMissing
-    case tokenWrong
-    case receiptRejected
-    /// The market verifies receipts in a way that this version of the SDK does not know.
-    case sdkCannotVerify(SDKVersion, Verification)
-    case receiptOfAnotherProduct(bought: Identifier, receipt: Identifier)
-    /// A file of the old SDK names another product or market than the payment has.
-    case loggedForAnotherProduct(
-      bought: Identifier, market: StoreCode, logged: Identifier, loggedMarket: StoreCode)
-    case periodOver(since: Instant)
-    case renewalWithoutReceipt
-    case notConsumable(ProductType)
-    case notPaid(PaymentState)
-    case notPending(PaymentState)
-    case notSubscription(ProductType)
-    /// The console does not allow this change of the state.
-    case changeRefused(from: PaymentState, to: PaymentState, in: StoreCode?)
-    case subscriptionRevoked
-    /// Google Play withholds the payment while its subscription has this status.
-    case subscriptionWithheld(SubscriptionStatus)
-
-    case consumedBefore
-    /// Consumed, according to the journal.
-    case consumedByRun
-    /// Already consumed, after an attempt of iapctl whose response was lost.
-    case consumedAfterUnknown
-    case leftUnknown
-    case unlisted
-    /// Another run has claimed the payment.
-    ///
-    /// - Parameter commands: the processes of the run's commands that are still at work after the run
-    ///   itself has ended; empty while the run exists.
-    case heldByRun(
-      user: String, host: String, process: Int32, since: Instant, commands: [Int32])
-
-    /// A run of another machine is over, and the end of its command is not recorded.
-    case commandOpen(user: String, host: String, process: Int32, since: Instant)
-    /// What a row or a list says of the payment is not what was delivered.
-    case contradictsDelivery(LineProblem)
-
-    case deliveryFailed(CommandFailure, said: String?)
-    case undoFailed(CommandFailure, said: String?)
-
-    case outcomeUnrecorded(outcome: String)
-    case notInJournal(path: String)
-    /// The journal has this payment number on several servers.
-    case onServers([ServerName])
-    /// Writing a journal entry failed; the entry may be on disk.
-    case entryUncertain(path: String, why: String)
-    /// A person tried to settle an outcome that is known.
-    ///
-    /// - Parameter outcome: nil if the payment is known not to be consumed.
-    case outcomeKnown(_ outcome: String?)
-  }
-
-  package enum ReceiptProblem: Hashable, Sendable {
-    case withoutUser
-    case ofAnotherUser
-    /// As ``PaymentProblem/sdkCannotVerify(_:_:)``, for a receipt that no payment has.
-    case sdkCannotVerify(SDKVersion, Verification)
-  }
-
-  package enum FileProblem: Hashable, Sendable {
-    case missing
-    case isDirectory
-    /// - Parameter takesPipe: whether a pipe would do.
-    case notRegular(takesPipe: Bool)
-    case unreadable(why: String)
-    case cannotWrite(why: String)
-    case readOnly
-    /// The folder of a new file does not exist.
-    case folderMissing(folder: String)
-    case existsAlready
-    case lockedByOthers
-    /// The file is a FIFO, and no process writes to it.
-    case noWriter
-    case secretReadable(SecretKind)
-    /// Another account can write the file, or what leads to it.
-    case othersCanWrite(String)
-    /// Another account owns the file, or what leads to it.
-    case othersOwn(String)
-    /// The path is a symbolic link, or leads through one of another account.
-    case isLink
-    case damaged(what: String)
-    case madeByNewerVersion(format: Int, known: Int)
-    /// A version before the first release.
-    case madeByOlderVersion(format: Int, known: Int)
-    /// The COMMIT of a transaction failed; the transaction may have been applied.
-    case commitFailed(why: String)
-    /// The file was written, but a power failure may undo that.
-    case notDurable(why: String)
-
-    case notAStore(what: String)
-    case problemsFound(count: Int)
-
-    case notAPurchaseLog(what: String)
-    /// A log beside it has a change that must be undone or applied before the file can be read.
-    case unfinishedChange
-    case notAJournal(what: String)
-    case journalReadable
-    /// Deleted, moved or replaced while it was in use.
-    case replaced
-    /// The write-ahead log beside it belongs to another file.
-    case logOfAnotherFile
-    /// A run is at work with a journal that was here before.
-    case runOfOtherJournal
-  }
-
-  /// A problem of a journal in a database.
-  package enum JournalProblem: Hashable, Sendable {
-    case badURL
-    /// The connection to another machine may be without TLS.
-    case plaintext(host: String)
-    case unreachable(why: String)
-    /// The database has no journal.
-    case absent
-    case older(format: Int, known: Int)
-    case newer(format: Int, known: Int)
-    case noRight(why: String)
-    /// The transactions of the account are read-only.
-    case readOnly
-    /// The password is missing or wrong.
-    case login(why: String)
-    /// A setting lets the database lose what it has confirmed.
-    case notDurable(setting: String)
-    case busy(why: String)
-    case refused(why: String)
-    /// The outcomes of payments that runs are working on were not imported.
-    case inUse(payments: Int)
-    /// The lease of this run is over, so that others can claim its payments.
-    case runOver
-    /// The database did not answer until the lease of this run was over.
-    case cutOff(why: String)
-    /// The database was restored during a run, or another one took its place.
-    case replaced
-    /// A pooler shares the sessions of the database between transactions.
-    case sharedSession
-    /// The database cannot store each character.
-    case encoding(String)
-  }
-
-  package enum ServerProblem: Hashable, Sendable {
-    /// The name of the host has no address.
-    case unresolved(why: String)
-    case unreachable(why: String)
-    case untrusted(why: String)
-    case noAnswerInTime
-    case answerCutOff(why: String)
-    /// The app is of the sandbox and the server of the real environment, or the other way round.
-    case otherEnvironment(code: Int, message: String?)
-    /// With this HTTP status the server asked to send nothing before an instant that is too late for the
-    /// call.
-    case asksToWait(until: Instant, status: Int)
-  }
 }

@@ -165,7 +165,7 @@ package struct IAPError: Error, Hashable, Sendable {
     case _ where isAlreadyConsumed: Self.alreadyConsumedName
     case .iap(let code): code.name
     case .http(let code): code.name
-    case .iapctl(let code): code.rawValue
+    case .iapctl(let code): code.name
     }
   }
 }
@@ -291,12 +291,4 @@ extension IAPError.PaymentProblem {
     default: self
     }
   }
-}
-
-/// How a command that the user configured failed, such as a delivery command.
-package enum CommandFailure: Hashable, Sendable {
-  case exit(status: Int32)
-  case signal(Int32)
-  case timeOut(after: Duration)
-  case notStarted(why: String)
 }

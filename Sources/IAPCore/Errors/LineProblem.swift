@@ -1,4 +1,6 @@
 package import JSON
+package import Languages
+import Text
 
 /// Why a line of an input is invalid. It has the invalid value, shortened, but never an access token.
 package enum LineProblem: Error, Hashable, Sendable {
@@ -136,4 +138,134 @@ package enum LineProblem: Error, Hashable, Sendable {
   package var isOrderNumber: Bool {
     if case .value(_, .orderNumber, _) = self { true } else { false }
   }
+}
+
+extension LineProblem {
+  package var sentence: Sentence {
+    switch self {
+    case .nullCharacter: "it has a null character"
+    case .encoding(nil): "it is not UTF-8"
+    case .encoding(let name?): "it is \(name), not UTF-8: save the file as 'CSV UTF-8'"
+    case .tooLong(let limit): "it is longer than \(limit) bytes"
+    case .textAfterQuote: "unexpected text after a closing quote"
+    case .carriageReturn: "a carriage return in an unquoted cell"
+    case .strayQuote: "a quote in an unquoted cell"
+    case .quoteNotClosed: "a quoted cell has no closing quote"
+    case .cells(let count, let header):
+      "it has \(count, "cell", "cells"), but the header has \(header)"
+    case .columnTwice(let one, let other, let meaning):
+      "the header has two columns for \(meaning): '\(one)' and '\(other)'"
+    case .noPaymentColumn: "the header has no column paymentSeq"
+    case .headerAgain: "a second header; each file needs one only"
+    case .json(.not(.object), nil): "not a JSON object"
+    case .json(let problem, let column):
+      "\(column.map { "column \($0): " as Sentence })\(problem.sentence)"
+    case .keyTwice(nil): "a key is given twice"
+    case .keyTwice(let key?): "'\(key)' is given twice"
+    case .unknownKey(let key, let meant): "unknown key '\(key)': did you mean '\(meant)'?"
+    case .document(let problem): problem.sentence
+    case .value(let column, let problem, let value):
+      Sentence(
+        "\(column)\(value.map { " '\($0)'" as Sentence }) \(problem.sentence)",
+        context: "column and its value")
+    case .otherUser(let user?, let option): "has user \(user), but --user is \(option)"
+    case .otherUser(nil, let option): "have another user than --user \(option)"
+    case .ended(let outcome): "the row says that its payment has the outcome \(outcome)"
+    case .otherServer(let server, let own):
+      "the row is of another server: \(server), not \(own)"
+    case .samePayment(let location, let line, nil):
+      "the same payment is \(Self.place(location))in line \(line), which is refused"
+    case .samePayment(let location, let line, let column?):
+      "the same payment is \(Self.place(location))in line \(line), with a different \(column)"
+    case .differs(let source, let found, let row): Self.differing(row, from: found, of: source)
+    }
+  }
+
+  private static func differing(
+    _ row: [LineProblem.Detail], from found: [LineProblem.Detail],
+    of source: LineProblem.Reference
+  ) -> Sentence {
+    """
+    \(source.sentence) says \(sentences: found.map(\.sentence), separator: ", "); \
+    the row says \(sentences: row.map(\.sentence), separator: ", ")
+    """
+  }
+
+  /// `purchases[1] `, or nothing.
+  private static func place(_ location: String?) -> Sentence? {
+    location.map { Sentence("\($0) ", context: "in a line") }
+  }
+}
+
+extension LineProblem.Reference {
+  fileprivate var sentence: Sentence {
+    switch self {
+    case .list: "list"
+    case .store: "store"
+    case .answer: "the answer"
+    case .delivery: "the delivery in the journal"
+    }
+  }
+}
+
+extension LineProblem.ValueProblem {
+  fileprivate var sentence: Sentence {
+    switch self {
+    case .missing: "is missing"
+    case .null: "is null"
+    case .empty: "is empty"
+    case .nullCharacter: "has a null character"
+    case .controlCharacter: "has a control character"
+    case .tooLong(let limit): "is longer than \(limit) bytes, more than any server accepts"
+    case .notText: "is not a string"
+    case .notNumber: "is not a number"
+    case .notFlag: "is not true or false"
+    case .notWholeNumber: "is not a whole number"
+    case .notAmount: "is not a valid amount, such as 1500 or 2.29"
+    case .notInstant: "is not an instant of RFC 3339, such as 2026-01-01T00:00:00Z"
+    case .notPaymentNumber: "is not a payment number: only digits are allowed"
+    case .paymentNumberNotText:
+      "is a JSON number, which loses digits beyond 2^53: write it as a string"
+    case .orderNumber(let order):
+      "is an order number of \(Sentence(stringLiteral: order.storeName)), not a payment number"
+    case .rounded: "was rounded by a spreadsheet and its last digits are lost"
+    case .formatted: "was formatted as a number by a spreadsheet"
+    }
+  }
+}
+
+extension LineProblem.DocumentProblem {
+  fileprivate var sentence: Sentence {
+    switch self {
+    case .notDocument: "not a JSON document: '{' or '[' was expected"
+    case .seed:
+      "a seed or a dump of a fixture store: use what 'iapctl unconsumed -o json' prints instead"
+    case .valueCutOff: "a value is cut off"
+    case .textAfterEnd:
+      "unexpected text after the end of the document: give one document, or JSON lines"
+    case .notArray(let key): "\(key) is not an array"
+    case .secondList(let key, let first):
+      "\(key) is a second list of payments, after \(first): give only one"
+    case .noList(let keys):
+      """
+      the document has no list of payments; expected one of the keys \(list: keys)
+      """
+    }
+  }
+}
+
+extension LineProblem.Detail {
+  fileprivate var sentence: Sentence {
+    switch self {
+    case .text(let text): "\(text)"
+    case .product(let number): "product \(number)"
+    case .transaction(let transaction): "transaction \(transaction)"
+    case .amount(let price, let currency):
+      "\([currency, price.map { AmountText.grouped($0.digits) }].compactMap(\.self).joined(separator: " "))"
+    }
+  }
+}
+
+extension String {
+  var inQuotes: String { "'\(self)'" }
 }

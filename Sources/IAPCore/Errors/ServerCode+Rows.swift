@@ -21,13 +21,11 @@ extension ServerCode {
         nothing was applied: correct the payment number, the token, the market or the user
         """),
     .contentTypeNotSupported: ErrorRow(
-      exit: 4, wire: .contentTypeNotSupported,
-      "Content-Type is not supported",
+      exit: 4, wire: .contentTypeNotSupported, "Content-Type is not supported",
       when: "the body was not sent as JSON; iapctl reports it as com.nhncloud.http 103",
       remedy: "nothing was applied: send Content-Type: application/json"),
     .methodNotSupported: ErrorRow(
-      exit: 4, wire: .methodNotSupported,
-      "HTTP method is not supported",
+      exit: 4, wire: .methodNotSupported, "HTTP method is not supported",
       when: """
         the call has another HTTP method than the documented one; iapctl reports it as \
         com.nhncloud.http 103

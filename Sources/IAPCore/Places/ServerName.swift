@@ -44,6 +44,9 @@ package struct ServerName: Hashable, Sendable, CustomStringConvertible {
     return all.filter { !same.contains($0) }.sorted { $0.text < $1.text }
   }
 
+  /// The address of the IAP service.
+  package static let usualOrigin = "https://api-iap.cloud.toast.com"
+
   /// The servers of the real service.
   private static let real = ["api-iap.cloud.toast.com", "api-gamebase.nhncloudservice.com"]
 

@@ -7,7 +7,7 @@ import Text
 package enum ErrorMessages {
   /// What happened. The SDK's phrase for the code would only repeat it; `explain` shows the phrase.
   package static func message(of error: IAPError) -> Sentence {
-    let message = ErrorTexts.text(of: error).message
+    let message = error.text().message
     let whole = error.missingMarket.map { incomplete(without: $0, message) } ?? message
     return error.callNumber.map { "\(whole) (\($0))" } ?? whole
   }
@@ -17,14 +17,14 @@ package enum ErrorMessages {
   package static func message(of group: FailureTally.Group) -> Sentence {
     group.lines.isEmpty
       ? messageWithoutLines(of: group)
-      : LineErrors.located(messageWithoutLines(of: group), in: group.lines, of: group.count)
+      : BadLine.located(messageWithoutLines(of: group), in: group.lines, of: group.count)
   }
 
   private static func messageWithoutLines(of group: FailureTally.Group) -> Sentence {
     guard group.count > 1, let first = group.payments.first else {
       return message(of: group.error)
     }
-    let several = ErrorTexts.text(of: group.error, for: group.count).several
+    let several = group.error.text(for: group.count).several
     let kind = kind(of: group.error.masking(first))
     return examples(
       several ?? repeated(kind, group.count), group.payments, of: group.count)
@@ -49,7 +49,7 @@ package enum ErrorMessages {
   ///
   /// If the outcome is unknown, no hint says just "try again".
   package static func hint(of error: IAPError) -> Sentence? {
-    let text = ErrorTexts.text(of: error)
+    let text = error.text()
     if let hint = text.hint { return hint }
     if error.outcome == .unknown { return checkOutcome }
     if let hint = text.safeHint { return hint }

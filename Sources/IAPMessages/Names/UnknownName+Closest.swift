@@ -1,5 +1,6 @@
 import CommandLine
 package import IAPCore
+import Text
 
 extension UnknownName {
   /// If no name is near, up to this many known names are listed.

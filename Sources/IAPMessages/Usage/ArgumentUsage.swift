@@ -1,5 +1,5 @@
 package import CommandLine
-import IAPCore
+package import IAPCore
 import Languages
 import Text
 

@@ -1,6 +1,7 @@
 import CommandLine
 package import IAPCore
 import Languages
+import Text
 
 /// What is wrong with the arguments of `consume`, or with what its input has and lacks.
 package enum ConsumeUsage {
@@ -50,13 +51,13 @@ package enum ConsumeUsage {
   // Files, by their path; `-` is standard input
   package static func lineWithoutOwner(_ line: Int, of name: String) -> ErrorText {
     ErrorText(
-      "line \(line) of \(FileErrors.name(of: name)) has neither a token nor a user",
+      "line \(line) of \(IAPError.FileProblem.name(of: name)) has neither a token nor a user",
       hint: "name the user with --user ID, or add the column accessToken")
   }
 
   package static func lineWithoutProduct(_ line: Int, of name: String) -> ErrorText {
     ErrorText(
-      "line \(line) of \(FileErrors.name(of: name)) has no productSeq, which the legacy API needs",
+      "line \(line) of \(IAPError.FileProblem.name(of: name)) has no productSeq, which the legacy API needs",
       hint: "add the column productSeq, name the user with --user ID, or use --api service")
   }
 
@@ -72,7 +73,7 @@ package enum ConsumeUsage {
     ErrorText(
       """
       profile '\(profile?.text ?? "")' requires a ticket for each consume, and line \(line) of \
-      \(FileErrors.name(of: name)) has none
+      \(IAPError.FileProblem.name(of: name)) has none
       """, hint: "add --ticket TEXT, or the column ticket")
   }
 

@@ -1,6 +1,7 @@
 import CommandLine
 package import IAPCore
 package import Languages
+import Text
 
 /// Why a command does not know where it acts, or with which key, or cannot act there.
 package enum PlaceUsage {
@@ -87,7 +88,7 @@ package enum PlaceUsage {
   ) -> ErrorText {
     let file: Sentence? = path.map { " in \($0)" }
     // The address of a journal can be given in place of a name.
-    let shown = Identifier(ArgumentProblem.masked(name.text))
+    let shown = Identifier(MaskedText.make(name.text))
     let message: Sentence = "no profile '\(shown)'\(file)\(ArgumentUsage.didYouMean(suggestion))"
     if shown != name { return ErrorText(message) }
     guard !profiles.isEmpty else {

@@ -2,6 +2,7 @@ import CommandLine
 package import IAPCore
 package import JSON
 import Languages
+import Text
 
 /// What is wrong with a setting, or with the command that changes it.
 package enum SettingUsage {
@@ -133,7 +134,7 @@ package enum SettingUsage {
       payment number
       """,
       hint: """
-        \(PaymentErrors.lookingUpOrder). Over --api gamebase, this finds it in the user's list: iapctl payment \
+        \(IAPError.PaymentProblem.lookingUpOrder). Over --api gamebase, this finds it in the user's list: iapctl payment \
         show \(ShellText.quoted(word)) --user ID
         """)
   }

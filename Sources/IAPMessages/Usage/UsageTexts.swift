@@ -1,5 +1,8 @@
 package import CommandLine
+package import IAPCore
 import Languages
+
+extension ErrorText: UsageProblem {}
 
 /// What people read of an invalid command line or setting.
 package enum UsageTexts {

@@ -86,6 +86,6 @@ struct SettlingCommandsTests {
     let typed = commands("1", "--journal", "j.db")
     #expect(
       typed.hint(for: .alreadyConsumed(.payment("1", .consumedByRun)))
-        == PaymentErrors.consumedEarlier(command: "iapctl journal show 1 --journal j.db"))
+        == IAPError.PaymentProblem.consumedEarlier(command: "iapctl journal show 1 --journal j.db"))
   }
 }

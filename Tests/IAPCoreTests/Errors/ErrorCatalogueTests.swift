@@ -126,7 +126,6 @@ struct ErrorCatalogueTests {
     #expect(IAPCode.allCases.allSatisfy { IAPCode.rows[$0] != nil })
     #expect(HTTPCode.allCases.allSatisfy { HTTPCode.rows[$0] != nil })
     #expect(ServerCode.allCases.allSatisfy { ServerCode.rows[$0] != nil })
-    #expect(ConsoleCode.allCases.allSatisfy { ConsoleCode.rows[$0] != nil })
   }
 
   @Test

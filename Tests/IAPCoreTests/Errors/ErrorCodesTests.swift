@@ -64,7 +64,7 @@ struct ErrorCodesTests {
     let error = IAPError.iapctl(code, .notConfirmed)
     #expect(error.domain == "iapctl")
     #expect(error.number == nil)
-    #expect(error.name == code.rawValue)
+    #expect(error.name == code.name)
     #expect(!error.name.isEmpty)
   }
 }

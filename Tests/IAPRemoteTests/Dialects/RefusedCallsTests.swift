@@ -185,6 +185,7 @@ extension IAPError.Alternative {
     case .storeReferenceKey: "Store Reference Key"
     case .listsAndConsole: "unconsumed"
     case .gamebaseAPI: "--api gamebase"
+    default: ""
     }
   }
 }

@@ -3,6 +3,7 @@ import IAPBatch
 import IAPCore
 import IAPMessages
 import Languages
+import Text
 
 /// Writes the command lines that settle unknown payments. They can be pasted: they use the same
 /// backend, journal and user as the command that left the payments unknown.
@@ -121,9 +122,9 @@ struct SettlingCommands: Sendable {
           + typed.shellText(
             of: [user, GlobalOptions.market.specification] + TypedOptions.backend))
     case .payment(let payment, .consumedByRun):
-      PaymentErrors.consumedEarlier(command: show(payment))
+      IAPError.PaymentProblem.consumedEarlier(command: show(payment))
     case .payment(let payment, .heldByRun(_, _, _, _, [])):
-      PaymentErrors.waitForRun(command: show(payment))
+      IAPError.PaymentProblem.waitForRun(command: show(payment))
     default: nil
     }
   }

@@ -3,6 +3,7 @@ import IAPBatch
 import IAPCore
 import IAPMessages
 import Languages
+import Text
 
 /// What to do next with a payment: a sentence, and the commands to choose from.
 struct PaymentAdvice: Equatable, Sendable {

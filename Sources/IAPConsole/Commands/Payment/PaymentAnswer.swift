@@ -3,6 +3,7 @@ import IAPBatch
 import IAPCore
 import IAPMessages
 import Languages
+import Text
 
 /// What `payment show` answers: a page for people, a record for programs.
 struct PaymentAnswer {

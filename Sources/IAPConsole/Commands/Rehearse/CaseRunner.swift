@@ -5,6 +5,7 @@ import IAPFixtures
 import IAPMessages
 import IAPServer
 import System
+import Text
 
 /// What a rehearsed program has done in one case.
 struct CaseRecord: Sendable {

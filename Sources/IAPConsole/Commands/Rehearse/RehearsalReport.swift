@@ -4,6 +4,7 @@ import IAPMessages
 import JSON
 import Languages
 import Records
+import Text
 
 /// Runs the cases of a rehearsal while their results are printed.
 final class RehearsalReport {

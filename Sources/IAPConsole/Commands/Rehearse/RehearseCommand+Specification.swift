@@ -1,4 +1,5 @@
 import CommandLine
+import IAPCore
 import IAPMessages
 
 extension RehearseCommand {

@@ -1,5 +1,5 @@
-import CommandLine
 import Testing
+import Text
 
 struct ShellTextTests {
   @Test(arguments: [

@@ -1,12 +1,28 @@
-import IAPCore
 import Languages
 
-/// How a command of the user, or iapctl, ended.
-package enum CommandFailures {
+/// How a command that the user configured failed, such as a delivery command.
+package enum CommandFailure: Hashable, Sendable {
+  case exit(status: Int32)
+  case signal(Int32)
+  case timeOut(after: Duration)
+  case notStarted(why: String)
+}
+
+extension CommandFailure {
+  /// What a signal says to a person.
+  static func stop(by signal: Int32) -> Sentence {
+    switch signal {
+    case 1: "hung up (the terminal was closed)"
+    case 2: "interrupted (Ctrl-C)"
+    case 15: "terminated (signal 15)"
+    default: "stopped by signal \(signal)"
+    }
+  }
+
   /// How a command of the user ended, and the last line of its output.
-  static func end(_ failure: CommandFailure, _ lastLine: String?) -> Sentence {
+  func end(_ lastLine: String?) -> Sentence {
     let end: Sentence =
-      switch failure {
+      switch self {
       case .exit(status: 126): "failed: the command cannot be run (exit status 126)"
       case .exit(status: 127): "failed: the command was not found (exit status 127)"
       case .exit(let status): "failed with exit status \(status)"
@@ -18,15 +34,6 @@ package enum CommandFailures {
     return "\(end)\(output)"
   }
 
-  /// What a signal says to a person.
-  static func stop(by signal: Int32) -> Sentence {
-    switch signal {
-    case 1: "hung up (the terminal was closed)"
-    case 2: "interrupted (Ctrl-C)"
-    case 15: "terminated (signal 15)"
-    default: "stopped by signal \(signal)"
-    }
-  }
 }
 
 extension Duration {

@@ -1,9 +1,8 @@
-import CommandLine
-import IAPCore
 import Languages
+import Text
 
 /// What is said of codes that `explain` does not list.
-package enum CodeMessages {
+enum CodeMessages {
   /// `code 7`, or `name 'foo'`.
   static func codeOrName(_ code: String) -> Sentence {
     ErrorCatalogue.isNumber(code) ? "code \(code)" : "name '\(code)'"

@@ -1,7 +1,7 @@
-import CommandLine
 import Testing
+import Text
 
-struct MaskedWordTests {
+struct MaskedTextTests {
   @Test(arguments: [
     ("host=db password=pw", "host=db password=…"), ("PassPhrase_2 = pw", "PassPhrase_2 =…"),
     ("a?sslpassword%3Dpw", "a?sslpassword%3D…"), ("pass word=pw", "pass word=pw"),
@@ -10,6 +10,6 @@ struct MaskedWordTests {
     ("https://h/a?key=1", "https://h/a…"), ("user@h", "user@h"), ("a=b", "a=b"),
   ])
   func `What may be a password is not shown`(_ word: String, _ shown: String) {
-    #expect(ArgumentProblem.masked(word) == shown)
+    #expect(MaskedText.make(word) == shown)
   }
 }

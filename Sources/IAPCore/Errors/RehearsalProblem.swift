@@ -1,13 +1,29 @@
-import IAPCore
 import Languages
 
-/// Why a rehearsal ends: one row for each problem.
-package enum RehearsalErrors {
-  static func text(of problem: IAPError.RehearsalProblem) -> ErrorText {
-    switch problem {
+extension IAPError {
+  /// Why a rehearsal failed.
+  package enum RehearsalProblem: Hashable, Sendable {
+    /// The first run, which is not disrupted, did not end as it should.
+    ///
+    /// - Parameter said: the last line of its output.
+    case firstRunFailed(CommandFailure, said: String?)
+    case firstRunWrong(Identifier, verdict: String)
+    case nothingGranted
+    /// - Parameter verdicts: how many of the failed cases have each verdict: `lost 2`.
+    case casesFailed(Int, of: Int, verdicts: [String])
+    /// The command that prints the grants failed in the first run, or did not end.
+    case grantedFailed(CommandFailure, said: String?)
+    /// A line of what that command prints is not a payment number.
+    case grantedLine(Int, String)
+  }
+}
+
+extension IAPError.RehearsalProblem {
+  var text: ErrorText {
+    switch self {
     case .firstRunFailed(let failure, let lastLine):
       ErrorText(
-        "the program is not right even without disruptions: it \(CommandFailures.end(failure, lastLine))",
+        "the program is not right even without disruptions: it \(failure.end(lastLine))",
         hint: """
           run it once with: iapctl serve --seed SEED -- COMMAND; rehearse it when it exits 0
           """)
@@ -32,7 +48,7 @@ package enum RehearsalErrors {
         hint: "repeat one case by its command, and read the files that it keeps")
     case .grantedFailed(let failure, let lastLine):
       ErrorText(
-        "the command of --granted \(CommandFailures.end(failure, lastLine))",
+        "the command of --granted \(failure.end(lastLine))",
         hint: "it must exit 0; if nothing was granted, it prints nothing")
     case .grantedLine(let line, let text):
       ErrorText(

@@ -1,10 +1,43 @@
-import IAPCore
 import Languages
 
-/// What people read of errors of the journal of a team: one row for each problem.
-package enum JournalErrors {
-  static func text(_ name: String, _ problem: IAPError.JournalProblem) -> ErrorText {
-    switch problem {
+extension IAPError {
+  /// A problem of a journal in a database.
+  package enum JournalProblem: Hashable, Sendable {
+    case badURL
+    /// The connection to another machine may be without TLS.
+    case plaintext(host: String)
+    case unreachable(why: String)
+    /// The database has no journal.
+    case absent
+    case older(format: Int, known: Int)
+    case newer(format: Int, known: Int)
+    case noRight(why: String)
+    /// The transactions of the account are read-only.
+    case readOnly
+    /// The password is missing or wrong.
+    case login(why: String)
+    /// A setting lets the database lose what it has confirmed.
+    case notDurable(setting: String)
+    case busy(why: String)
+    case refused(why: String)
+    /// The outcomes of payments that runs are working on were not imported.
+    case inUse(payments: Int)
+    /// The lease of this run is over, so that others can claim its payments.
+    case runOver
+    /// The database did not answer until the lease of this run was over.
+    case cutOff(why: String)
+    /// The database was restored during a run, or another one took its place.
+    case replaced
+    /// A pooler shares the sessions of the database between transactions.
+    case sharedSession
+    /// The database cannot store each character.
+    case encoding(String)
+  }
+}
+
+extension IAPError.JournalProblem {
+  func text(of name: String) -> ErrorText {
+    switch self {
     case .badURL:
       ErrorText(
         "the journal \(name) has an invalid URL",
@@ -74,13 +107,13 @@ package enum JournalErrors {
         """
         the journal \(name) has not heard of this run for so long that others may have claimed its \
         payments
-        """, hint: checkConnection)
+        """, hint: Self.checkConnection)
     case .cutOff(let why):
       ErrorText(
         """
         the journal \(name) could not be reached for so long that others may have claimed this \
         run's payments: \(why)
-        """, hint: checkConnection)
+        """, hint: Self.checkConnection)
     case .replaced:
       ErrorText(
         """

@@ -1,12 +1,63 @@
-import CommandLine
-import IAPBatch
-package import IAPCore
-package import Languages
+import Languages
+import Text
 
-/// What people read of errors of inputs: one row for each problem.
-package enum InputErrors {
-  static func text(_ name: Sentence, _ problem: IAPError.InputProblem) -> ErrorText {
-    switch problem {
+extension IAPError {
+  /// What is wrong with the content of an input.
+  package enum InputProblem: Hashable, Sendable {
+    case tooLarge(limit: Int)
+    case notUTF8
+    case empty
+    case late
+    case unknownFormat
+    /// The encoding of an input that is not UTF-8.
+    case encoding(String)
+    /// A row of a table, by its number.
+    case badRow(Int64, problem: String)
+    /// So many long payment numbers end in 0 that a spreadsheet must have rounded them.
+    case numbersRounded(ending: Int, of: Int)
+    /// Columns whose meaning is unknown.
+    ///
+    /// - Parameter count: the number of these columns; `names` has the first ones.
+    case unknownColumns(names: [String], count: Int, meant: [String: String])
+    /// `--columns` names a column that the input does not have.
+    case columnMissing(String)
+    /// The header is not in the first line with content, but in this line.
+    case headerBelow(line: Int)
+    /// A file of a spreadsheet program, by the ending of its name.
+    case workbook(String)
+    /// - Parameter first: the first of the `count` lines, which the message names.
+    case badLines(first: [BadLine], count: Int, BadLineHandling)
+    /// The journal with this name has no payment of the input.
+    case unknownToJournal(String)
+    /// A line of a list of users that has several columns.
+    case userHasColumns(line: Int, String)
+    /// A file that must contain only a secret has other content at this byte, counted from 1.
+    case secretNotAlone(SecretKind, ForeignText, byte: Int)
+  }
+
+  package enum SecretKind: Hashable, Sendable {
+    case accessToken
+    /// The access tokens of several payments.
+    case accessTokens
+    case appKey
+    case secretKey
+  }
+
+  /// What stands beside a secret. It never contains the character, which may belong to the secret.
+  package enum ForeignText: Hashable, Sendable {
+    case nullCharacter
+    case lineBreak
+    /// A control or invisible character.
+    case control
+    case space
+    /// A character that an app key cannot contain.
+    case notInAppKey
+  }
+}
+
+extension IAPError.InputProblem {
+  func text(of name: Sentence) -> ErrorText {
+    switch self {
     case .tooLarge(let limit): ErrorText("\(name) is longer than \(limit) bytes")
     case .notUTF8: ErrorText("\(name) is not UTF-8")
     case .empty: ErrorText("\(name) is empty")
@@ -40,12 +91,12 @@ package enum InputErrors {
         """,
         hint: """
           add the columns price, currency and productSeq, so that each number can be checked, or say \
-          with --exact-numbers that the numbers are right; otherwise \(repairingNumbers)
+          with --exact-numbers that the numbers are right; otherwise \(Self.repairingNumbers)
           """)
     case .unknownColumns(let names, let count, let meant):
       ErrorText(
-        unknownColumns(in: name, names, of: count),
-        hint: hint(unknownColumns: names, isAll: count == names.count, meant))
+        Self.unknownColumns(in: name, names, of: count),
+        hint: Self.hint(unknownColumns: names, isAll: count == names.count, meant))
     case .columnMissing(let column):
       ErrorText(
         "\(name) has no column '\(column)', which --columns names",
@@ -73,29 +124,16 @@ package enum InputErrors {
         "\(name), row \(row): \(problem)", hint: "correct the row, or remove it from the file")
     case .badLines(let first, let count, let handling):
       ErrorText(
-        LineErrors.badLines(in: name, first, of: count),
-        hint: hint(handling, cure(first)))
+        BadLine.sentence(first, in: name, of: count),
+        hint: Self.hint(handling, Self.cure(first)))
     case .secretNotAlone(let secret, let found, let byte):
       ErrorText(
         """
-        \(name) must contain only the \(FileErrors.name(of: secret)): it has \(sentence(found)) at byte \(byte)
+        \(name) must contain only the \(secret.name): it has \(found.sentence) at byte \(byte)
         """,
         hint: """
-          remove everything except the \(FileErrors.name(of: secret)); one line break at the end is allowed
+          remove everything except the \(secret.name); one line break at the end is allowed
           """)
-    }
-  }
-
-  /// Why a row was rejected.
-  package static func reason(_ problem: LineProblem) -> Sentence { LineErrors.text(problem) }
-
-  private static func sentence(_ found: IAPError.ForeignText) -> Sentence {
-    switch found {
-    case .nullCharacter: "a null character"
-    case .lineBreak: "a line break"
-    case .control: "a control or invisible character"
-    case .space: "a space"
-    case .notInAppKey: "a character that a key cannot contain"
     }
   }
 
@@ -122,7 +160,8 @@ package enum InputErrors {
   private static func cure(_ lines: [BadLine]) -> Sentence? {
     if lines.contains(where: \.problem.isOfDelivery) { return forgettingDelivery }
     if lines.contains(where: \.problem.isDamage) { return repairingNumbers }
-    return lines.contains(where: \.problem.isOrderNumber) ? PaymentErrors.lookingUpOrder : nil
+    return lines.contains(where: \.problem.isOrderNumber)
+      ? IAPError.PaymentProblem.lookingUpOrder : nil
   }
 
   private static var forgettingDelivery: Sentence {
@@ -187,4 +226,38 @@ package enum InputErrors {
   private static func example(of names: [String]) -> [String: String] {
     [names.first ?? "NAME": "user"]
   }
+}
+
+extension IAPError.SecretKind {
+  var name: Sentence {
+    switch self {
+    case .accessToken: "access token"
+    case .accessTokens: "access tokens"
+    case .appKey: Credential.appKey.name
+    case .secretKey: Credential.secretKey.name
+    }
+  }
+
+  var withArticle: Sentence {
+    switch self {
+    case .accessToken: "an access token"
+    case .accessTokens: name
+    case .appKey: "an app key"
+    case .secretKey: "a secret key"
+    }
+  }
+
+}
+
+extension IAPError.ForeignText {
+  fileprivate var sentence: Sentence {
+    switch self {
+    case .nullCharacter: "a null character"
+    case .lineBreak: "a line break"
+    case .control: "a control or invisible character"
+    case .space: "a space"
+    case .notInAppKey: "a character that a key cannot contain"
+    }
+  }
+
 }

@@ -1,10 +1,40 @@
-import IAPCore
 import Languages
 
-/// What people read of errors of products, users and receipts: one row for each problem.
-package enum ProductErrors {
-  static func text(_ product: Identifier, _ problem: IAPError.ProductProblem) -> ErrorText {
-    switch problem {
+// What is wrong with products, with the users who buy them, and with receipts.
+extension IAPError {
+  package enum ProductProblem: Hashable, Sendable {
+    case notFound(market: StoreCode, soldIn: [StoreCode])
+    case notInUse
+    case unknownToStore
+    /// Its product type is UNKNOWN.
+    case ofUnknownType
+    /// The first period of the subscription would end after the last date that can be stored.
+    case periodEndsAfterCalendar
+    case subscriptionOwned(user: Identifier, until: Instant?)
+    /// The user has another product of the same subscription group.
+    case groupOwned(user: Identifier, by: Identifier, until: Instant?)
+    case purchaseUnfinished(user: Identifier, payment: Identifier)
+    case paymentSheetClosed
+    case chargeRefused
+  }
+
+  package enum UserProblem: Hashable, Sendable {
+    case purchasesSwitchedOff
+    case limitPassed(limit: Price, spent: Price, currency: String)
+    case storeAccountUnreadable
+  }
+
+  package enum ReceiptProblem: Hashable, Sendable {
+    case withoutUser
+    case ofAnotherUser
+    /// As ``PaymentProblem/sdkCannotVerify(_:_:)``, for a receipt that no payment has.
+    case sdkCannotVerify(SDKVersion, Verification)
+  }
+}
+
+extension IAPError.ProductProblem {
+  func text(of product: Identifier) -> ErrorText {
+    switch self {
     case .notFound(let market, let others):
       ErrorText(
         "no product \(product) in market \(market)",
@@ -20,11 +50,11 @@ package enum ProductErrors {
       ErrorText(
         "a subscription to \(product) would end after the last date of the calendar, in 9999")
     case .subscriptionOwned(let user, let until):
-      ErrorText("user \(user) already has \(product)\(period(until))")
+      ErrorText("user \(user) already has \(product)\(Self.period(until))")
     case .groupOwned(let user, let owned, let until):
       ErrorText(
         """
-        user \(user) already has \(owned)\(period(until)), which is in the same \
+        user \(user) already has \(owned)\(Self.period(until)), which is in the same \
         subscription group as \(product)
         """)
     case .purchaseUnfinished(let user, let payment):
@@ -41,8 +71,11 @@ package enum ProductErrors {
   /// ` until 2026-02-01T00:00:00.000Z`, or nothing.
   private static func period(_ end: Instant?) -> Sentence? { end.map { " until \($0)" } }
 
-  static func text(_ user: Identifier, _ problem: IAPError.UserProblem) -> Sentence {
-    switch problem {
+}
+
+extension IAPError.UserProblem {
+  func sentence(of user: Identifier) -> Sentence {
+    switch self {
     case .purchasesSwitchedOff: "purchases are switched off for user \(user)"
     case .limitPassed(let limit, let spent, let currency):
       """
@@ -53,8 +86,11 @@ package enum ProductErrors {
     }
   }
 
-  static func text(_ transaction: Identifier, _ problem: IAPError.ReceiptProblem) -> Sentence {
-    switch problem {
+}
+
+extension IAPError.ReceiptProblem {
+  func sentence(of transaction: Identifier) -> Sentence {
+    switch self {
     case .withoutUser: "the receipt of transaction \(transaction) names no application user"
     case .ofAnotherUser: "the receipt of transaction \(transaction) names another user"
     case .sdkCannotVerify(let sdk, let verification):

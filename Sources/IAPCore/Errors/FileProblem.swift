@@ -1,51 +1,94 @@
-import CommandLine
-import IAPCore
-import Languages
+package import Languages
+import Text
 
-/// What people read of errors of files: one row for each problem.
-package enum FileErrors {
+extension IAPError {
+  package enum FileProblem: Hashable, Sendable {
+    case missing
+    case isDirectory
+    /// - Parameter takesPipe: whether a pipe would do.
+    case notRegular(takesPipe: Bool)
+    case unreadable(why: String)
+    case cannotWrite(why: String)
+    case readOnly
+    /// The folder of a new file does not exist.
+    case folderMissing(folder: String)
+    case existsAlready
+    case lockedByOthers
+    /// The file is a FIFO, and no process writes to it.
+    case noWriter
+    case secretReadable(SecretKind)
+    /// Another account can write the file, or what leads to it.
+    case othersCanWrite(String)
+    /// Another account owns the file, or what leads to it.
+    case othersOwn(String)
+    /// The path is a symbolic link, or leads through one of another account.
+    case isLink
+    case damaged(what: String)
+    case madeByNewerVersion(format: Int, known: Int)
+    /// A version before the first release.
+    case madeByOlderVersion(format: Int, known: Int)
+    /// The COMMIT of a transaction failed; the transaction may have been applied.
+    case commitFailed(why: String)
+    /// The file was written, but a power failure may undo that.
+    case notDurable(why: String)
+
+    case notAStore(what: String)
+    case problemsFound(count: Int)
+
+    case notAPurchaseLog(what: String)
+    /// A log beside it has a change that must be undone or applied before the file can be read.
+    case unfinishedChange
+    case notAJournal(what: String)
+    case journalReadable
+    /// Deleted, moved or replaced while it was in use.
+    case replaced
+    /// The write-ahead log beside it belongs to another file.
+    case logOfAnotherFile
+    /// A run is at work with a journal that was here before.
+    case runOfOtherJournal
+  }
+
+  /// What could not be opened, because too many files are open.
+  package enum OpenedFile: Hashable, Sendable {
+    /// - Parameter path: `-` is standard input.
+    case file(path: String)
+    case connection(to: String)
+    case socket
+    case filesOfBatch, filesOfRequest, filesOfServer
+  }
+}
+
+extension IAPError.FileProblem {
   /// The name of a file or of standard input.
-  static func name(of path: String) -> Sentence {
+  package static func name(of path: String) -> Sentence {
     // An address with a password can be given in place of a path.
-    path == "-" ? "standard input" : "\(ArgumentProblem.masked(path))"
+    path == "-" ? "standard input" : "\(MaskedText.make(path))"
   }
 
-  static func name(of file: IAPError.OpenedFile) -> Sentence {
-    switch file {
-    case .file(let path): name(of: path)
-    case .connection(let origin): "a connection to \(origin)"
-    case .socket: "a socket"
-    case .filesOfBatch: "the files of a batch"
-    case .filesOfRequest: "the files of a request"
-    case .filesOfServer: "the files of a server"
-    }
-  }
-
-  static func text(
-    _ path: String, _ problem: IAPError.FileProblem, _ code: IAPError.Code
-  ) -> ErrorText {
-    let name = name(of: path)
-    return switch problem {
+  func text(of path: String, _ code: IAPError.Code) -> ErrorText {
+    let name = Self.name(of: path)
+    return switch self {
     case .missing:
       ErrorText(
         "there is no file \(name)",
         hint: code == .iapctl(.storeMissing)
-          ? makeStore : "check the path")
+          ? Self.makeStore : "check the path")
     case .isDirectory: ErrorText("\(name) is a directory", hint: "give the path of a file")
     case .notRegular(takesPipe: false):
-      ErrorText("\(name) cannot be used: it is not a regular file", hint: askOwner(path))
+      ErrorText("\(name) cannot be used: it is not a regular file", hint: Self.askOwner(path))
     case .notRegular(takesPipe: true):
       ErrorText(
-        "\(name) cannot be read: it is neither a regular file nor a pipe", hint: askOwner(path))
+        "\(name) cannot be read: it is neither a regular file nor a pipe", hint: Self.askOwner(path)
+      )
     case .unreadable(let why):
-      ErrorText("\(name) cannot be read: \(why)", hint: path == "-" ? nil : askOwner(path))
-    case .readOnly: ErrorText("\(name) cannot be written: it is read-only", hint: checkDisk)
+      ErrorText("\(name) cannot be read: \(why)", hint: path == "-" ? nil : Self.askOwner(path))
+    case .readOnly: ErrorText("\(name) cannot be written: it is read-only", hint: Self.checkDisk)
     case .cannotWrite(let why):
-      ErrorText("\(name) cannot be written: \(why)", hint: checkDisk)
+      ErrorText("\(name) cannot be written: \(why)", hint: Self.checkDisk)
     case .folderMissing(let folder):
       ErrorText(
-        "\(name) cannot be written: there is no folder \(ArgumentProblem.masked(folder))",
-        hint: ArgumentProblem.masked(folder) == folder
+        "\(name) cannot be written: there is no folder \(MaskedText.make(folder))",
+        hint: MaskedText.make(folder) == folder
           ? "make the folder with: mkdir -p \(ShellText.quoted(folder))" : nil)
     case .existsAlready:
       ErrorText("\(name) already exists", hint: "choose another path, or remove the file first")
@@ -60,7 +103,7 @@ package enum FileErrors {
         hint: "start the process that writes to it, or wait longer with --timeout")
     case .secretReadable(let secret):
       ErrorText(
-        "\(name) contains \(withArticle(secret)), and other users can read it",
+        "\(name) contains \(secret.withArticle), and other users can read it",
         hint: "run: chmod 600 \(ShellText.quoted(path))")
     case .othersCanWrite(let part):
       ErrorText(
@@ -79,7 +122,7 @@ package enum FileErrors {
         "\(name) is not written, because it is a symbolic link, or leads through one of another account",
         hint: "give the path of the file itself: readlink -f \(ShellText.quoted(path))")
     case .damaged(let what):
-      ErrorText("\(name) is damaged: \(what)", hint: repair(path, code))
+      ErrorText("\(name) is damaged: \(what)", hint: Self.repair(path, code))
     case .madeByNewerVersion(let format, let supported):
       ErrorText(
         "\(name) has format \(format), and this iapctl knows formats up to \(supported)",
@@ -110,7 +153,7 @@ package enum FileErrors {
     case .notAStore(let what):
       ErrorText(
         "\(name) is not a fixture store: \(what)",
-        hint: makeStore)
+        hint: Self.makeStore)
     case .problemsFound(let count):
       ErrorText(
         "\(name) has \(count, "problem", "problems")",
@@ -130,7 +173,7 @@ package enum FileErrors {
         """
         \(name) has an unfinished change in the -journal or -wal file beside it, and iapctl only reads \
         the file
-        """, hint: copyFinished(path))
+        """, hint: Self.copyFinished(path))
     case .notAJournal(let what):
       ErrorText(
         "\(name) is not a journal: \(what)",
@@ -183,24 +226,6 @@ package enum FileErrors {
 
   static var checkDisk: Sentence { "check the permissions and the space on the disk" }
 
-  static func name(of secret: IAPError.SecretKind) -> Sentence {
-    switch secret {
-    case .accessToken: "access token"
-    case .accessTokens: "access tokens"
-    case .appKey: Credential.appKey.name
-    case .secretKey: Credential.secretKey.name
-    }
-  }
-
-  private static func withArticle(_ secret: IAPError.SecretKind) -> Sentence {
-    switch secret {
-    case .accessToken: "an access token"
-    case .accessTokens: name(of: secret)
-    case .appKey: "an app key"
-    case .secretKey: "a secret key"
-    }
-  }
-
   private static func repair(_ path: String, _ code: IAPError.Code) -> Sentence {
     switch code {
     case .iapctl(.inputInvalid):
@@ -214,4 +239,18 @@ package enum FileErrors {
       """
     }
   }
+}
+
+extension IAPError.OpenedFile {
+  var name: Sentence {
+    switch self {
+    case .file(let path): IAPError.FileProblem.name(of: path)
+    case .connection(let origin): "a connection to \(origin)"
+    case .socket: "a socket"
+    case .filesOfBatch: "the files of a batch"
+    case .filesOfRequest: "the files of a request"
+    case .filesOfServer: "the files of a server"
+    }
+  }
+
 }

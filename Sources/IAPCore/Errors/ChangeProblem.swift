@@ -1,11 +1,26 @@
-import IAPCore
-import IAPFixtures
 import Languages
 
-/// Why a fixture store refuses a change or a seed: one row for each problem.
-package enum StoreErrors {
-  static func text(of problem: IAPError.ChangeProblem) -> ErrorText {
-    switch problem {
+extension IAPError {
+  /// Why a fixture store does not make a change.
+  package enum ChangeProblem: Hashable, Sendable {
+    /// - Parameter missing: the options that say what was charged: `--receipt ID`.
+    case chargeUnknown(Identifier, PaymentState, missing: [String])
+    case transactionOfOther(
+      transaction: Identifier, payment: Identifier, instead: Identifier)
+    case periodBegins(at: Instant, Identifier, after: Instant)
+    /// Another payment of the same subscription ends later.
+    case otherEnds(at: Instant, Identifier, after: Instant)
+    /// - Parameter now: the time of the store.
+    case endNotLater(Instant, now: Instant)
+    case periodEnded(at: Instant, Identifier)
+    /// Only the App Store has the verifications V1 and V2.
+    case noVerification(StoreCode)
+  }
+}
+
+extension IAPError.ChangeProblem {
+  var text: ErrorText {
+    switch self {
     case .chargeUnknown(let payment, let state, let missing):
       ErrorText(
         """
@@ -26,11 +41,11 @@ package enum StoreErrors {
         hint: "give a later --until")
     case .endNotLater(let end, let now):
       ErrorText(
-        "\(end) is not after the time of the store, \(now)", hint: giveLaterEnd)
+        "\(end) is not after the time of the store, \(now)", hint: Self.giveLaterEnd)
     case .periodEnded(let end, let payment):
       ErrorText(
         "the period of payment \(payment) ended at \(end), so the status would end at once",
-        hint: giveLaterEnd)
+        hint: Self.giveLaterEnd)
     case .noVerification(let market):
       ErrorText(
         "market \(market) has no verification V1 or V2: only the App Store has",
@@ -38,23 +53,8 @@ package enum StoreErrors {
     }
   }
 
-  static func seed(_ problem: Sentence, _ code: IAPError.Code) -> ErrorText {
-    ErrorText(
-      problem,
-      hint: code == .iapctl(.seedContradicts)
-        ? "remove it from the seed, or load the seed into a new store"
-        : """
-        the manual page iapctl-fixture(5) describes every key; for a complete example: iapctl store \
-        dump
-        """)
-  }
-
   private static var giveLaterEnd: Sentence {
     "give a later end with --until, such as --until +30d"
   }
 
-  /// `; did you mean 'alice'?`, or nothing.
-  static func perhaps(_ closest: String?) -> Sentence? {
-    closest.map { Sentence("; did you mean '\($0)'?", context: "after a sentence") }
-  }
 }

@@ -1,13 +1,75 @@
-import CommandLine
-import IAPCore
-package import Languages
+import Languages
+import Text
 
-/// What people read of errors of payments: one row for each problem.
-package enum PaymentErrors {
-  static func text(
-    _ payment: Identifier, _ problem: IAPError.PaymentProblem, of count: Int
-  ) -> ErrorText {
-    switch problem {
+extension IAPError {
+  package enum PaymentProblem: Hashable, Sendable {
+    case notFound
+    case isTransaction(of: Identifier)
+    /// - Parameter markets: those that were asked; empty for all.
+    case notListed(user: Identifier, markets: [StoreCode] = [])
+    /// Neither a payment number nor a transaction that a source has.
+    ///
+    /// - Parameters:
+    ///   - users: whose unconsumed lists were asked; empty if a store was asked.
+    ///   - markets: those that were asked; empty for all.
+    case nowhere(users: [Identifier], markets: [StoreCode] = [])
+    case inAnotherMarket(StoreCode)
+    case ofAnotherUser
+    /// Neither a token nor a user whose list could contain the payment.
+    case ownerMissing
+    case productSeqMissing
+    case tokenWrong
+    case receiptRejected
+    /// The market verifies receipts in a way that this version of the SDK does not know.
+    case sdkCannotVerify(SDKVersion, Verification)
+    case receiptOfAnotherProduct(bought: Identifier, receipt: Identifier)
+    /// A file of the old SDK names another product or market than the payment has.
+    case loggedForAnotherProduct(
+      bought: Identifier, market: StoreCode, logged: Identifier, loggedMarket: StoreCode)
+    case periodOver(since: Instant)
+    case renewalWithoutReceipt
+    case notConsumable(ProductType)
+    case notPaid(PaymentState)
+    case notPending(PaymentState)
+    case notSubscription(ProductType)
+    case changeRefused(from: PaymentState, to: PaymentState, in: StoreCode?)
+    case subscriptionRevoked
+    case subscriptionWithheld(SubscriptionStatus)
+
+    case consumedBefore
+    case consumedByRun
+    /// Already consumed, after an attempt of iapctl whose response was lost.
+    case consumedAfterUnknown
+    case leftUnknown
+    case unlisted
+    /// Another run has claimed the payment.
+    ///
+    /// - Parameter commands: the processes of the run's commands that are still at work after the run
+    ///   itself has ended; empty while the run exists.
+    case heldByRun(
+      user: String, host: String, process: Int32, since: Instant, commands: [Int32])
+
+    case commandOpen(user: String, host: String, process: Int32, since: Instant)
+    case contradictsDelivery(LineProblem)
+
+    case deliveryFailed(CommandFailure, said: String?)
+    case undoFailed(CommandFailure, said: String?)
+
+    case outcomeUnrecorded(outcome: String)
+    case notInJournal(path: String)
+    case onServers([ServerName])
+    /// Writing a journal entry failed; the entry may be on disk.
+    case entryUncertain(path: String, why: String)
+    /// A person tried to settle an outcome that is known.
+    ///
+    /// - Parameter outcome: nil if the payment is known not to be consumed.
+    case outcomeKnown(_ outcome: String?)
+  }
+}
+
+extension IAPError.PaymentProblem {
+  func text(of payment: Identifier, for count: Int) -> ErrorText {
+    switch self {
     case .notFound:
       ErrorText(
         "no payment \(payment)",
@@ -27,14 +89,14 @@ package enum PaymentErrors {
         payment \(payment) is neither in the journal nor in the unconsumed \
         \(plural: users.count, "list", "lists") of \(list: users)\(PlaceMessages.place(markets, nil, isInBrackets: true))
         """,
-        hint: hint(payment) ?? otherMarkets(markets) ?? """
+        hint: Self.hint(payment) ?? Self.otherMarkets(markets) ?? """
           it may be consumed or refunded, another user's payment, a subscription's payment, or paid and not \
           verified yet: only the IAP console shows that (Transaction tab)
           """)
     case .notListed(let user, let markets):
       ErrorText(
         "payment \(payment) is not in the unconsumed list of \(user)\(PlaceMessages.place(markets, nil, isInBrackets: true))",
-        hint: hint(payment) ?? otherMarkets(markets) ?? """
+        hint: Self.hint(payment) ?? Self.otherMarkets(markets) ?? """
           neither grant nor revoke yet: check the payment number, the user and the markets, then look the \
           payment up in the IAP console (Transaction tab); it may be consumed or refunded
           """,
@@ -104,13 +166,13 @@ package enum PaymentErrors {
     case .notPending(let state):
       ErrorText(
         "payment \(payment) does not wait for approval; its state is \(state.rawValue)",
-        hint: unchanged)
+        hint: Self.unchanged)
     case .notSubscription(let type):
       ErrorText(
         "payment \(payment) is for a product of type \(type), which is no subscription",
-        hint: unchanged)
+        hint: Self.unchanged)
     case .changeRefused(let old, let new, let market):
-      changeRefused(payment, old, new, market)
+      Self.changeRefused(payment, old, new, market)
     case .subscriptionRevoked:
       ErrorText(
         "the subscription of payment \(payment) was revoked",
@@ -128,7 +190,7 @@ package enum PaymentErrors {
     case .consumedByRun:
       ErrorText(
         "payment \(payment) is consumed according to the journal",
-        hint: consumedEarlier(command: showing(payment)),
+        hint: Self.consumedEarlier(command: Self.showing(payment)),
         several: "\(count) payments are consumed according to the journal")
     case .consumedAfterUnknown:
       ErrorText(
@@ -164,7 +226,7 @@ package enum PaymentErrors {
         """
         payment \(payment) is being consumed by \(user) on \(host), process \(process), since \
         \(since)
-        """, hint: waitForRun(command: showing(payment)))
+        """, hint: Self.waitForRun(command: Self.showing(payment)))
     case .commandOpen(let user, let host, let process, let since):
       ErrorText(
         """
@@ -176,7 +238,7 @@ package enum PaymentErrors {
           """)
     case .contradictsDelivery(let problem):
       ErrorText(
-        "payment \(payment) differs from its delivery: \(LineErrors.text(problem))",
+        "payment \(payment) differs from its delivery: \(problem.sentence)",
         hint: """
           check whose payment it is before anything is delivered or consumed: iapctl journal show \(payment). \
           If the delivery was wrong, look at what the player has, then: iapctl journal settle \(payment) --as \
@@ -184,14 +246,14 @@ package enum PaymentErrors {
           """)
     case .undoFailed(let failure, let lastLine):
       ErrorText(
-        "the undo command for payment \(payment) \(CommandFailures.end(failure, lastLine))",
+        "the undo command for payment \(payment) \(failure.end(lastLine))",
         hint: """
           fix the undo command: the payment is not consumed, and the player may still have the item. The next \
           run delivers it again before it consumes the payment
           """)
     case .deliveryFailed(let failure, let lastLine):
       ErrorText(
-        "the delivery of payment \(payment) \(CommandFailures.end(failure, lastLine))",
+        "the delivery of payment \(payment) \(failure.end(lastLine))",
         hint: """
           fix the delivery command, then run iapctl again, which delivers again; however often the command \
           runs, the player must have the item once
@@ -203,7 +265,7 @@ package enum PaymentErrors {
     case .notInJournal(let path):
       ErrorText(
         "no payment \(payment) in the journal \(path)",
-        hint: hint(payment) ?? "list the payments in the journal with: iapctl journal list")
+        hint: Self.hint(payment) ?? "list the payments in the journal with: iapctl journal list")
     case .onServers(let servers):
       ErrorText(
         """
@@ -232,65 +294,4 @@ package enum PaymentErrors {
           """)
     }
   }
-
-  /// - Parameter command: shows the entries of the payment in the journal.
-  package static func consumedEarlier(command: String) -> Sentence {
-    "do not grant again; to see when and by whom it was consumed: \(command)"
-  }
-
-  package static func waitForRun(command: String) -> Sentence {
-    "wait for that run to end; to see what it did: \(command)"
-  }
-
-  /// What to do if a number looks like an order number, and not like that of a payment.
-  private static func hint(_ payment: Identifier) -> Sentence? {
-    guard OrderNumber.mayBeTransaction(payment) else { return nil }
-    return """
-      it looks like a transaction of the App Store, not like a payment number: \(lookingUpOrder)
-      """
-  }
-
-  /// What to do with an order number.
-  static var lookingUpOrder: Sentence {
-    """
-    in the IAP console, open the Transaction tab and search by Store Reference Key; the row has the \
-    payment number
-    """
-  }
-
-  private static var unchanged: Sentence {
-    "nothing was changed; to see what happened in the store: iapctl store log"
-  }
-
-  /// - Parameter markets: those that were asked; empty for all.
-  private static func otherMarkets(_ markets: [StoreCode]) -> Sentence? {
-    markets.isEmpty
-      ? nil
-      : """
-      only these markets were asked: \(list: markets). Ask the others with --market CODE before you \
-      conclude anything: the payment may be in one of them
-      """
-  }
-
-  private static func changeRefused(
-    _ payment: Identifier, _ old: PaymentState, _ new: PaymentState, _ market: StoreCode?
-  ) -> ErrorText {
-    let dependsOnMarket = [.reserved, .charged].contains(old) && new == .success
-    let place: Sentence? =
-      dependsOnMarket ? PlaceMessages.place(market.map { [$0] } ?? [], nil) : nil
-    return ErrorText(
-      """
-      the IAP console cannot change payment \(payment) from \(old.rawValue) to \(new.rawValue)\
-      \(place)
-      """,
-      hint: old == .refund
-        ? "a refund is final"
-        : """
-        the IAP console allows SUCCESS to REFUND; RESERVED and CHARGED to REFUND, and to SUCCESS \
-        except on Google Play; FAILURE to SUCCESS or REFUND
-        """)
-  }
-
-  /// The command that shows the entries of a payment in the journal.
-  private static func showing(_ payment: Identifier) -> String { "iapctl journal show \(payment)" }
 }

@@ -1,10 +1,9 @@
-package import IAPCore
 package import Languages
 
 /// Where something is, and whose it is, within other sentences.
 package enum PlaceMessages {
   /// ` of user alice`, or nothing for all users.
-  static func users(_ count: Int, _ first: Identifier?) -> Sentence? {
+  package static func users(_ count: Int, _ first: Identifier?) -> Sentence? {
     switch (count, first) {
     case (0, _): nil
     case (1, let user?): " of user \(user)"
@@ -16,7 +15,7 @@ package enum PlaceMessages {
   ///
   /// - Parameter isInBrackets: whether it stands behind the number of one payment, which is in brackets
   ///   in some languages.
-  static func place(
+  package static func place(
     _ markets: [StoreCode], _ name: PlaceName?, isInBrackets: Bool = false
   ) -> Sentence? {
     switch (markets.isEmpty, name.map(self.name)) {
@@ -45,13 +44,4 @@ package enum PlaceMessages {
   }
 
   package static func fixtureStore(_ path: String) -> Sentence { "the fixture store \(path)" }
-}
-
-extension Credential {
-  package var name: Sentence {
-    switch self {
-    case .appKey: "app key"
-    case .secretKey: "secret key"
-    }
-  }
 }

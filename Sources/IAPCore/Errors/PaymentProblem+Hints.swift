@@ -1,0 +1,65 @@
+package import Languages
+
+// What to do about a payment.
+extension IAPError.PaymentProblem {
+  /// - Parameter command: shows the entries of the payment in the journal.
+  package static func consumedEarlier(command: String) -> Sentence {
+    "do not grant again; to see when and by whom it was consumed: \(command)"
+  }
+
+  package static func waitForRun(command: String) -> Sentence {
+    "wait for that run to end; to see what it did: \(command)"
+  }
+
+  /// What to do if a number looks like an order number, and not like that of a payment.
+  static func hint(_ payment: Identifier) -> Sentence? {
+    guard OrderNumber.mayBeTransaction(payment) else { return nil }
+    return """
+      it looks like a transaction of the App Store, not like a payment number: \(lookingUpOrder)
+      """
+  }
+
+  /// What to do with an order number.
+  package static var lookingUpOrder: Sentence {
+    """
+    in the IAP console, open the Transaction tab and search by Store Reference Key; the row has the \
+    payment number
+    """
+  }
+
+  static var unchanged: Sentence {
+    "nothing was changed; to see what happened in the store: iapctl store log"
+  }
+
+  /// - Parameter markets: those that were asked; empty for all.
+  static func otherMarkets(_ markets: [StoreCode]) -> Sentence? {
+    markets.isEmpty
+      ? nil
+      : """
+      only these markets were asked: \(list: markets). Ask the others with --market CODE before you \
+      conclude anything: the payment may be in one of them
+      """
+  }
+
+  static func changeRefused(
+    _ payment: Identifier, _ old: PaymentState, _ new: PaymentState, _ market: StoreCode?
+  ) -> ErrorText {
+    let dependsOnMarket = [.reserved, .charged].contains(old) && new == .success
+    let place: Sentence? =
+      dependsOnMarket ? PlaceMessages.place(market.map { [$0] } ?? [], nil) : nil
+    return ErrorText(
+      """
+      the IAP console cannot change payment \(payment) from \(old.rawValue) to \(new.rawValue)\
+      \(place)
+      """,
+      hint: old == .refund
+        ? "a refund is final"
+        : """
+        the IAP console allows SUCCESS to REFUND; RESERVED and CHARGED to REFUND, and to SUCCESS \
+        except on Google Play; FAILURE to SUCCESS or REFUND
+        """)
+  }
+
+  /// The command that shows the entries of a payment in the journal.
+  static func showing(_ payment: Identifier) -> String { "iapctl journal show \(payment)" }
+}
