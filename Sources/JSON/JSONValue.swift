@@ -78,26 +78,8 @@ extension JSONValue {
   /// A whole number in the range of `Int64`: `7`, and also `7.0` and `0.7e1`.
   package var integer: Int64? {
     guard let digits else { return nil }
-    return Int64(digits) ?? Self.exact(digits)
-  }
-
-  private static func exact(_ digits: String) -> Int64? {
-    let parts = digits.utf8.split(maxSplits: 1) { $0 | 0x20 == UInt8(ascii: "e") }
-    let numeral = parts[0].split(separator: UInt8(ascii: "."))
-    guard let exponent = parts.count == 1 ? 0 : Int16(Substring(parts[1])) else { return nil }
-    var power = Int(exponent)
-    var text = String(Substring(numeral[0]))
-    if numeral.count == 2 {
-      text += String(Substring(numeral[1]))
-      power -= numeral[1].count
-    }
-    while power < 0, text.utf8.last == UInt8(ascii: "0") {
-      text.removeLast()
-      power += 1
-    }
-    if text.isEmpty || text == "-" { return 0 }
-    guard (0...18).contains(power) else { return nil }
-    return Int64(text + String(repeating: "0", count: power))
+    return Int64(digits)
+      ?? JSONNumber(digits)?.units(fraction: 0).flatMap { Int64(exactly: $0) }
   }
 
   /// The member with a name, compared byte by byte. The first one counts if there are two.

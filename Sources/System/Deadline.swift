@@ -33,19 +33,8 @@ package struct Deadline: Sendable {
   /// - Throws: ``SystemError/stopped`` if a signal asked the process to stop, before or during the
   ///   wait.
   func wait(untilReadable file: FileDescriptor?) throws(SystemError) -> Bool {
-    let timer = try Signals.timer()
-    while true {
-      guard Signals.pending == nil else { throw .stopped }
-      // `poll` ignores negative descriptors.
-      var waiting = [
-        pollfd(fd: timer, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: file?.number ?? -1, events: Int16(POLLIN), revents: 0),
-      ]
-      // Other signals, such as SIGWINCH or SIGCONT, do not end the wait.
-      guard poll(&waiting, 2, milliseconds) >= 0 || errno == EINTR else { throw .last }
-      if waiting[1].revents != 0, Signals.pending == nil { return true }
-      if isOver, Signals.pending == nil { return false }
-    }
+    // `poll` ignores negative descriptors.
+    try wait(forSocket: file?.number ?? -1, reads: true, writes: false, canStop: true)
   }
 }
 
@@ -74,7 +63,9 @@ extension Deadline {
         pollfd(fd: timer, events: Int16(POLLIN), revents: 0),
         pollfd(fd: socket, events: events, revents: 0),
       ]
+      // Other signals, such as SIGWINCH or SIGCONT, do not end the wait.
       guard poll(&waiting, 2, milliseconds) >= 0 || errno == EINTR else { throw .last }
+      if canStop, Signals.pending != nil { continue }
       if waiting[1].revents != 0 { return true }
       if isOver { return false }
     }

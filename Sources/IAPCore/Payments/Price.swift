@@ -1,3 +1,4 @@
+import JSON
 import Records
 
 /// An exact amount of money. The currency is stored separately.
@@ -21,7 +22,7 @@ package struct Price: Hashable, Sendable, CustomStringConvertible {
       self.init(canonical: text)
       return
     }
-    guard let number = DecimalNumber(text),
+    guard let number = JSONNumber(text),
       let units = number.units(fraction: Price.largest.fraction)
     else { return nil }
     self.init(units: units)
@@ -61,7 +62,7 @@ package struct Price: Hashable, Sendable, CustomStringConvertible {
   package var units: Int128 {
     if let whole = Int64(digits) { return Int128(whole) * Price.one }
     if let units = Price.units(of: digits.utf8) { return units }
-    return DecimalNumber(digits)?.units(fraction: Price.largest.fraction) ?? 0
+    return JSONNumber(digits)?.units(fraction: Price.largest.fraction) ?? 0
   }
 
   /// The fast path: digits, a decimal point and digits, short enough for their units to fit.
@@ -93,63 +94,5 @@ package struct Price: Hashable, Sendable, CustomStringConvertible {
     let bytes = text.utf8
     return (1...largest.whole).contains(bytes.count) && bytes.allSatisfy { $0.isDigit }
       && (bytes.first != UInt8(ascii: "0") || bytes.count == 1)
-  }
-}
-
-/// A JSON number: its digits, and where its decimal point is.
-private struct DecimalNumber {
-  private let isNegative: Bool
-  /// The values of the digits, without zeros at either end.
-  private var significant: ArraySlice<UInt8>
-  /// The power of ten of the last of these digits.
-  private var exponent: Int
-
-  /// - Returns: nil if the text is no JSON number.
-  init?(_ text: String) {
-    var rest = text.utf8[...]
-    isNegative = rest.first == UInt8(ascii: "-")
-    if isNegative { rest.removeFirst() }
-    let whole = rest.prefix { $0.isDigit }
-    guard !whole.isEmpty, whole.count == 1 || whole.first != UInt8(ascii: "0") else { return nil }
-    rest = rest[whole.endIndex...]
-    var fraction = rest.prefix(0)
-    if rest.first == UInt8(ascii: ".") {
-      fraction = rest.dropFirst().prefix { $0.isDigit }
-      guard !fraction.isEmpty else { return nil }
-      rest = rest[fraction.endIndex...]
-    }
-    guard let power = Self.power(rest) else { return nil }
-    significant = (Array(whole) + fraction).map { $0 - UInt8(ascii: "0") }[...]
-    exponent = power - fraction.count
-    while significant.last == 0 {
-      significant.removeLast()
-      exponent += 1
-    }
-    significant = significant.drop { $0 == 0 }
-  }
-
-  /// The value of an exponent such as `E+3`. 0 if there is none, nil if it is invalid.
-  private static func power(_ text: Substring.UTF8View) -> Int? {
-    var rest = text
-    guard let sign = rest.popFirst() else { return 0 }
-    guard sign == UInt8(ascii: "e") || sign == UInt8(ascii: "E") else { return nil }
-    let isNegative = rest.first == UInt8(ascii: "-")
-    if isNegative || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
-    let digits = rest.drop { $0 == UInt8(ascii: "0") }
-    guard !rest.isEmpty, digits.allSatisfy(\.isDigit) else { return nil }
-    // A longer exponent is as good as this one: only zero can have it.
-    let power = digits.count > 3 ? 1000 : digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
-    return isNegative ? -power : power
-  }
-
-  /// The number in units of ten to the power of `-fraction`; nil if it needs more than 30 digits or
-  /// is no multiple of the unit.
-  func units(fraction: Int) -> Int128? {
-    let zeros = exponent + fraction
-    guard !significant.isEmpty else { return 0 }
-    guard zeros >= 0, significant.count + zeros <= 30 else { return nil }
-    var units = significant.reduce(Int128(0)) { $0 * 10 + Int128($1) }
-    for _ in 0..<zeros { units *= 10 }
-    return isNegative ? -units : units
   }
 }

@@ -1,4 +1,5 @@
 package import Records
+import Text
 
 /// The elements from the markets that responded, and the failures of the others: a whole list, or
 /// one page.
@@ -138,6 +139,18 @@ package struct UnknownName: Hashable, Sendable {
 
   package init(_ subject: NameQuery.Subject, _ name: String, known: [String]) {
     (self.subject, self.name, self.known) = (subject, name, known)
+  }
+
+  /// If no name is near, up to this many known names are listed.
+  private static let mostListed = 5
+
+  /// The known name that the user most likely meant; nil if none is near.
+  package var closest: String? { Suggestions.closest(to: name, among: known) }
+
+  /// The known names, if they are few and no name is near; nil if they are not listed.
+  package var alternatives: [String]? {
+    let isListed = subject == .markets && (1...Self.mostListed).contains(known.count)
+    return isListed && closest == nil ? known : nil
   }
 }
 
