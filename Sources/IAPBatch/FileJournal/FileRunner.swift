@@ -73,6 +73,13 @@ final class FileRunner: JournalRunner {
     return count
   }
 
+  /// Adds a run, and returns its number.
+  func enter(_ run: RunEntry) throws -> Int64 {
+    guard let number = try first(JournalCall(.enterRun, run.values), { $0.integer("id") }) ?? nil
+    else { throw IAPError.iapctl(.bug, .bug("a run without a number")) }
+    return number
+  }
+
   /// The largest number in a table; 0 for none.
   func lastNumber(_ table: String) throws(SQLiteError) -> Int64 {
     try connection.first("SELECT max(id) FROM \(table)", make: { $0.integer(0) ?? 0 }) ?? 0

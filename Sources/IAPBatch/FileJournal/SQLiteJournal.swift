@@ -58,7 +58,7 @@ package struct SQLiteJournal: Journal {
     let (file, payment) = (file.resolved(), payment.withoutLeadingZeros)
     let (runner, now) = (FileRunner(connection, in: file), realTime())
     let annotator = JournalAnnotator(runner: runner, now: now) { person in
-      let run = try person.entered(into: connection, at: now, isEnded: true)
+      let run = try runner.enter(RunEntry(person, at: now, isEnded: true))
       return (run, try runner.lastNumber("attempt") + 1)
     }
     return try file.explained {
@@ -89,7 +89,7 @@ package struct SQLiteJournal: Journal {
     }
     _ = try file.explained {
       try connection.rollingBack {
-        try run.entered(into: connection, at: realTime(), isEnded: true)
+        try FileRunner(connection, in: file).enter(RunEntry(run, at: realTime(), isEnded: true))
       }
     }
     return true
@@ -102,7 +102,8 @@ package struct SQLiteJournal: Journal {
   ) throws(IAPError) -> (Int64, FileLock) {
     try file.explained {
       try connection.transaction {
-        let number = try run.entered(into: connection, at: realTime(), isEnded: false)
+        let entry = RunEntry(run, at: realTime(), isEnded: false)
+        let number = try FileRunner(connection, in: file).enter(entry)
         let lock = try JournalRuns.begin(number, in: file) { run in
           try connection.first(
             "SELECT 1 FROM run WHERE id = ?", [.integer(run)], make: { _ in true }) ?? false
@@ -110,26 +111,6 @@ package struct SQLiteJournal: Journal {
         return (number, lock)
       }
     }
-  }
-}
-
-extension RunFacts {
-  /// Adds the run, and returns its number.
-  func entered(
-    into connection: Connection, at now: Instant, isEnded: Bool
-  ) throws -> Int64 {
-    let number = try connection.first(
-      """
-      INSERT INTO run (server, fingerprint, operator, host, process, profile, ticket, began, ended)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id
-      """,
-      [
-        .text(server.text), .text(appKeyFingerprint), .text(user), .text(host),
-        .integer(Int64(CurrentProcess.number)), .text(profile), .text(ticket),
-        .integer(now.milliseconds), isEnded ? .integer(now.milliseconds) : .null,
-      ], make: { $0.integer(0) ?? 0 })
-    guard let number else { throw IAPError.iapctl(.bug, .bug("a run without a number")) }
-    return number
   }
 }
 

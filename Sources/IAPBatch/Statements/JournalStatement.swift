@@ -1,4 +1,5 @@
 import SQLite
+import Text
 
 /// A value that each row of a change has.
 struct JournalColumn: Sendable {
@@ -55,36 +56,16 @@ struct JournalStatement: Sendable {
 
   /// The words of SQLite: no schema, no types, `?` for `$`, and plain values for those of a row.
   private static func inFile(_ text: String, _ columns: [String]) -> String {
-    var (result, rest) = ([UInt8](), Array(text.utf8)[...])
-    result.reserveCapacity(rest.count)
-    func skip(_ word: StaticString) -> Bool {
-      let word = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
-      guard rest.starts(with: word) else { return false }
-      rest = rest.dropFirst(word.count)
-      return true
+    var text = text.replacing("iapctl.", with: "").replacing("{rows}", with: "")
+      .replacing("$", with: "?")
+    for type in ["bigint", "boolean", "text"] {
+      text = text.replacing("::\(type)[]", with: "").replacing("::\(type)", with: "")
     }
-    let isName = { (byte: UInt8) in
-      byte == UInt8(ascii: "_") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+    // A name can begin a longer one.
+    for (place, name) in columns.enumerated().sorted(by: { $0.element.count > $1.element.count }) {
+      text = text.replacing("given.\(name)", with: "?\(place + 1)")
     }
-    while let byte = rest.first {
-      switch byte {
-      case UInt8(ascii: "$"): result.append(UInt8(ascii: "?"))
-      case UInt8(ascii: ":") where skip("::"):
-        rest = rest.drop(while: isName)
-        _ = skip("[]")
-        continue
-      case UInt8(ascii: "i") where skip("iapctl."), UInt8(ascii: "{") where skip("{rows}"): continue
-      case UInt8(ascii: "g") where skip("given."):
-        let name = String(decoding: rest.prefix(while: isName), as: UTF8.self)
-        rest = rest.drop(while: isName)
-        let place = columns.firstIndex(of: name).map { $0 + 1 } ?? 0
-        result += Array("?\(place)".utf8)
-        continue
-      default: result.append(byte)
-      }
-      rest = rest.dropFirst()
-    }
-    return String(decoding: result, as: UTF8.self)
+    return text
   }
 }
 

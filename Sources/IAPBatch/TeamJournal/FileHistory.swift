@@ -5,14 +5,21 @@ import SQLite
 /// The history of a journal file, and the statements that add it to a database.
 enum FileHistory {
   struct Run {
-    let id, process, began: Int64
-    let ended: Int64?
-    let facts: RunFacts
+    let id: Int64
+    let entry: RunEntry
+
+    /// The entry, if the run has not recorded its end.
+    var ended: RunEntry {
+      RunEntry(
+        entry.facts, process: entry.process, began: entry.began, ended: entry.ended ?? entry.began)
+    }
 
     /// Identifies the run in the database. A second import of the file, or of a copy of it, computes
     /// the same text.
     var mark: String {
-      "file \(id) \(process) \(began) \(facts.host) \(facts.user) \(facts.server)"
+      let facts = entry.facts
+      return
+        "file \(id) \(entry.process) \(entry.began) \(facts.host) \(facts.user) \(facts.server)"
     }
   }
 
@@ -58,8 +65,10 @@ enum FileHistory {
       "SELECT *, ticket AS run_ticket FROM run ORDER BY id", [],
       make: { row in
         Run(
-          id: row.integer("id") ?? 0, process: row.integer("process") ?? 0,
-          began: row.integer("began") ?? 0, ended: row.integer("ended"), facts: RunFacts(row))
+          id: row.integer("id") ?? 0,
+          entry: RunEntry(
+            RunFacts(row), process: row.integer("process") ?? 0, began: row.integer("began") ?? 0,
+            ended: row.integer("ended")))
       })
   }
 

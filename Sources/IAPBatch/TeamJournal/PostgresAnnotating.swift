@@ -10,11 +10,23 @@ extension PostgresJournal {
     let payment = payment.withoutLeadingZeros
     do {
       return try database.explained {
-        try repeated { connection, limit, mark in
+        try repeated { runner, mark in
           // An earlier try, whose answer was lost, may have added the entry.
-          if isSent, let entry = try entry(of: mark, connection, limit) { return entry }
-          return try enter(
-            annotation, payment, at: server, by: person, mark, connection, limit, &isSent)
+          if isSent, let entry = try entry(of: mark, runner) { return entry }
+          runner.change(Self.opening)
+          let now = clocks.realTime()
+          let annotator = JournalAnnotator(runner: runner, now: now) { person in
+            let run = RunEntry(person, at: now, isEnded: true)
+            let results = try runner.run([
+              Self.number, self.entry(of: run, mark, lease: clocks.lease),
+            ])
+            let number = results.last?.rows.first?.integer("id") ?? 0
+            return (number, number << 32 | 1)
+          }
+          let entry = try annotator.enter(annotation, payment, at: server, by: person)
+          isSent = entry != nil
+          try runner.run([entry == nil ? Self.rollback : Self.commit])
+          return entry
         }
       }
     } catch {
@@ -25,38 +37,10 @@ extension PostgresJournal {
     }
   }
 
-  private func enter(
-    _ annotation: JournalAnnotation, _ number: Identifier, at server: ServerName?,
-    by person: RunFacts, _ mark: String, _ connection: PostgresConnection,
-    _ limit: PostgresConnection.Patience, _ isSent: inout Bool
-  ) throws -> JournalEntry? {
-    let runner = PostgresRunner(connection, in: database, limit, opening: Self.opening)
-    let annotator = JournalAnnotator(runner: runner, now: clocks.realTime()) { person in
-      runner.change([Self.number])
-      let rows = try runner.run([person.entry(mark, clocks, isEnded: true)]).last?.rows
-      let run = rows?.first?.integer("id") ?? 0
-      return (run, run << 32 | 1)
-    }
-    do {
-      let entry = try annotator.enter(annotation, number, at: server, by: person)
-      isSent = entry != nil
-      try runner.run([entry == nil ? Self.rollback : Self.commit])
-      return entry
-    } catch let error as IAPError {
-      try runner.run([Self.rollback])
-      throw error
-    } catch let error as PostgresError where error.isDuplicate {
-      try runner.run([Self.rollback])
-      return try entry(of: mark, connection, limit)
-    }
-  }
-
   /// The entry of the run with this mark.
-  private func entry(
-    of mark: String, _ connection: PostgresConnection, _ limit: PostgresConnection.Patience
-  ) throws -> JournalEntry? {
+  private func entry(of mark: String, _ runner: PostgresRunner) throws -> JournalEntry? {
     let text = "\(JournalQuery.selection(.team)) WHERE run.mark = $1"
-    return try connection.run(PostgresStatement(text, [.text(mark)]), limit).rows.first
+    return try runner.run([PostgresStatement(text, [.text(mark)])]).first?.rows.first
       .flatMap { JournalRow($0).entry(isAtWork: false) }
   }
 }

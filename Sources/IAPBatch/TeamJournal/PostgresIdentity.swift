@@ -15,14 +15,12 @@ struct PostgresIdentity: Equatable, Sendable {
   private(set) var timeline: String?
 
   /// Reads what the server at the other end of a connection has.
-  init(
-    of connection: PostgresConnection, _ limit: PostgresConnection.Patience
-  ) throws(PostgresError) {
-    let row = try connection.run(PostgresStatement(Self.facts), limit).rows.first
+  init(of runner: PostgresRunner) throws(PostgresError) {
+    let row = try runner.run([PostgresStatement(Self.facts)]).first?.rows.first
     (journal, table) = (row?.text("identity") ?? "", row?.integer("runs") ?? 0)
-    database = try Self.fact(PostgresOnly.database, connection, limit)
-    cluster = try Self.fact(PostgresOnly.cluster, connection, limit)
-    timeline = try Self.fact(PostgresOnly.timeline, connection, limit)
+    database = try Self.fact(PostgresOnly.database, runner)
+    cluster = try Self.fact(PostgresOnly.cluster, runner)
+    timeline = try Self.fact(PostgresOnly.timeline, runner)
   }
 
   /// Whether the server only follows another one, and may be promoted at any time.
@@ -45,10 +43,10 @@ struct PostgresIdentity: Equatable, Sendable {
 
   /// Nil if the server refuses the question.
   private static func fact(
-    _ text: String, _ connection: PostgresConnection, _ limit: PostgresConnection.Patience
+    _ text: String, _ runner: PostgresRunner
   ) throws(PostgresError) -> String? {
     do throws(PostgresError) {
-      return try connection.run(PostgresStatement(text), limit).rows.first?.text("fact")
+      return try runner.run([PostgresStatement(text)]).first?.rows.first?.text("fact")
     } catch {
       guard error.kind == .refused else { throw error }
       return nil

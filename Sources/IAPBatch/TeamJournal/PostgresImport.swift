@@ -36,9 +36,9 @@ extension PostgresJournal {
         try FileHistory.attempts(of: rows, runs: numbers, in: source)
       }
       let added = try database.explained {
-        try repeated { connection, limit, _ in
-          try require(&identity, connection, limit)
-          return try add(rows, attempts, connection, limit)
+        try repeated { runner, _ in
+          try require(&identity, runner)
+          return try add(rows, attempts, by: runner)
         }
       }
       imported.attempts += added.attempts
@@ -58,68 +58,37 @@ extension PostgresJournal {
     var alive = JournalRuns(of: file)
     var numbers: [Int64: Int64] = [:]
     for run in try file.explained({ try FileHistory.runs(in: source) }) {
-      if run.ended == nil, try alive.isAtWork(run.id) {
+      if run.entry.ended == nil, try alive.isAtWork(run.id) {
         throw .iapctl(.journalBusy, .file(file.path, .lockedByOthers))
       }
-      let (number, isNew) = try database.explained {
-        try repeated { connection, limit, _ in
-          try require(&identity, connection, limit)
-          return try add(run, connection, limit)
+      let entered = try database.explained {
+        try repeated { runner, _ in
+          try require(&identity, runner)
+          return try enter(run.ended, run.mark, lease: .zero, isNew: false, by: runner)
         }
       }
-      numbers[run.id] = number
-      if isNew { imported.runs += 1 }
+      numbers[run.id] = entered.number
+      if entered.isAdded { imported.runs += 1 }
     }
     return numbers
   }
 
   /// The numbers of the runs hold in one journal only.
   private func require(
-    _ identity: inout PostgresIdentity?, _ connection: PostgresConnection,
-    _ limit: PostgresConnection.Patience
+    _ identity: inout PostgresIdentity?, _ runner: PostgresRunner
   ) throws(PostgresError) {
-    let found = try PostgresIdentity(of: connection, limit)
+    let found = try PostgresIdentity(of: runner)
     guard identity?.agrees(with: found) ?? true else { throw PostgresDatabase.replaced }
     identity = found
-  }
-
-  private func add(
-    _ run: FileHistory.Run, _ connection: PostgresConnection,
-    _ limit: PostgresConnection.Patience
-  ) throws(PostgresError) -> (Int64, isNew: Bool) {
-    let find = PostgresStatement(
-      "SELECT id FROM iapctl.run WHERE mark = $1", [.text(run.mark)], named: "find run")
-    if let known = try connection.run(find, limit).rows.first?.integer("id") {
-      return (known, false)
-    }
-    do throws(PostgresError) {
-      return (try enter(run, connection, limit), true)
-    } catch {
-      // Another import has added it meanwhile.
-      guard error.isDuplicate else { throw error }
-      let known = try connection.run([Self.rollback, find], limit).last?.rows.first
-      return (known?.integer("id") ?? 0, false)
-    }
-  }
-
-  private func enter(
-    _ run: FileHistory.Run, _ connection: PostgresConnection,
-    _ limit: PostgresConnection.Patience
-  ) throws(PostgresError) -> Int64 {
-    let entry = run.facts.entry(
-      run.mark, of: run.process, began: run.began, ended: run.ended ?? run.began, lease: .zero)
-    let results = try connection.run(
-      Self.opening + [Self.number, entry, Self.commit], limit)
-    return results.dropLast().last?.rows.first?.integer("id") ?? 0
   }
 
   /// Adds payments with their attempts, in one transaction.
   private func add(
     _ rows: [FileHistory.PaymentRow], _ attempts: [FileHistory.Attempt],
-    _ connection: PostgresConnection, _ limit: PostgresConnection.Patience
+    by runner: PostgresRunner
   ) throws -> Imported {
     var imported = Imported()
-    let runner = PostgresRunner(connection, in: database, limit, opening: Self.opening)
+    runner.change(Self.opening)
     var known: [FileHistory.Key: LedgerRow] = [:]
     let groups = Dictionary(grouping: rows, by: \.issuer)
     for (issuer, rows) in groups.sorted(by: { $0.key.server.text < $1.key.server.text }) {

@@ -69,14 +69,18 @@ package struct PostgresJournal: Journal {
     let sent = clocks.monotonicTime()
     // Locked before others can see the run.
     let local = database.local.begin()
+    var isFirst = true
     let (connection, row, beginning) = try database.explained {
-      try repeated { connection, limit, mark in
-        let identity = try PostgresIdentity(of: connection, limit)
-        let (number, realTime) = try enter(run, mark, local?.place, connection, limit)
+      try repeated { runner, mark in
+        defer { isFirst = false }
+        let identity = try PostgresIdentity(of: runner)
+        let entered = try enter(
+          RunEntry(run, at: clocks.realTime(), isEnded: false), mark, lease: clocks.lease,
+          at: local?.place, isNew: isFirst, by: runner)
         let beginning = PostgresJournalRun.Beginning(
-          realTime: realTime, time: clocks.monotonicTime())
-        let row = PostgresRunRow(number: number, mark: mark, identity: identity)
-        return (connection, row, beginning)
+          realTime: entered.realTime, time: clocks.monotonicTime())
+        let row = PostgresRunRow(number: entered.number, mark: mark, identity: identity)
+        return (runner.connection, row, beginning)
       }
     }
     let entered = PostgresJournalRun(
@@ -86,41 +90,46 @@ package struct PostgresJournal: Journal {
     return entered
   }
 
-  /// Adds the run, in a transaction of its own. The mark tells it from all others, so that a run
-  /// whose answer was lost is found again.
+  /// Adds a run, in a transaction of its own. The mark tells it from all others, so that a run whose
+  /// answer was lost is found again.
   ///
-  /// - Returns: the number of the run, and the time of the database.
-  private func enter(
-    _ run: RunFacts, _ mark: String, _ place: String?, _ connection: PostgresConnection,
-    _ limit: PostgresConnection.Patience
-  ) throws -> (number: Int64, realTime: Instant) {
-    func entered(_ row: PostgresRow?) -> (Int64, Instant) {
-      (row?.integer("id") ?? 0, Instant(row?.integer("now") ?? 0))
+  /// - Parameters:
+  ///   - place: where its machine sees whether it lives.
+  ///   - isNew: whether no run with the mark can be there.
+  /// - Returns: the number of the run, the time of the database, and whether the run was added.
+  func enter(
+    _ run: RunEntry, _ mark: String, lease: Duration, at place: String? = nil, isNew: Bool,
+    by runner: PostgresRunner
+  ) throws(PostgresError) -> (number: Int64, realTime: Instant, isAdded: Bool) {
+    let find = PostgresStatement(
+      "SELECT id, \(PostgresSchema.now) AS now FROM iapctl.run WHERE mark = $1", [.text(mark)],
+      named: "find run")
+    var row = isNew ? nil : try runner.run([find]).first?.rows.first
+    let isAdded = row == nil
+    if isAdded {
+      let entry = entry(of: run, mark, lease: lease, at: place)
+      row = try runner.run(Self.opening + [Self.number, entry, Self.commit])
+        .dropLast().last?.rows.first
     }
-    do throws(PostgresError) {
-      let results = try connection.run(
-        Self.opening + [
-          Self.number, run.entry(mark, clocks, isEnded: false, at: place), Self.commit,
-        ], limit)
-      return entered(results.dropLast().last?.rows.first)
-    } catch {
-      guard error.isDuplicate else { throw error }
-      let known = try connection.run(
-        [
-          Self.rollback,
-          PostgresStatement(
-            "SELECT id, \(RunFacts.now) AS now FROM iapctl.run WHERE mark = $1", [.text(mark)]),
-        ], limit)
-      return entered(known.last?.rows.first)
-    }
+    return (row?.integer("id") ?? 0, Instant(row?.integer("now") ?? 0), isAdded)
+  }
+
+  /// The statement that adds a run, after its number was counted.
+  func entry(
+    of run: RunEntry, _ mark: String, lease: Duration, at place: String? = nil
+  ) -> PostgresStatement {
+    JournalCall(
+      .enterRun,
+      run.values + [.text(mark), .integer(Int64(lease / .milliseconds(1))), .text(place)]
+    ).inDatabase
   }
 
   /// Runs `body`, which can be repeated, until the database has answered: after a lost connection
-  /// on another one, and after a conflict with another transaction.
+  /// on another one, and after a conflict with another transaction, or with one that has added the same.
   ///
   /// - Parameter body: gets a mark that is the same for each try.
   func repeated<Answer>(
-    _ body: (PostgresConnection, PostgresConnection.Patience, _ mark: String) throws -> Answer
+    _ body: (PostgresRunner, _ mark: String) throws -> Answer
   ) throws -> Answer {
     let limit = database.limit(canStop: true)
     let mark = Self.mark()
@@ -131,11 +140,12 @@ package struct PostgresJournal: Journal {
         let connection = try kept ?? database.connect(writes: true, limit)
         kept = connection
         return try database.requiringReplication(by: connection) {
-          try body(connection, limit, mark)
+          try body(PostgresRunner(connection, in: database, limit), mark)
         }
       } catch let error as PostgresError {
         // A server that was never reached is reported at once.
-        guard let connection = kept, error.isConflict || error.kind == .lost,
+        guard let connection = kept,
+          error.isConflict || error.isDuplicate || error.kind == .lost,
           try pauses.next(canStop: true)
         else { throw error }
         if connection.isLost { kept = nil } else { _ = try connection.run(Self.rollback, limit) }
@@ -146,13 +156,13 @@ package struct PostgresJournal: Journal {
   package func checkWritable(by run: RunFacts) async throws(IAPError) -> Bool {
     try database.explained {
       let limit = database.limit(canStop: true)
-      let connection = try database.connect(writes: true, limit)
-      guard try !PostgresIdentity(of: connection, limit).isStandby else {
-        throw PostgresDatabase.standby
-      }
-      _ = try connection.run(
-        Self.opening + [Self.number, run.entry(Self.mark(), clocks, isEnded: true), Self.rollback],
-        limit)
+      let runner = PostgresRunner(try database.connect(writes: true, limit), in: database, limit)
+      guard try !PostgresIdentity(of: runner).isStandby else { throw PostgresDatabase.standby }
+      let run = RunEntry(run, at: clocks.realTime(), isEnded: true)
+      try runner.run(
+        Self.opening + [
+          Self.number, entry(of: run, Self.mark(), lease: clocks.lease), Self.rollback,
+        ])
     }
     return true
   }
@@ -216,41 +226,6 @@ struct PostgresPauses {
     }
     pause = min(pause * 2, .seconds(1))
     return !deadline.isOver
-  }
-}
-
-extension RunFacts {
-  /// The time of the database, in milliseconds.
-  static let now = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)"
-
-  /// Adds the run, after its number was counted. A run that has ended is that of an annotation.
-  func entry(
-    _ mark: String, _ clocks: PostgresJournal.Clocks, isEnded: Bool, at place: String? = nil
-  ) -> PostgresStatement {
-    let now = clocks.realTime().milliseconds
-    return entry(
-      mark, of: Int64(CurrentProcess.number), began: now, ended: isEnded ? now : nil,
-      lease: clocks.lease, at: place)
-  }
-
-  /// Adds a run that another process has begun.
-  func entry(
-    _ mark: String, of process: Int64, began: Int64, ended: Int64?, lease: Duration,
-    at place: String? = nil
-  ) -> PostgresStatement {
-    PostgresStatement(
-      """
-      INSERT INTO iapctl.run (id, mark, server, fingerprint, operator, host, process, profile,
-        ticket, began, ended, lease, place)
-      SELECT runs, $1, $2, $3, $4, $5, $6::bigint, $7, $8, $9::bigint, $10::bigint,
-        clock_timestamp() + $11::bigint * interval '1 millisecond', $12
-      FROM iapctl.format WHERE id = 1 RETURNING id, \(Self.now) AS now
-      """,
-      [
-        .text(mark), .text(server.text), .text(appKeyFingerprint), .text(user), .text(host),
-        .integer(process), .text(profile), .text(ticket), .integer(began), .integer(ended),
-        .integer(Int64(lease / .milliseconds(1))), .text(place),
-      ])
   }
 }
 

@@ -289,7 +289,8 @@ actor PostgresJournalRun: JournalRun {
     dropIfLost()
     if let connection { return connection }
     let made = try journal.database.connect(writes: true, limit)
-    let identity = try PostgresIdentity(of: made, limit)
+    let identity = try PostgresIdentity(
+      of: PostgresRunner(made, in: journal.database, limit))
     // Once it is promoted, its timeline tells whether it is the same journal.
     guard !identity.isStandby else {
       throw PostgresDatabase.standby

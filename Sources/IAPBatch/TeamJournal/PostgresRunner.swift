@@ -7,7 +7,7 @@ final class PostgresRunner: JournalRunner {
   static let dialect = JournalDialect.team
 
   private let database: PostgresDatabase
-  private let connection: PostgresConnection
+  let connection: PostgresConnection
   private let limit: PostgresConnection.Patience?
   /// What is sent before the next statements.
   private var waiting: [PostgresStatement]
@@ -90,7 +90,7 @@ final class PostgresRunner: JournalRunner {
   private static func ending(_ runs: Set<Int64>) -> PostgresStatement {
     PostgresStatement(
       """
-      UPDATE iapctl.run SET ended = \(RunFacts.now)
+      UPDATE iapctl.run SET ended = \(PostgresSchema.now)
       WHERE id = ANY ($1::bigint[]) AND ended IS NULL
       """, [.array(runs.map { .integer($0) })], named: "end dead runs")
   }

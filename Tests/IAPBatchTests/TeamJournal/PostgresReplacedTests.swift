@@ -167,8 +167,7 @@ struct PostgresReplacedTests {
     }
     let database = try JournalFixture.teamJournal(at: cluster.url(name, user: "reads%20\(name)"))
       .database
-    let limit = database.limit(canStop: true)
-    let identity = try PostgresIdentity(of: database.connect(writes: true, limit), limit)
+    let identity = try self.identity(in: database)
     #expect(identity.journal.count > 20)
     #expect(identity.table > 0)
     #expect(identity.database.flatMap { Int($0) } ?? 0 > 0)
@@ -176,8 +175,14 @@ struct PostgresReplacedTests {
     #expect(identity.timeline == "00000001")
     let other = try JournalFixture.teamJournal(at: cluster.url(try await cluster.makeJournal()))
       .database
-    let others = try PostgresIdentity(of: other.connect(writes: true, limit), limit)
+    let others = try self.identity(in: other)
     #expect(identity.journal != others.journal)
     #expect(identity.agrees(with: identity) && !identity.agrees(with: others))
+  }
+
+  private func identity(in database: PostgresDatabase) throws -> PostgresIdentity {
+    let limit = database.limit(canStop: true)
+    let connection = try database.connect(writes: true, limit)
+    return try PostgresIdentity(of: PostgresRunner(connection, in: database, limit))
   }
 }
