@@ -20,13 +20,20 @@ struct JournalFile: Sendable {
   /// A file that contains the time of the last check for damage.
   private var checkedPath: String { path + "-checked" }
 
+  /// The application ID is "IAPJ" in ASCII.
+  private static let format = DatabaseFile.Format(
+    applicationID: 0x4941_504A, version: 5,
+    make: { connection in
+      for table in JournalTables.statements(.file) { try connection.execute(table) }
+    })
+
   init(
     _ path: String, patience: Duration, realTime: @escaping @Sendable () -> Instant,
     stopSignal: @escaping @Sendable () -> Int32?
   ) {
     self.realTime = realTime
     database = DatabaseFile(
-      Files.ownPath(path), JournalSchema.format, patience: patience, stopSignal: stopSignal)
+      Files.ownPath(path), Self.format, patience: patience, stopSignal: stopSignal)
   }
 
   private init(_ database: DatabaseFile, like other: JournalFile) {

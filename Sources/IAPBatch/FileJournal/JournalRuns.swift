@@ -22,35 +22,21 @@ struct JournalRuns {
   static func begin(
     _ run: Int64, in file: JournalFile, isKnown: (Int64) throws -> Bool
   ) throws -> FileLock {
-    let problem = { (error: SystemError) -> IAPError in
-      .iapctl(.journalNotWritten, .file(file.runsPath, .cannotWrite(why: error.text)))
-    }
-    let locks: FileLock
-    do throws(SystemError) {
-      locks = try FileLock(file.runsPath, like: file.path)
-    } catch {
-      throw problem(error)
-    }
-    var position: Int64 = 0
-    while true {
-      let locked: Int64?
-      do throws(SystemError) {
-        locked = try locks.nextLocked(from: position)
-      } catch {
-        throw problem(error)
+    do {
+      let locks = try FileLock(file.runsPath, like: file.path)
+      var position: Int64 = 0
+      while let locked = try locks.nextLocked(from: position) {
+        guard locked != run, try isKnown(locked) else {
+          throw IAPError.iapctl(.journalBusy, .file(file.path, .runOfOtherJournal))
+        }
+        position = locked + 1
       }
-      guard let locked else { break }
-      guard locked != run, try isKnown(locked) else {
-        throw IAPError.iapctl(.journalBusy, .file(file.path, .runOfOtherJournal))
-      }
-      position = locked + 1
-    }
-    do throws(SystemError) {
       try locks.lock(run)
-    } catch {
-      throw problem(error)
+      return locks
+    } catch let error as SystemError {
+      throw IAPError.iapctl(
+        .journalNotWritten, .file(file.runsPath, .cannotWrite(why: error.text)))
     }
-    return locks
   }
 
   /// Whether a run that has not recorded its end is active. The result is cached for each run.

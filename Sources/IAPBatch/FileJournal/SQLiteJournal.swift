@@ -57,14 +57,13 @@ package struct SQLiteJournal: Journal {
     }
     let (file, payment) = (file.resolved(), payment.withoutLeadingZeros)
     let (runner, now) = (FileRunner(connection, in: file), realTime())
-    let annotator = JournalAnnotator(runner: runner, now: now) { person in
-      let run = try runner.enter(RunEntry(person, at: now, isEnded: true))
-      return (run, try runner.lastNumber("attempt") + 1)
-    }
     return try file.explained {
       do {
         return try connection.transaction {
-          try annotator.enter(annotation, payment, at: server, by: person)
+          try runner.enter(annotation, of: payment, at: server, by: person, now: now) { person in
+            let run = try runner.enter(RunEntry(person, at: now, isEnded: true))
+            return (run, try runner.lastNumber("attempt") + 1)
+          }
         }
       } catch let error as SQLiteError where error.mayHaveCommitted {
         throw IAPError(

@@ -36,7 +36,7 @@ struct CSVHeader {
         if !InputColumn.isWritten(name), !cells[index].isBlank { columns.ignore(name) }
       case .unknown:
         if let fact = RowFacts.keys.firstIndex(of: name) { factIndices[fact] = index }
-        others.append(OtherColumn(name, at: index, isJournal: isJournal))
+        if let other = OtherColumn(name, at: index, isJournal: isJournal) { others.append(other) }
       }
     }
     guard indices[InputColumn.paymentSeq.index] != nil else {
@@ -58,7 +58,7 @@ struct CSVHeader {
 
   /// Looks at the cells of the columns that iapctl does not know.
   mutating func look(at cells: [[UInt8]]) {
-    for place in others.indices where !others[place].isSettled {
+    for place in others.indices where !others[place].isUnknown {
       let cell = cells[others[place].index]
       if !cell.isBlank { others[place].look(at: String(decoding: cell, as: UTF8.self)) }
     }

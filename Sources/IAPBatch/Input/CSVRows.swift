@@ -114,10 +114,11 @@ struct CSVRows: InputRowReader {
       return try column.value(ofCell: cell, isOwn: header.isOwn, isHarmless: isHarmless)
     }
     if let index = header.index(of: .price),
-      let currency = TypedAmount.currency(of: String(decoding: cells[index], as: UTF8.self))
-    {
-      values[InputColumn.currency.index] = currency.stated(
+      let currency = TypedAmount.currency(
+        of: String(decoding: cells[index], as: UTF8.self),
         beside: values[InputColumn.currency.index])
+    {
+      values[InputColumn.currency.index] = currency
     }
     return InputRow.Content(values: values, facts: header.facts(cells), isExact: isExact)
   }

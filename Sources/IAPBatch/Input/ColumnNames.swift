@@ -64,40 +64,27 @@ package struct ColumnNames: Equatable, Sendable {
   }
 }
 
-/// A column of a CSV file that is not an ``InputColumn``.
+/// A column of a CSV file that is neither an ``InputColumn`` nor one that iapctl writes.
 struct OtherColumn {
   let index: Int
   let name: String
-  private let kind: Kind
-  /// Whether a cell shows that the column is not what iapctl writes in a column of this name.
+  /// Whether iapctl writes the status of a subscription in a column of this name.
+  private let isStatus: Bool
+  /// Whether a cell shows that the column is not what iapctl writes in it.
   private(set) var isUnknown = false
 
-  private enum Kind {
-    /// Any text.
-    case free
-    /// The status of a subscription.
-    case status
-    case ignored
-  }
-
+  /// Nil if iapctl writes the column.
+  ///
   /// - Parameter isJournal: whether the header is that of journal entries.
-  init(_ name: String, at index: Int, isJournal: Bool) {
-    (self.name, self.index) = (name, index)
-    kind =
-      switch name {
-      case "status": .status
-      case "note" where !isJournal: .free
-      case _ where InputColumn.isWritten(name): .ignored
-      default: .free
-      }
+  init?(_ name: String, at index: Int, isJournal: Bool) {
+    (self.name, self.index, isStatus) = (name, index, name == "status")
+    let isFree = isStatus || name == "note" && !isJournal
+    if !isFree, InputColumn.isWritten(name) { return nil }
   }
-
-  /// Whether the cells need not be looked at.
-  var isSettled: Bool { kind == .ignored || isUnknown }
 
   /// Looks at a cell. An empty one says nothing.
   mutating func look(at cell: String) {
-    guard !isSettled, !cell.isEmpty else { return }
-    isUnknown = kind == .free || !SubscriptionStatus.known.contains { $0.name == cell }
+    guard !cell.isEmpty else { return }
+    isUnknown = isUnknown || !isStatus || !SubscriptionStatus.known.contains { $0.name == cell }
   }
 }

@@ -109,7 +109,7 @@ extension InputColumn {
   }
 
   private func paymentNumber(_ text: String) throws(LineProblem) -> Value {
-    if let damage = SpreadsheetDamage(text) { throw problem(damage.problem, quoting: text) }
+    if let damage = SpreadsheetDamage.problem(of: text) { throw problem(damage, quoting: text) }
     if let order = OrderNumber(OrderNumber.read(text)) {
       throw problem(.orderNumber(order), quoting: text)
     }
@@ -117,7 +117,9 @@ extension InputColumn {
   }
 
   private func wholeNumber(_ digits: String) throws(LineProblem) -> Value {
-    if case .rounded? = SpreadsheetDamage(digits) { throw problem(.rounded, quoting: digits) }
+    if SpreadsheetDamage.problem(of: digits) == .rounded {
+      throw problem(.rounded, quoting: digits)
+    }
     guard let number = Int64(Self.withoutZeroFraction(digits)),
       digits.utf8.first != UInt8(ascii: "+")
     else {

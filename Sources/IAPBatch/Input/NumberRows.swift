@@ -30,12 +30,9 @@ struct NumberRows: InputRowReader {
   static func isNumber(_ line: InputLine) -> Bool {
     let text = number(in: line).text
     if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return true }
-    switch SpreadsheetDamage(text) {
-    case .rounded: return true
+    let damage = SpreadsheetDamage.problem(of: text)
     // A comma more probably separates CSV cells.
-    case .formatted: return !text.utf8.contains(UInt8(ascii: ","))
-    case nil: return false
-    }
+    return damage == .rounded || damage == .formatted && !text.utf8.contains(UInt8(ascii: ","))
   }
 
   private static func number(in line: InputLine) -> (text: String, isKept: Bool) {

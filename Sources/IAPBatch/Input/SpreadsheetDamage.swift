@@ -2,36 +2,19 @@ import IAPCore
 
 /// How a spreadsheet changes a payment number that it treats as a quantity.
 enum SpreadsheetDamage {
-  /// `2.02601E+15`: the last digits are lost.
-  case rounded
-  /// `2026011210000001.0`, `2,026,011`: the digits are formatted, and may be rounded.
-  case formatted
-
-  init?(_ text: String) {
+  /// `rounded`, as `2.02601E+15`, of which the last digits are lost; `formatted`, as `2026011210000001.0`
+  /// or `2,026,011`, of which the digits may be rounded. Nil for another text.
+  static func problem(of text: String) -> LineProblem.ValueProblem? {
     // The fast path: almost all numbers are digits only.
     guard text.utf8.contains(where: { !(0x30...0x39).contains($0) }) else { return nil }
     let signs = text.unicodeScalars.filter { !$0.properties.isWhitespace }
-    guard let first = signs.first, Self.isDigit(first) else { return nil }
+    guard let first = signs.first, isDigit(first) else { return nil }
     let parts = signs.split(maxSplits: 1, omittingEmptySubsequences: false) {
       $0 == "e" || $0 == "E"
     }
-    if parts.count == 2 {
-      let power = parts[1].drop { $0 == "+" || $0 == "-" }
-      guard Self.isQuantity(parts[0]), !power.isEmpty, power.allSatisfy(Self.isDigit) else {
-        return nil
-      }
-      self = .rounded
-    } else {
-      guard Self.isFormatted(parts[0]) else { return nil }
-      self = .formatted
-    }
-  }
-
-  var problem: LineProblem.ValueProblem {
-    switch self {
-    case .rounded: .rounded
-    case .formatted: .formatted
-    }
+    guard parts.count == 2 else { return isFormatted(parts[0]) ? .formatted : nil }
+    let power = parts[1].drop { $0 == "+" || $0 == "-" }
+    return isQuantity(parts[0]) && !power.isEmpty && power.allSatisfy(isDigit) ? .rounded : nil
   }
 
   /// Whether the text has only digits and at most one decimal sign.

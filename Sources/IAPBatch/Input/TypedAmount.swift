@@ -20,34 +20,25 @@ enum TypedAmount {
     return (isNegative ? "-" : "") + whole + fraction
   }
 
-  /// What the sign of an amount says of its currency.
-  struct Signed {
-    /// The ISO code that Korean and Japanese teams mean by the sign.
-    let usual: String
-    /// Whether the sign stands for other currencies, too.
-    let isShared: Bool
-
-    /// What the row says: its own column, unless the sign contradicts it.
-    func stated(beside column: Value) -> Value {
-      guard case .text(let named) = column else { return .text(usual) }
-      let isDollar = usual == "USD" && !["KRW", "JPY", "EUR", "GBP", "CNY"].contains(named)
-      // People write 円 and ¥ behind amounts of other currencies, too.
-      let isYen = usual == "JPY"
-      return named == usual || isShared && (isDollar || isYen) ? column : .text(usual)
-    }
-  }
-
-  /// The currency of an amount's sign; nil without a sign.
-  static func currency(of text: String) -> Signed? {
+  /// What an amount and the column beside it say of the currency: the column, unless the sign contradicts it;
+  /// nil without a sign. The sign stands for the ISO code that Korean and Japanese teams mean by it.
+  static func currency(of text: String, beside column: Value) -> Value? {
     for sign in text.unicodeScalars {
+      let usual: String
       switch sign {
-      case "₩", "￦", "원": return Signed(usual: "KRW", isShared: false)
-      case "€": return Signed(usual: "EUR", isShared: false)
-      case "£": return Signed(usual: "GBP", isShared: false)
-      case "円", "¥", "￥": return Signed(usual: "JPY", isShared: true)
-      case "$", "＄": return Signed(usual: "USD", isShared: true)
+      case "₩", "￦", "원": usual = "KRW"
+      case "€": usual = "EUR"
+      case "£": usual = "GBP"
+      case "円", "¥", "￥": usual = "JPY"
+      case "$", "＄": usual = "USD"
       default: continue
       }
+      guard case .text(let named) = column else { return .text(usual) }
+      // People write 円 and ¥ behind amounts of other currencies, too, and many have dollars.
+      let isOther =
+        usual == "JPY"
+        || usual == "USD" && !["KRW", "JPY", "EUR", "GBP", "CNY"].contains(named)
+      return named == usual || isOther ? column : .text(usual)
     }
     return nil
   }

@@ -15,7 +15,9 @@ extension PostgresJournal {
           if isSent, let entry = try entry(of: mark, runner) { return entry }
           runner.change(Self.opening)
           let now = clocks.realTime()
-          let annotator = JournalAnnotator(runner: runner, now: now) { person in
+          let entry = try runner.enter(
+            annotation, of: payment, at: server, by: person, now: now
+          ) { person in
             let run = RunEntry(person, at: now, isEnded: true)
             let results = try runner.run([
               Self.number, self.entry(of: run, mark, lease: clocks.lease),
@@ -23,7 +25,6 @@ extension PostgresJournal {
             let number = results.last?.rows.first?.integer("id") ?? 0
             return (number, number << 32 | 1)
           }
-          let entry = try annotator.enter(annotation, payment, at: server, by: person)
           isSent = entry != nil
           try runner.run([entry == nil ? Self.rollback : Self.commit])
           return entry

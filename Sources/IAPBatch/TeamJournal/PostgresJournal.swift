@@ -70,21 +70,20 @@ package struct PostgresJournal: Journal {
     // Locked before others can see the run.
     let local = database.local.begin()
     var isFirst = true
-    let (connection, row, beginning) = try database.explained {
+    let (connection, row, epoch) = try database.explained {
       try repeated { runner, mark in
         defer { isFirst = false }
         let identity = try PostgresIdentity(of: runner)
         let entered = try enter(
           RunEntry(run, at: clocks.realTime(), isEnded: false), mark, lease: clocks.lease,
           at: local?.place, isNew: isFirst, by: runner)
-        let beginning = PostgresJournalRun.Beginning(
-          realTime: entered.realTime, time: clocks.monotonicTime())
+        let time = Int64(clocks.monotonicTime() / .milliseconds(1))
         let row = PostgresRunRow(number: entered.number, mark: mark, identity: identity)
-        return (runner.connection, row, beginning)
+        return (runner.connection, row, Instant(entered.realTime.milliseconds - time))
       }
     }
     let entered = PostgresJournalRun(
-      row, run, in: self, connection, leasedUntil: sent + clocks.lease, from: beginning,
+      row, run, in: self, connection, leasedUntil: sent + clocks.lease, epoch: epoch,
       lock: local?.lock)
     entered.keepAlive()
     return entered

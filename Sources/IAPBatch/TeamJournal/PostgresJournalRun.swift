@@ -23,21 +23,12 @@ actor PostgresJournalRun: JournalRun {
   private var claimed: [Identifier: LedgerPayment] = [:]
   private(set) var otherNames: Set<ServerName> = []
   private let ownLease: Mutex<OwnLease>
-  private let beginning: Beginning
+  /// The time of day when the clock of this machine that never goes back was 0, by the clock of the
+  /// database.
+  private let epoch: Instant
   private var keeper: Task<Void, Never>?
   /// Shows the other processes of this machine that this one lives.
   private(set) var lock: FileLock?
-
-  /// When the run began: by the clock of the database, and by this machine's that never goes back.
-  struct Beginning {
-    let realTime: Instant
-    let time: Duration
-
-    /// The clock of the database at a later time.
-    func realTime(at now: Duration) -> Instant {
-      Instant(realTime.milliseconds + Int64((now - time) / .milliseconds(1)))
-    }
-  }
 
   private struct OwnLease {
     /// Its end by the clock of this machine, from before its extension was sent.
@@ -48,10 +39,10 @@ actor PostgresJournalRun: JournalRun {
 
   init(
     _ row: PostgresRunRow, _ facts: RunFacts, in journal: PostgresJournal,
-    _ connection: sending PostgresConnection, leasedUntil end: Duration, from beginning: Beginning,
+    _ connection: sending PostgresConnection, leasedUntil end: Duration, epoch: Instant,
     lock: FileLock?
   ) {
-    (self.row, self.facts, self.journal, self.beginning) = (row, facts, journal, beginning)
+    (self.row, self.facts, self.journal, self.epoch) = (row, facts, journal, epoch)
     (self.connection, self.lock) = (connection, lock)
     ownLease = Mutex(OwnLease(end: end))
   }
@@ -100,7 +91,7 @@ actor PostgresJournalRun: JournalRun {
     return Lease(
       rest: own.end - time, margin: journal.database.patience,
       problem: journal.database.problem(own.problem),
-      realTime: beginning.realTime(at: time))
+      realTime: Instant(epoch.milliseconds + Int64(time / .milliseconds(1))))
   }
 
   /// Extends the lease again and again, until the run ends.

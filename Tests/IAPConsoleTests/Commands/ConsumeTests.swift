@@ -1,3 +1,4 @@
+import IAPBatch
 import IAPCore
 import Synchronization
 import TestSupport
@@ -49,10 +50,12 @@ struct ConsumeTests {
         + "--journal j --ticket t --resume --settle 5m --keep-unknown k --already-consumed-ok",
       .listed(["1"], tokenFile: nil)
     ) {
+      var rules = BatchRules()
+      (rules.concurrency, rules.rate, rules.resumes) = (3, 0.5, true)
+      rules.settleLimit = .seconds(300)
       $0.plan = ConsumePlan(
-        concurrency: 3, rate: 0.5, deliver: "d", undo: "u", deliverTimeout: .seconds(300),
-        journal: "j", ticket: "t", resumes: true, acceptsConsumed: true, settle: .seconds(300),
-        keepUnknown: "k")
+        rules: rules, deliver: "d", undo: "u", deliverTimeout: .seconds(300), journal: "j",
+        ticket: "t", acceptsConsumed: true, keepUnknown: "k")
     }
   }
 

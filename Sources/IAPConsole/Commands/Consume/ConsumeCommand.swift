@@ -117,13 +117,13 @@ enum ConsumeCommand: CommandWithInputs {
     // Results contain no tokens.
     if !inputs.isRehearsal { try arguments.refuse(SharedOptions.tokens.own, by: "consume") }
     inputs.plan = try ConsumePlan.read(arguments, settings)
-    if inputs.plan.onlyUnknown, !inputs.plan.resumes {
+    if inputs.plan.onlyUnknown, !inputs.plan.rules.resumes {
       throw UsageError(
         ConsumeUsage.optionNeeds(
           option: ConsumeOptions.onlyUnknown.specification.name, other: "--resume", isFilter: true))
     }
     inputs.plan.journal = settings.journal
-    if inputs.plan.takesOver, !(settings.journal.map(PostgresJournal.isURL) ?? false) {
+    if inputs.plan.rules.takesOver, !(settings.journal.map(PostgresJournal.isURL) ?? false) {
       throw UsageError(ConsumeUsage.takeOverNeedsTeam)
     }
     if inputs.plan.lacksTicket {

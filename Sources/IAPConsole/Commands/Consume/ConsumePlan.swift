@@ -5,9 +5,8 @@ import IAPMessages
 
 /// How payments are consumed. The same for all selections of payments.
 struct ConsumePlan: Equatable, Sendable {
-  var concurrency = 8
-  /// The maximum number of requests per second; nil for no limit.
-  var rate: Double?
+  /// How a batch follows it, as far as it is typed.
+  var rules = BatchRules()
   var deliver: String?
   var undo: String?
   var deliverTimeout = Duration.seconds(60)
@@ -19,14 +18,9 @@ struct ConsumePlan: Equatable, Sendable {
   var profileRequiringTicket: Identifier?
   /// Whether a ticket is required, and the command line has none.
   var lacksTicket: Bool { profileRequiringTicket != nil && ticket == nil }
-  var resumes = false
   /// Whether only what earlier runs left unknown is sent.
   var onlyUnknown = false
-  /// Whether payments with an open command of another machine are taken, too.
-  var takesOver = false
   var acceptsConsumed = false
-  /// How long to repeat each unknown consume; nil to leave it unknown.
-  var settle: Duration?
   /// The time over the REST API if none is given.
   static let usualSettle = Duration.seconds(30)
   /// The file for payments that stay unknown.
@@ -34,23 +28,17 @@ struct ConsumePlan: Equatable, Sendable {
   /// Whether an option needs a journal. A fixture store has no journal otherwise, because it
   /// records every outcome itself.
   var wantsJournal: Bool {
-    deliver != nil || journal != nil || ticket != nil || resumes || settle != nil
-  }
-
-  /// How a batch follows it.
-  var rules: BatchRules {
-    var rules = BatchRules()
-    (rules.concurrency, rules.rate, rules.settleLimit) = (concurrency, rate, settle)
-    (rules.resumes, rules.takesOver) = (resumes, takesOver)
-    return rules
+    deliver != nil || journal != nil || ticket != nil || rules.resumes || rules.settleLimit != nil
   }
 
   static func read(
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> ConsumePlan {
     var plan = ConsumePlan()
-    plan.concurrency = try arguments.value(of: ConsumeOptions.concurrency) ?? plan.concurrency
-    plan.rate = try arguments.value(of: ConsumeOptions.rate)
+    if let count = try arguments.value(of: ConsumeOptions.concurrency) {
+      plan.rules.concurrency = count
+    }
+    plan.rules.rate = try arguments.value(of: ConsumeOptions.rate)
     plan.deliver = try arguments.value(of: ConsumeOptions.deliver)
     plan.undo = try arguments.value(of: ConsumeOptions.undo)
     if let period = try arguments.value(of: ConsumeOptions.deliverTimeout) {
@@ -60,10 +48,10 @@ struct ConsumePlan: Equatable, Sendable {
     plan.ticket = try arguments.value(of: ConsumeOptions.ticket)
     plan.areNumbersExact = arguments[ConsumeOptions.exactNumbers]
     plan.profileRequiringTicket = settings.source.requiresTicket ? settings.profileInUse : nil
-    plan.resumes = arguments[ConsumeOptions.resume]
+    plan.rules.resumes = arguments[ConsumeOptions.resume]
     plan.onlyUnknown = arguments[ConsumeOptions.onlyUnknown]
-    plan.takesOver = arguments[ConsumeOptions.takeOver]
-    plan.settle = try settle(arguments, settings)
+    plan.rules.takesOver = arguments[ConsumeOptions.takeOver]
+    plan.rules.settleLimit = try settle(arguments, settings)
     plan.keepUnknown = try arguments.value(of: ConsumeOptions.keepUnknown)
     if plan.keepUnknown == "-" {
       throw UsageError(ConsumeUsage.unknownsToOutput)

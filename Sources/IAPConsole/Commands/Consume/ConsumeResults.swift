@@ -87,7 +87,7 @@ final class ConsumeResults {
     guard case .all(let query) = selection, session.isJournaled else { return }
     let results = try await session.leftUnknown(of: query.users) { tally.isUnknown($0) }
     if results.isEmpty { return }
-    if session.plan.resumes {
+    if session.plan.rules.resumes {
       for result in results { if let error = result.error { tally.add(error, of: result) } }
     } else {
       let only = results.count == 1 ? results[0].paymentSeq : nil
@@ -106,7 +106,7 @@ final class ConsumeResults {
 
   /// Whether the users of skipped payments are looked up: of those that are given by number.
   private var checksOwners: Bool {
-    if case .listed = selection { session.plan.resumes } else { false }
+    if case .listed = selection { session.plan.rules.resumes } else { false }
   }
 
   /// A payment that an earlier run consumed for another user is no success for this one.

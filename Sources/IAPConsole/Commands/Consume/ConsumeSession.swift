@@ -30,7 +30,7 @@ struct ConsumeSession {
     var rules = plan.rules
     rules.policy = context.settings.policy
     rules.isOrdered = context.settings.output.format != .jsonl
-    if isJournaled { rules.concurrency = try ConsumeFiles.concurrency(of: plan, in: context) }
+    if isJournaled { rules.concurrency = try plan.concurrency(in: context) }
     self.rules = rules
     lookup = PurchaseLookup(service, concurrency: rules.concurrency, in: world)
   }
@@ -40,7 +40,7 @@ struct ConsumeSession {
   ///
   /// - Parameter kept: the file for payments that stay unknown.
   func batch(keeping kept: KeptUnknowns?) async throws -> Batch {
-    if isJournaled || plan.rate != nil { try await context.environment.prepareRequests() }
+    if isJournaled || plan.rules.rate != nil { try await context.environment.prepareRequests() }
     let deliverer = deliverer
     let journal =
       isJournaled ? try context.journal(command: deliverer?.limit ?? .zero).journal : nil
@@ -188,25 +188,24 @@ struct ConsumeSession {
   }
 }
 
-/// Limits the concurrency by the number of files that the process can open.
-private enum ConsumeFiles {
+extension ConsumePlan {
   /// The journal with its write-ahead log and locks, libcurl, and files that are open for a moment.
-  private static let ofBatch = 12
+  private static let filesOfBatch = 12
   /// The two ends of the channel to the supervisor of a delivery command, and room to copy them.
-  private static let ofDelivery = 4
+  private static let filesOfDelivery = 4
 
   /// The planned concurrency, or less if the limit on open files requires it; then a note says so.
   ///
   /// - Throws: `tooManyOpenFiles` if not even one payment is possible.
-  static func concurrency(of plan: ConsumePlan, in context: Context) throws(IAPError) -> Int {
-    let files = OpenFiles.ofConnection + (plan.deliver == nil ? 0 : ofDelivery)
-    let room = context.environment.host.roomForFiles(ofBatch + plan.concurrency * files)
-    let affordable = (room - ofBatch) / files
+  fileprivate func concurrency(in context: Context) throws(IAPError) -> Int {
+    let files = OpenFiles.ofConnection + (deliver == nil ? 0 : Self.filesOfDelivery)
+    let room = context.environment.host.roomForFiles(Self.filesOfBatch + rules.concurrency * files)
+    let affordable = (room - Self.filesOfBatch) / files
     guard affordable >= 1 else {
       throw .iapctl(.tooManyOpenFiles, .outOfFiles(.filesOfBatch))
     }
-    guard affordable < plan.concurrency else { return plan.concurrency }
-    context.messages.note(ConsumeMessages.fewerAtATime(affordable, insteadOf: plan.concurrency))
+    guard affordable < rules.concurrency else { return rules.concurrency }
+    context.messages.note(ConsumeMessages.fewerAtATime(affordable, insteadOf: rules.concurrency))
     return affordable
   }
 }

@@ -6,20 +6,14 @@ import Languages
 
 /// Counts the results of a consume, for the summary and the exit status.
 struct ConsumeTally {
-  /// A payment that may or may not have been consumed.
-  private struct Unknown {
-    let payment: Identifier
-    let user: Identifier?
-    let error: IAPError
-  }
-
   private let plan: ConsumePlan
   private let commands: SettlingCommands
   private(set) var summary = ConsumeSummary()
   private(set) var failures: FailureTally = []
   /// Whether at least one payment succeeded.
   private(set) var isAnyFine = false
-  private var unknown: [Unknown] = []
+  /// The results of payments that may or may not have been consumed, each with its error.
+  private var unknown: [(result: ConsumeResult, error: IAPError)] = []
   private var unknownPayments: Set<Identifier> = []
   /// The tickets of unknown payments that only the journal knows.
   private var tickets: [Identifier: String] = [:]
@@ -61,10 +55,7 @@ struct ConsumeTally {
     failures.add(error, of: result.paymentSeq, line: result.claimed.payment.line)
     guard result.outcome == .unknown else { return }
     unknownPayments.insert(result.paymentSeq)
-    unknown.append(
-      Unknown(
-        payment: result.paymentSeq, user: result.user,
-        error: error.about(paymentSeq: result.paymentSeq)))
+    unknown.append((result, error.about(paymentSeq: result.paymentSeq)))
   }
 
   func isUnknown(_ payment: Identifier) -> Bool { unknownPayments.contains(payment) }
@@ -83,7 +74,7 @@ struct ConsumeTally {
   private func isSuccess(_ result: ConsumeResult) -> Bool {
     switch result.outcome {
     case .consumed, .skipped: true
-    case .alreadyConsumed: plan.acceptsConsumed || (plan.resumes && isSettled(result))
+    case .alreadyConsumed: plan.acceptsConsumed || (plan.rules.resumes && isSettled(result))
     case .refused, .notSent, .unknown: false
     }
   }
@@ -91,7 +82,7 @@ struct ConsumeTally {
   /// Whether this run settled an unknown outcome of the payment, as it was told to.
   private func isSettled(_ result: ConsumeResult) -> Bool {
     result.outcome == .alreadyConsumed && result.priorUnknown
-      && (plan.resumes || plan.settle != nil)
+      && (plan.rules.resumes || plan.rules.settleLimit != nil)
   }
 
   /// What the user must do, apart from the counts.
@@ -140,7 +131,7 @@ struct ConsumeTally {
     if let error = result.error, let hint = hint(for: error) { return hint }
     guard result.outcome == .unknown, let error = result.error else { return nil }
     return hint(
-      for: Unknown(payment: result.paymentSeq, user: result.user, error: error),
+      for: result.paymentSeq, error,
       by: commands.consume(
         result.paymentSeq, user: result.user, ticket: tickets[result.paymentSeq]),
       isTokenGone: commands.losesToken)
@@ -153,26 +144,26 @@ struct ConsumeTally {
   ///
   /// - Parameter input: the file that settles all of them; nil if each needs its own command.
   func unsettled(by input: SettlingInput?) -> [UnsettledPayment] {
-    unknown.map { payment in
-      let own = commands.consume(
-        payment.payment, user: payment.user, ticket: tickets[payment.payment])
+    unknown.map { result, error in
+      let (number, ticket) = (result.paymentSeq, tickets[result.paymentSeq])
+      let own = commands.consume(number, user: result.user, ticket: ticket)
       let common = input?.command(commands)
       return UnsettledPayment(
-        error: payment.error,
-        notice: common == nil || isUnlisted(payment.error)
-          ? hint(for: payment, by: own, isTokenGone: commands.losesToken)
-          : ConsumeMessages.mayHaveBeenConsumed(payment.payment),
+        error: error,
+        notice: common == nil || isUnlisted(error)
+          ? hint(for: number, error, by: own, isTokenGone: commands.losesToken)
+          : ConsumeMessages.mayHaveBeenConsumed(number),
         hint: hint(
-          for: payment, by: common ?? own, isTokenGone: common == nil && commands.losesToken),
-        followUp: isUnlisted(payment.error)
-          ? nil : followUp(of: payment.payment, ticket: tickets[payment.payment]))
+          for: number, error, by: common ?? own,
+          isTokenGone: common == nil && commands.losesToken),
+        followUp: isUnlisted(error) ? nil : followUp(of: number, ticket: ticket))
     }
   }
 
   /// What to do with each of several payments that the printed commands leave unknown.
   var followUp: Sentence? {
     guard unknown.contains(where: { !isUnlisted($0.error) }) else { return nil }
-    let common = Set(unknown.map { tickets[$0.payment] })
+    let common = Set(unknown.map { tickets[$0.result.paymentSeq] })
     return followUp(of: "PAYMENT_SEQ", ticket: common.count == 1 ? common.first ?? nil : nil)
   }
 
@@ -190,16 +181,17 @@ struct ConsumeTally {
   }
 
   /// - Parameter isTokenGone: whether the command has to find the token in a list.
-  private func hint(for payment: Unknown, by command: String, isTokenGone: Bool) -> Sentence {
-    let number = payment.payment
-    if isUnlisted(payment.error) {
+  private func hint(
+    for number: Identifier, _ error: IAPError, by command: String, isTokenGone: Bool
+  ) -> Sentence {
+    if isUnlisted(error) {
       return ConsumeMessages.lookUp(
         number, consumed: commands.record(number, as: .consumed, ticket: tickets[number]),
         notConsumed: commands.record(number, as: .notConsumed, ticket: tickets[number]))
     }
     // The same command would fail in the same way.
-    return payment.error.code == .iapctl(.usage)
-      ? ConsumeMessages.settleOtherwise(number, payment.error)
+    return error.code == .iapctl(.usage)
+      ? ConsumeMessages.settleOtherwise(number, error)
       : ConsumeMessages.settle(number, isTokenGone: isTokenGone, command: command)
   }
 

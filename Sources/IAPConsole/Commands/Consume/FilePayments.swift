@@ -22,11 +22,23 @@ final class FilePayments: ConsumeSource {
     ungiven = try Self.ungiven(by: service, in: context.settings)
     input = try context.batchInput(
       path: path, options, of: context.issuer(of: service), without: ungiven)
-    input.defaults = BatchInput.Defaults(
-      user: inputs.user, userWithToken: inputs.owner, markets: inputs.markets)
-    if inputs.plan.lacksTicket { try checkTickets(inputs.plan) }
-    if service.traits.needsToken, inputs.user == nil { try checkOwners() }
-    if service.traits.needsProductSeq, inputs.owner == nil { try checkProducts() }
+    (input.defaults.user, input.defaults.userWithToken) = (inputs.user, inputs.owner)
+    input.defaults.markets = inputs.markets
+    if inputs.plan.lacksTicket, let line = try input.staged.firstLine(lacking: .ticket) {
+      throw UsageError(
+        ConsumeUsage.lineWithoutTicket(
+          line, of: path, profile: inputs.plan.profileRequiringTicket))
+    }
+    if service.traits.needsToken, inputs.user == nil,
+      let line = try input.staged.firstLine(lacking: .userID, .accessToken)
+    {
+      throw UsageError(ConsumeUsage.lineWithoutOwner(line, of: path))
+    }
+    if service.traits.needsProductSeq, inputs.owner == nil,
+      let line = try input.staged.firstLine(lacking: .userID, .productSeq)
+    {
+      throw UsageError(ConsumeUsage.lineWithoutProduct(line, of: path))
+    }
   }
 
   private static func ungiven(
@@ -58,22 +70,4 @@ final class FilePayments: ConsumeSource {
   }
 
   func restart(with previewed: Set<Identifier>) { input.rewind() }
-
-  // MARK: Checks
-
-  private func checkOwners() throws {
-    guard let line = try input.staged.firstLine(lacking: .userID, .accessToken) else { return }
-    throw UsageError(ConsumeUsage.lineWithoutOwner(line, of: path))
-  }
-
-  private func checkTickets(_ plan: ConsumePlan) throws {
-    guard let line = try input.staged.firstLine(lacking: .ticket) else { return }
-    throw UsageError(
-      ConsumeUsage.lineWithoutTicket(line, of: path, profile: plan.profileRequiringTicket))
-  }
-
-  private func checkProducts() throws {
-    guard let line = try input.staged.firstLine(lacking: .userID, .productSeq) else { return }
-    throw UsageError(ConsumeUsage.lineWithoutProduct(line, of: path))
-  }
 }

@@ -1,21 +1,19 @@
 import IAPCore
 import SQLite
 
-/// Adds a person's annotation of a payment, inside a transaction.
-struct JournalAnnotator<Runner: JournalRunner> {
-  let runner: Runner
-  let now: Instant
-  /// Adds the run of a person, and gives its number and that of its entry.
-  let begin: (RunFacts) throws -> (run: Int64, attempt: Int64)
-
+extension JournalRunner {
+  /// Adds a person's annotation of a payment, inside a transaction.
+  ///
+  /// - Parameter begin: adds the run of a person, and gives its number and that of its entry.
   /// - Returns: the new entry; nil if nothing changes.
   func enter(
-    _ annotation: JournalAnnotation, _ number: Identifier, at server: ServerName?,
-    by person: RunFacts
+    _ annotation: JournalAnnotation, of number: Identifier, at server: ServerName?,
+    by person: RunFacts, now: Instant,
+    begin: (RunFacts) throws -> (run: Int64, attempt: Int64)
   ) throws -> JournalEntry? {
     let rows = try LedgerRow.all(
-      [number], at: server.map { Issuer($0) }, isLocked: true, in: runner)
-    let payment = try LedgerRow.only(rows, of: number, at: server, in: runner.name)
+      [number], at: server.map { Issuer($0) }, isLocked: true, in: self)
+    let payment = try LedgerRow.only(rows, of: number, at: server, in: name)
     if case .settled(let outcome) = annotation {
       guard try payment.isToBeSettled(as: outcome) else { return nil }
     }
@@ -28,12 +26,12 @@ struct JournalAnnotator<Runner: JournalRunner> {
     let ended = LedgerChanges.Ended(
       id: attempt, time: now, outcome: annotation.outcome, sends: 0, priorUnknown: false,
       error: nil, message: nil, note: annotation.note)
-    try runner.change([
+    try change([
       JournalCall(.beginAttempts, rows: [begun.values], common: [.integer(run)]),
       JournalCall(.endAttempts, rows: [ended.values]),
     ])
     if case .settled(let outcome) = annotation {
-      try runner.change([
+      try change([
         JournalCall(
           .settlePayment,
           rows: [
@@ -44,7 +42,7 @@ struct JournalAnnotator<Runner: JournalRunner> {
           ])
       ])
     }
-    return try runner.first(JournalQuery.entry(attempt)) {
+    return try first(JournalQuery.entry(attempt)) {
       JournalRow($0).entry(isAtWork: false)
     } ?? nil
   }
