@@ -3,16 +3,6 @@ import IAPCore
 import IAPMessages
 import Languages
 
-/// A page of a list, as purchases or as records.
-protocol ListPage: Sendable {
-  var count: Int { get }
-  var failures: [MarketFailure] { get }
-  var isAnswered: Bool { get }
-}
-
-extension MarketResults: ListPage { var count: Int { elements.count } }
-extension PurchaseRecords: ListPage { var count: Int { records.count } }
-
 /// Reads a list of purchases from the backend while it is printed.
 final class PurchaseListing<Page: ListPage> {
   private let pages: PageSequence<Page>.Iterator

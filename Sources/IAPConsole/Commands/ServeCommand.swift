@@ -90,8 +90,9 @@ struct ServeCommand: Command {
   let host: String
   let allowedHosts: [String]
   let port: Int
-  /// What fills a temporary store; nil to serve the chosen store.
-  let seed: SeedChoice?
+  /// The seed of a temporary store. Without it and the sample game, the chosen store is served.
+  let seed: String?
+  let isSample: Bool
   /// The file for the URL of the server.
   let addressFile: String?
   /// Whether the end of standard input ends the server.
@@ -99,31 +100,24 @@ struct ServeCommand: Command {
   /// The program to run with the server, and its arguments; nil to serve until interrupted.
   let commandLine: [String]?
 
-  enum SeedChoice: Equatable, Sendable {
-    /// A file; `-` is standard input.
-    case file(String)
-    case sample
-
-    /// The option that names it.
-    fileprivate var option: String { self == .sample ? "--sample" : "--seed" }
-  }
-
   init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
-    let file = try arguments.value(of: Self.seed)
-    if file != nil, arguments[Self.sample] {
+    seed = try arguments.value(of: Self.seed)
+    isSample = arguments[Self.sample]
+    if seed != nil, isSample {
       throw UsageError(CommandUsage.exclusive("--seed", "--sample"))
     }
-    seed = file.map { .file($0) } ?? (arguments[Self.sample] ? .sample : nil)
-    if let seed, settings.$store.isTyped {
-      throw UsageError(CommandUsage.exclusive(seed.option, "--store"))
-    } else if seed == nil {
+    if seed != nil || isSample {
+      guard !settings.$store.isTyped else {
+        throw UsageError(CommandUsage.exclusive(isSample ? "--sample" : "--seed", "--store"))
+      }
+    } else {
       if case .failure(let problem) = settings.place, problem.origin == .missingBackend {
         throw UsageError(PlaceUsage.nothingToServe, origin: .missingBackend)
       }
       _ = try settings.fixtureStore()
     }
-    if arguments[Self.untilEOF], let file, TypedOptions.isStream(file) {
-      throw UsageError(CommandUsage.exclusive("--until-eof", "--seed \(file)"))
+    if arguments[Self.untilEOF], let seed, TypedOptions.isStream(seed) {
+      throw UsageError(CommandUsage.exclusive("--until-eof", "--seed \(seed)"))
     }
     host = try arguments.value(of: Self.host) ?? "127.0.0.1"
     allowedHosts = try arguments.values(of: Self.allowedHosts)
@@ -135,30 +129,17 @@ struct ServeCommand: Command {
 
   func run(in context: Context) async throws -> Report {
     if let path = addressFile { try context.environment.checkResults(path) }
-    guard let seed else {
+    guard seed != nil || isSample else {
       let path = try context.settings.fixtureStore().path
       return try await serve(
         try context.fixtureStore(), Files(store: path), context)
-    }
-    let text: SeedText
-    switch seed {
-    case .file(let path): text = try context.readSeed(path)
-    case .sample: text = try Sample.seed()
     }
     let folder = try context.environment.makeTemporaryDirectory(for: "serve")
     defer { context.environment.files.removeDirectory(folder) }
     let files = Files(
       store: folder + "/store.db", journal: folder + "/journal.db", folder: folder)
-    do {
-      try FixtureStore.create(
-        at: files.store, from: text, options: context.storeOptions(clock: context.settings.clock))
-    } catch {
-      guard case .file(let path) = seed else { throw context.settings.attribute(error) }
-      throw context.settings.attribute(error.namingSeedFile(path))
-    }
-    var options = context.storeOptions(clock: nil)
-    options.isTemporary = true
-    let store = try FixtureStore(openAt: files.store, options: options)
+    try context.makeStore(at: files.store, from: seed, isSample: isSample)
+    let store = try context.temporaryStore(at: files.store)
     let hasClock = try await store.read { try $0.hasClock }
     if !hasClock { context.messages.note(StoreMessages.followsTheDay) }
     return try await serve(store, files, context)

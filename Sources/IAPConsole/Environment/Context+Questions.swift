@@ -1,3 +1,4 @@
+import IAPBatch
 import IAPCore
 import Languages
 import Text

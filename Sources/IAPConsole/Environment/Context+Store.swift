@@ -27,6 +27,30 @@ extension Context {
     }
   }
 
+  /// Makes a store.
+  ///
+  /// - Parameter seed: the file of its seed, `-` for standard input; nil for an empty store, or for the
+  ///   sample game.
+  @discardableResult
+  func makeStore(
+    at path: String, from seed: String?, isSample: Bool
+  ) throws -> [SharedSubscriptionGroup] {
+    let text = isSample ? try Sample.seed() : try seed.map(readSeed)
+    do {
+      return try FixtureStore.create(
+        at: path, from: text, options: storeOptions(clock: settings.clock))
+    } catch {
+      throw settings.attribute(error.namingSeedFile(seed ?? "--sample"))
+    }
+  }
+
+  /// Opens a store that a command has made for itself, and removes at its end.
+  func temporaryStore(at path: String) throws(IAPError) -> FixtureStore {
+    var options = storeOptions(clock: nil)
+    options.isTemporary = true
+    return try FixtureStore(openAt: path, options: options)
+  }
+
   func storeOptions(clock: ClockChange?) -> FixtureStore.Options {
     let environment = environment
     var options = FixtureStore.Options(

@@ -8,23 +8,15 @@ import Text
 
 /// What a running command can use: the environment, the program, the settings, and the service. The
 /// service is made when the command first needs it.
-final class Context: Sendable {
+struct Context: Sendable {
   let environment: Environment
   let program: Program
   let settings: Settings
   let messages: Messages
   /// The options as they were typed, for hints.
-  let typed: TypedOptions
+  var typed = TypedOptions()
   /// Where the command acts, once the backend is prepared.
   let place: PlaceInUse
-
-  init(
-    environment: Environment, program: Program, settings: Settings, messages: Messages,
-    typed: TypedOptions = TypedOptions(), place: PlaceInUse
-  ) {
-    (self.environment, self.program, self.settings) = (environment, program, settings)
-    (self.messages, self.typed, self.place) = (messages, typed, place)
-  }
 
   /// Opens the backend.
   func service() throws -> any IAPService { try service(of: try backend()) }
@@ -134,6 +126,14 @@ extension Context {
   /// Whose payments a service has, for the journal. The service is made before.
   func issuer(of service: any IAPService) -> Issuer {
     Issuer(service.server, fingerprint: place.fingerprint)
+  }
+
+  /// Throws if a journal that was typed does not exist. A misspelt --journal must not look like an empty
+  /// one, in which no payment is unknown.
+  func requireTypedJournal(_ path: String) throws(IAPError) {
+    guard settings.$journal.isTyped, !PostgresJournal.isURL(path), !environment.fileExists(path)
+    else { return }
+    throw .iapctl(.inputMissing, .file(path, .missing))
   }
 
   /// The journal and its path.

@@ -99,29 +99,17 @@ extension Environment {
 
   /// Replaces a file of settings atomically. Only its owner can read it.
   func replaceSettings(_ path: String, _ bytes: [UInt8]) throws(IAPError) {
-    do {
-      try files.replaceTarget(of: path, by: bytes)
-    } catch {
-      throw self.error(writing: path, error)
-    }
+    try writing(path) { () throws(SystemError) in try files.replaceTarget(of: path, by: bytes) }
   }
 
   /// Throws what ``replaceResults(_:_:)`` would throw. A command calls it before it does anything.
   func checkResults(_ path: String) throws(IAPError) {
-    do {
-      try files.checkReplaceable(path)
-    } catch {
-      throw self.error(writing: path, error)
-    }
+    try writing(path) { () throws(SystemError) in try files.checkReplaceable(path) }
   }
 
   /// Replaces a file of results atomically, in a folder that exists. Only its owner can read it.
   func replaceResults(_ path: String, _ bytes: [UInt8]) throws(IAPError) {
-    do {
-      try files.replace(path, by: bytes)
-    } catch {
-      throw self.error(writing: path, error)
-    }
+    try writing(path) { () throws(SystemError) in try files.replace(path, by: bytes) }
   }
 
   /// Makes a new private file. Only its owner can read it.
@@ -155,11 +143,7 @@ extension Environment {
 
   /// Makes a directory that only this user can enter, in one that exists.
   func makeDirectory(_ path: String) throws(IAPError) {
-    do {
-      try files.makeDirectory(path)
-    } catch {
-      throw self.error(writing: path, error)
-    }
+    try writing(path) { () throws(SystemError) in try files.makeDirectory(path) }
   }
 
   /// Makes a directory that only this user can enter.
@@ -251,6 +235,16 @@ extension Environment {
     }
   }
 
+  fileprivate func writing<Value>(
+    _ path: String, _ body: () throws(SystemError) -> Value
+  ) throws(IAPError) -> Value {
+    do {
+      return try body()
+    } catch {
+      throw self.error(writing: path, error)
+    }
+  }
+
   private func error(reading name: String, _ error: SystemError) -> IAPError {
     if error == .stopped, let stopped { return stopped }
     if error.isOutOfFiles { return .iapctl(.tooManyOpenFiles, .outOfFiles(.file(path: name))) }
@@ -259,7 +253,7 @@ extension Environment {
     return .iapctl(.inputUnreadable, .file(name, .unreadable(why: error.text)))
   }
 
-  fileprivate func error(writing path: String, _ error: SystemError) -> IAPError {
+  private func error(writing path: String, _ error: SystemError) -> IAPError {
     if error == .stopped, let stopped { return stopped }
     if error.isAfterEffect { return .notDurable(path: path, why: error.text) }
     if error.isOutOfFiles { return .iapctl(.tooManyOpenFiles, .outOfFiles(.file(path: path))) }
@@ -299,11 +293,7 @@ struct UserFileWriter: Sendable {
 
   /// Appends bytes. They are on the disk when it returns.
   func append(_ bytes: [UInt8]) throws(IAPError) {
-    do {
-      try file.append(bytes)
-    } catch {
-      throw environment.error(writing: path, error)
-    }
+    try environment.writing(path) { () throws(SystemError) in try file.append(bytes) }
   }
 
   func remove() { file.remove() }

@@ -107,11 +107,9 @@ extension ShellCommand.Ending {
 
   /// The last line of its output that is not blank, cut to 200 characters.
   var lastLine: String? {
-    let lines = output.split(whereSeparator: \.isNewline).map {
-      $0.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
-    }
+    let lines = output.split(whereSeparator: \.isNewline).map { String($0).withoutOuterSpaces }
     guard let line = lines.last(where: { !$0.isEmpty }) else { return nil }
     let maximumLength = 200
-    return String(line.prefix(maximumLength)) + (line.count > maximumLength ? "…" : "")
+    return line.prefix(maximumLength) + (line.count > maximumLength ? "…" : "")
   }
 }

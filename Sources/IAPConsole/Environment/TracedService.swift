@@ -1,5 +1,15 @@
 import IAPCore
 
+/// A page of a list, as purchases or as records.
+protocol ListPage: Sendable {
+  var count: Int { get }
+  var failures: [MarketFailure] { get }
+  var isAnswered: Bool { get }
+}
+
+extension MarketResults: ListPage { var count: Int { elements.count } }
+extension PurchaseRecords: ListPage { var count: Int { records.count } }
+
 /// Traces each call of a service: the request, its outcome and its duration. It traces no token.
 struct TracedService: IAPService {
   let service: any IAPService
@@ -10,45 +20,51 @@ struct TracedService: IAPService {
   var taskExecutor: (any TaskExecutor)? { service.taskExecutor }
 
   func products(in markets: [StoreCode]) async throws(IAPError) -> MarketResults<Product> {
-    try await traced("products", in: markets, try await service.products(in: markets), Self.text)
+    try await traced("products", in: markets, try await service.products(in: markets)) {
+      "\($0.elements.count) products"
+    }
   }
 
   func purchase(_ request: PurchaseRequest) async throws(IAPError) -> PurchaseOutcome {
     let call = "purchase of \(request.product) by \(request.user)"
-    return try await traced(
-      call, in: [request.market], try await service.purchase(request), Self.text)
+    return try await traced(call, in: [request.market], try await service.purchase(request)) {
+      switch $0 {
+      case .completed(let purchase): "payment \(purchase.paymentSeq)"
+      case .reserved(let payment): "payment \(payment) reserved"
+      case .interrupted(let payment): "payment \(payment) interrupted"
+      case .pending(let payment): "payment \(payment) pending"
+      case .deferred: "deferred"
+      }
+    }
   }
 
   func deferredProducts(
     of user: Identifier, in markets: [StoreCode]
   ) async throws(IAPError) -> MarketResults<Product> {
     try await traced(
-      "deferred products of \(user)", in: nil,
-      try await service.deferredProducts(of: user, in: markets), Self.text)
+      "deferred products of \(user)", try await service.deferredProducts(of: user, in: markets)
+    ) { "\($0.elements.count) products" }
   }
 
   func unconsumed(
     _ query: UnconsumedQuery
   ) async throws(IAPError) -> PageSequence<MarketResults<Purchase>> {
-    try await traced(query, try await service.unconsumed(query)) {
-      Self.text($0.elements.count, $0.failures, isAnswered: $0.isAnswered)
-    }
+    try await traced(query, try await service.unconsumed(query))
   }
 
   func unconsumedRecords(
     _ query: UnconsumedQuery
   ) async throws(IAPError) -> PageSequence<PurchaseRecords> {
-    try await traced(query, try await service.unconsumedRecords(query)) {
-      Self.text($0.records.count, $0.failures, isAnswered: $0.isAnswered)
-    }
+    try await traced(query, try await service.unconsumedRecords(query))
   }
 
-  private func traced<Page>(
-    _ query: UnconsumedQuery,
-    _ pages: @autoclosure () async throws(IAPError) -> PageSequence<Page>,
-    _ text: @escaping @Sendable (Page) -> String
+  private func traced<Page: ListPage>(
+    _ query: UnconsumedQuery, _ pages: @autoclosure () async throws(IAPError) -> PageSequence<Page>
   ) async throws(IAPError) -> PageSequence<Page> {
-    try await traced("unconsumed", of: query.users, in: query.markets, try await pages(), text)
+    try await traced("unconsumed", of: query.users, in: query.markets, try await pages()) { page in
+      let failed = page.failures.map { "\($0.market) failed: \($0.error.name)" }
+      return (failed + (page.isAnswered ? ["\(page.count) purchases"] : [])).joined(separator: ", ")
+    }
   }
 
   func payments(_ query: PaymentQuery) async throws(IAPError) -> PageSequence<[StoredPayment]> {
@@ -58,19 +74,19 @@ struct TracedService: IAPService {
   }
 
   func transaction(of token: Secret) async throws(IAPError) -> PaymentTransaction {
-    try await traced("payment of a token", in: nil, try await service.transaction(of: token)) {
+    try await traced("payment of a token", try await service.transaction(of: token)) {
       "payment \($0.purchase.paymentSeq)"
     }
   }
 
   func subscriptions(of payments: [Payment]) async throws(IAPError) -> [Subscription] {
     try await traced(
-      "subscriptions of payments", in: nil, try await service.subscriptions(of: payments)
+      "subscriptions of payments", try await service.subscriptions(of: payments)
     ) { "\($0.count) subscriptions" }
   }
 
   func histories(of number: Identifier) async throws(IAPError) -> [PaymentHistory] {
-    try await traced("payment \(number)", in: nil, try await service.histories(of: number)) {
+    try await traced("payment \(number)", try await service.histories(of: number)) {
       "\($0.count) found"
     }
   }
@@ -169,7 +185,7 @@ struct TracedService: IAPService {
 
   /// - Parameter markets: empty for all; nil if the line does not name them.
   private func traced<Answer>(
-    _ call: String, in markets: [StoreCode]?,
+    _ call: String, in markets: [StoreCode]? = nil,
     _ body: @autoclosure () async throws(IAPError) -> Answer, _ text: (Answer) -> String
   ) async throws(IAPError) -> Answer {
     let start = clock()
@@ -190,27 +206,6 @@ struct TracedService: IAPService {
       case .failure(let error): "\(error.name), \(error.outcome.rawValue)"
       }
     trace("\(call): \(outcome), \((clock() - start).inMilliseconds)")
-  }
-
-  private static func text(_ found: MarketResults<Product>) -> String {
-    "\(found.elements.count) products"
-  }
-
-  private static func text(_ outcome: PurchaseOutcome) -> String {
-    switch outcome {
-    case .completed(let purchase): "payment \(purchase.paymentSeq)"
-    case .reserved(let payment): "payment \(payment) reserved"
-    case .interrupted(let payment): "payment \(payment) interrupted"
-    case .pending(let payment): "payment \(payment) pending"
-    case .deferred: "deferred"
-    }
-  }
-
-  private static func text(
-    _ count: Int, _ failures: [MarketFailure], isAnswered: Bool
-  ) -> String {
-    let failed = failures.map { "\($0.market) failed: \($0.error.name)" }
-    return (failed + (isAnswered ? ["\(count) purchases"] : [])).joined(separator: ", ")
   }
 
   private static func text(_ report: CompletionReport) -> String {

@@ -1,4 +1,5 @@
 import CommandLine
+import IAPBatch
 import IAPCore
 import IAPMessages
 import IAPWire

@@ -33,12 +33,7 @@ final class JournalListing {
       isRecords && context.settings.output.format == .table && context.settings.output.fields == nil
     query = filters.query(at: environment.clock.realTime(), in: context.settings.timeZone)
     (journal, path) = try context.journal()
-    // A misspelt --journal must not look like an empty journal, in which no payment is unknown.
-    if context.settings.$journal.isTyped, !PostgresJournal.isURL(path),
-      !environment.fileExists(path)
-    {
-      throw IAPError.iapctl(.inputMissing, .file(path, .missing))
-    }
+    try context.requireTypedJournal(path)
     pages = try await journal.entries(query).makeAsyncIterator()
   }
 

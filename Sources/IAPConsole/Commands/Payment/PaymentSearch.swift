@@ -96,12 +96,7 @@ struct PaymentSearch {
   private func askJournal(_ findings: inout PaymentFindings) async throws {
     let (journal, path) = try context.journal()
     do throws(IAPError) {
-      // A misspelt --journal must not look like a journal that does not have the payment.
-      if context.settings.$journal.isTyped, !PostgresJournal.isURL(path),
-        !context.environment.fileExists(path)
-      {
-        throw .iapctl(.inputMissing, .file(path, .missing))
-      }
+      try context.requireTypedJournal(path)
       let number = findings.number.withoutLeadingZeros
       let issuer = Issuer(findings.server, fingerprint: context.place.fingerprint)
       var others: [ServerName] = []

@@ -93,10 +93,6 @@ enum PaymentSituation: Equatable, Sendable {
     case .unclear: "unclear"
     }
   }
-
-  static let names =
-    "stuck, consumed, unknown, in-progress, refunded, interrupted, reserved, pending, closed, failed, "
-    + "subscription, withheld, absent or unclear"
 }
 
 extension JournalEntry {

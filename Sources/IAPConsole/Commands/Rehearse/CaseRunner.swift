@@ -55,9 +55,7 @@ struct CaseRunner: Sendable {
     let files = Files(folder: folder)
     try environment.makeDirectory(files.state)
     try FixtureStore.copy(template, to: files.store)
-    var options = context.storeOptions(clock: nil)
-    options.isTemporary = true
-    let store = try FixtureStore(openAt: files.store, options: options)
+    let store = try context.temporaryStore(at: files.store)
     let requests = RehearsedRequests(
       disruptedBy: scenario, twinPayment: twinPayment, lateness: inputs.timeout,
       sleep: environment.clock.sleep)

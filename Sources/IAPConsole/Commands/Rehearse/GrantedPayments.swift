@@ -1,3 +1,4 @@
+import IAPBatch
 import IAPCore
 
 /// What the command of `--granted` prints: the number of each payment that was granted, one a line.
@@ -19,8 +20,7 @@ struct GrantedPayments: Equatable, Sendable {
     let lines = output.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
       let text = String(decoding: line, as: UTF8.self)
-      let start = text.drop(while: \.isWhitespace)
-      let word = String(start.reversed().drop(while: \.isWhitespace).reversed())
+      let word = text.withoutOuterSpaces
       guard let sign = word.first else { continue }
       let number = Identifier("-?".contains(sign) ? String(word.dropFirst()) : word)
       guard number.isDigits else { throw BadLine(number: index + 1, text: text) }

@@ -39,13 +39,7 @@ struct Rehearsal: Sendable {
     _ inputs: RehearseCommand, in context: Context, _ folder: String
   ) async throws -> Rehearsal {
     let template = folder + "/template.db"
-    let seed = try inputs.seed.map(context.readSeed) ?? Sample.seed()
-    do {
-      try FixtureStore.create(
-        at: template, from: seed, options: context.storeOptions(clock: context.settings.clock))
-    } catch {
-      throw context.settings.attribute(inputs.seed.map(error.namingSeedFile) ?? error)
-    }
+    try context.makeStore(at: template, from: inputs.seed, isSample: inputs.seed == nil)
     let environment = context.environment
     if let keep = inputs.keep, !environment.fileExists(keep) { try environment.makeDirectory(keep) }
     let runner = CaseRunner(inputs: inputs, context: context, template: template)

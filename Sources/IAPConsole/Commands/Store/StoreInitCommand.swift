@@ -35,14 +35,7 @@ struct StoreInitCommand: Command {
   }
 
   func run(in context: Context) async throws -> Report {
-    let text = isSample ? try Sample.seed() : try seed.map(context.readSeed)
-    let groups: [SharedSubscriptionGroup]
-    do {
-      groups = try FixtureStore.create(
-        at: path, from: text, options: context.storeOptions(clock: context.settings.clock))
-    } catch {
-      throw context.settings.attribute(error.namingSeedFile(seed ?? "--sample"))
-    }
+    let groups = try context.makeStore(at: path, from: seed, isSample: isSample)
     for group in groups { context.messages.warn(StoreMessages.sharedGroup(group)) }
     return .nothing(notices: [StoreMessages.made(path: path)])
   }
