@@ -41,7 +41,7 @@ package struct RowDifference {
     var answer = Purchase(paymentSeq: result.paymentSeq)
     (answer.price, answer.currency) = (receipt.price, receipt.currency)
     answer.productSeq = receipt.productSeq
-    return RowDifference(row: result.claimed.payment.known, payment: answer)?.problem(.answer)
+    return RowDifference(row: result.claimed.payment.purchase, payment: answer)?.problem(.answer)
   }
 
   func problem(_ source: LineProblem.Reference) -> LineProblem {

@@ -192,7 +192,7 @@ extension LedgerChanges.Ended {
 extension Payment {
   /// The values of the columns that describe it.
   fileprivate var journalValues: [Value] {
-    let (purchase, user) = (purchase, anyUser.map { Value.text($0.text) } ?? .null)
+    let user = anyUser.map { Value.text($0.text) } ?? .null
     return [
       isConfirmed ? user : .null, isConfirmed ? .null : user, .text(storeCode?.text),
       .integer(purchase.productSeq), .text(purchase.price?.digits), .text(purchase.currency),

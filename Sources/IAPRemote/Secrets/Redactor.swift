@@ -19,7 +19,7 @@ package struct Redactor: Sendable {
     self.others = others
     self.secrets = secrets.filter { !$0.revealed.isEmpty }
     shortest = min(
-      self.secrets.map(\.revealed.utf8.count).min() ?? .max,
+      self.secrets.lazy.map(\.revealed.utf8.count).min() ?? .max,
       self.secrets.isEmpty ? .max : SecretIndex.shortestCut)
   }
 

@@ -104,8 +104,10 @@ final class CurlHandle {
   }
 
   /// A transfer without one of its options might be unsafe, so it is not started.
-  private func check(_ code: CURLcode, _ what: String) throws(TransportFailure) {
+  private func check(
+    _ code: CURLcode, _ what: @autoclosure () -> String
+  ) throws(TransportFailure) {
     guard code != CURLE_OK else { return }
-    throw .unavailable("libcurl refuses \(what): \(library.words(for: code))")
+    throw .unavailable("libcurl refuses \(what()): \(library.words(for: code))")
   }
 }
