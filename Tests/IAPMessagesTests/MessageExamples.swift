@@ -61,10 +61,10 @@ enum MessageExamples {
     [
       place,
       PlaceName(
-        .server(address: "a.example", key: .init(.appKey, beginning: "3f")), profile: "live"),
+        .server(url: "a.example"), .init(.appKey, fingerprint: "3f"), profile: "live"),
       PlaceName(
-        .server(address: "a.example", key: .init(.secretKey, beginning: "3f")), profile: nil),
-      PlaceName(.server(address: "a.example", key: nil), profile: nil),
+        .server(url: "a.example"), .init(.secretKey, fingerprint: "3f"), profile: nil),
+      PlaceName(.server(url: "a.example"), profile: nil),
     ].map(PlaceMessages.name) + [PlaceMessages.fixtureStore("s.db")]
 
   private static let report: [Sentence] =

@@ -65,10 +65,13 @@ struct Context: Sendable {
   }
 
   /// Remembers where the command acts. With `--verbose`, it is said.
-  func use(_ place: Place, _ key: Secret?) {
-    let name = place.name(
-      profile: settings.source.profileOfPlace, key: key, as: settings.source.neededCredential)
-    self.place.set(name, key)
+  func use(_ place: Place, _ credential: Secret?) {
+    let source = settings.source
+    let key = credential.map {
+      PlaceName.Key(source.neededCredential, fingerprint: AppKeyFingerprint.make($0))
+    }
+    let name = PlaceName(place, key, profile: source.profileOfPlace)
+    self.place.set(name, credential)
     if settings.isVerbose {
       messages.trace("place: \(Language.english.text(PlaceMessages.name(name)))")
     }

@@ -1,4 +1,3 @@
-import IAPBatch
 import IAPCore
 import Synchronization
 
@@ -19,7 +18,7 @@ final class PlaceInUse: Sendable {
   var credential: Secret? { state.withLock { $0?.credential } }
 
   /// The fingerprint of the credential.
-  var fingerprint: String? { credential.map(AppKeyFingerprint.make) }
+  var fingerprint: String? { name?.key?.fingerprint }
 
   /// The name, if requests are sent there.
   @Sendable func server() -> PlaceName? {

@@ -93,51 +93,41 @@ package enum GlobalOptions {
   static let help = Flag("help", short: "h", "show help; -h: on one screen")
   static let version = Flag("version", "show the version")
 
-  /// The shared options with their groups, in the order of the help. All other lists of options are made
-  /// from this one.
-  static let grouped: [SharedOption] = [
-    .init(store.specification, .store),
-    .init(url.specification, .server),
-    .init(api.specification, .server),
-    .init(appKeyFile.specification, .server),
-    .init(appID.specification, .server),
-    .init(secretKeyFile.specification, .server),
-    .init(package.specification, .package),
-    .init(appSeq.specification, .appSeq),
-    .init(retries.specification, .retries),
-    .init(journal.specification, .journal),
-    .init(profile.specification),
-    .init(user.specification, .user),
-    .init(users.specification, .users),
-    .init(market.specification, .market),
-    .init(now.specification, .clock),
-    .init(timeout.specification),
-    .init(output.specification),
-    .init(fields.specification, .records),
-    .init(noHeader.specification, .records),
-    .init(showTokens.specification, .tokens),
-    .init(lang.specification),
-    .init(timeZone.specification),
-    .init(color.specification),
-    .init(yes.specification),
-    .init(noInput.specification),
-    .init(quiet.specification),
-    .init(verbose.specification),
-    .init(help.specification),
-    .init(version.specification),
+  /// The shared options with their groups, in the order of the help. Every command accepts an option
+  /// without a group. All other lists of options are made from this one.
+  static let grouped: [(specification: OptionSpecification, group: SharedOptions)] = [
+    (store.specification, .store),
+    (url.specification, .server),
+    (api.specification, .server),
+    (appKeyFile.specification, .server),
+    (appID.specification, .server),
+    (secretKeyFile.specification, .server),
+    (package.specification, .package),
+    (appSeq.specification, .appSeq),
+    (retries.specification, .retries),
+    (journal.specification, .journal),
+    (profile.specification, []),
+    (user.specification, .user),
+    (users.specification, .users),
+    (market.specification, .market),
+    (now.specification, .clock),
+    (timeout.specification, []),
+    (output.specification, []),
+    (fields.specification, .records),
+    (noHeader.specification, .records),
+    (showTokens.specification, .tokens),
+    (lang.specification, []),
+    (timeZone.specification, []),
+    (color.specification, []),
+    (yes.specification, []),
+    (noInput.specification, []),
+    (quiet.specification, []),
+    (verbose.specification, []),
+    (help.specification, []),
+    (version.specification, []),
   ]
 
   static let all = grouped.filter { $0.group != .users }.map(\.specification)
-}
-
-/// A shared option and its group. Every command accepts an option without a group.
-struct SharedOption: Sendable {
-  let specification: OptionSpecification
-  let group: SharedOptions
-
-  init(_ specification: OptionSpecification, _ group: SharedOptions = []) {
-    (self.specification, self.group) = (specification, group)
-  }
 }
 
 package enum ColourChoice: String, Sendable, CaseIterable {

@@ -132,18 +132,13 @@ extension SettingSource {
 
 extension SettingSource {
   func value<Value: Equatable>(of option: Option<Value>) throws(UsageError) -> Setting<Value?> {
-    if let value = try arguments.value(of: option) {
-      return Setting(value, at: .option(option.specification))
-    }
-    guard let (texts, location) = lookup(option.specification), let word = texts.first
+    guard let (texts, location) = lookup(option.specification), let word = texts.last
     else { return Setting(wrappedValue: nil) }
     return Setting(try read(word, option.syntax, at: location), at: location)
   }
 
   func values<Value: Equatable>(of option: ListOption<Value>) throws(UsageError) -> Setting<[Value]>
   {
-    let values = try arguments.values(of: option)
-    if !values.isEmpty { return Setting(values, at: .option(option.specification)) }
     guard let (texts, location) = lookup(option.specification) else {
       return Setting(wrappedValue: [])
     }

@@ -38,8 +38,10 @@ package enum PlaceMessages {
     let profile: Sentence? = name.profile.map { "profile \($0), " }
     switch name.place {
     case .store(let path): return "\(profile)fixture store \(path), a simulation"
-    case .server(let address, let key):
-      return "\(profile)\(address)\(key.map { ", \($0.credential.name) \($0.beginning)" })"
+    case .server(let url):
+      let address = url.hasPrefix("https://") ? url.dropFirst("https://".count) : url[...]
+      return
+        "\(profile)\(String(address))\(name.key.map { ", \($0.credential.name) \($0.beginning)" })"
     }
   }
 

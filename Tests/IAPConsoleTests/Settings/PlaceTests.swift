@@ -1,3 +1,4 @@
+import IAPBatch
 import IAPCore
 import IAPMessages
 import Languages
@@ -219,7 +220,8 @@ struct PlaceTests {
   func `A place in words`() {
     let server = Place.server(url: "https://api-iap.cloud.toast.com")
     func text(_ place: Place, profile: Identifier? = nil, appKey: Secret? = nil) -> String {
-      PlaceMessages.name(place.name(profile: profile, key: appKey)).text
+      let key = appKey.map { PlaceName.Key(.appKey, fingerprint: AppKeyFingerprint.make($0)) }
+      return PlaceMessages.name(PlaceName(place, key, profile: profile)).text
     }
     #expect(
       text(server, profile: "prod", appKey: Secret("a"))

@@ -49,16 +49,17 @@ struct ProfileChecker {
   /// Asks each market once.
   func serverChecks(of server: Backend.Server) async throws -> ServerChecks {
     try await context.environment.prepareRequests()
-    let (clock, ahead) = (context.environment.clock, LastValue<Int64>())
+    let (clock, ahead) = (context.environment.clock, Mutex<Int64?>(nil))
     var server = server
     server.serverTime = { time in
-      ahead.value = (time.milliseconds - clock.realTime().milliseconds) / 1000
+      ahead.withLock { $0 = (time.milliseconds - clock.realTime().milliseconds) / 1000 }
     }
     let markets = context.settings.markets
     let asked = markets.isEmpty && server.api.traits.listsByMarket ? Settings.usualMarkets : markets
     let service = try context.service(of: .server(server))
     return ServerChecks(
-      markets: try await ask(service, asked), ahead: ahead.value.map { abs($0) > 1 ? $0 : 0 })
+      markets: try await ask(service, asked),
+      ahead: ahead.withLock(\.self).map { abs($0) > 1 ? $0 : 0 })
   }
 
   private func ask(
@@ -126,15 +127,5 @@ struct ProfileChecker {
     } catch {
       return .failed(name, try context.failure(error))
     }
-  }
-}
-
-/// The last value that a callback got.
-private final class LastValue<Value: Sendable>: Sendable {
-  private let state = Mutex<Value?>(nil)
-
-  var value: Value? {
-    get { state.withLock(\.self) }
-    set { state.withLock { $0 = newValue } }
   }
 }

@@ -51,14 +51,10 @@ struct ProfileQuestions {
     guard profile.name == nil else { return }
     let usual: Identifier? = file.profiles.isEmpty ? "default" : nil
     profile.name = try repeated(SetupMessages.askName(usual: usual)) { [file] word in
-      let name = word.isEmpty ? usual : Identifier(word)
-      guard let name else {
-        let syntax = ConfigInitCommand.name.syntax
-        throw UsageError(
-          ArgumentProblem.invalid(
-            word, of: "--name", expectation: syntax.expectation, suggestion: nil))
-      }
-      try file.requireFree(name)
+      let option = ConfigInitCommand.name
+      let given = word.isEmpty ? usual?.text ?? "" : word
+      let name = try ParsedArguments(values: [option.specification.name: [given]]).value(of: option)
+      if let name { try file.requireFree(name) }
       return name
     }
   }
