@@ -3,6 +3,8 @@ package import IAPCore
 /// Asks for the unconsumed lists of many users, several at a time, and keeps them.
 package final class PurchaseLookup {
   package private(set) var lists: PurchaseLists
+  /// The number of lists that were asked for.
+  private(set) var asked = 0
   private let service: any IAPService
   private let concurrency: Int
   private let world: BatchWorld
@@ -20,8 +22,10 @@ package final class PurchaseLookup {
   var stopReason: IAPError? { stops.reason ?? world.asked() }
 
   /// Requests each missing list once.
-  package func ask(for payments: [Payment]) async {
-    var rest = lists.missing(for: payments)[...]
+  ///
+  /// - Parameter isForAll: see ``PurchaseLists/missing(for:withTokens:)``.
+  package func ask(for payments: [Payment], withTokens isForAll: Bool = false) async {
+    var rest = lists.missing(for: payments, withTokens: isForAll)[...]
     guard !rest.isEmpty else { return }
     await withTaskGroup(of: (PurchaseLists.Place, UnconsumedList).self) { group in
       var running = 0
@@ -30,7 +34,7 @@ package final class PurchaseLookup {
           running += 1
           group.addTask { [service] in (place, await UnconsumedList(place.query, of: service)) }
         } else if let (place, list) = await group.next() {
-          running -= 1
+          (running, asked) = (running - 1, asked + 1)
           if let failure = list.failure, failure.failsEveryCall { stops.halt(failure) }
           lists.add(list, of: place)
           if stopReason != nil { rest = [] }

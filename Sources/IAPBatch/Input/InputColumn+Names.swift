@@ -125,7 +125,8 @@ extension InputColumn {
 extension StoreCode {
   /// The market that people call so, such as `구글`, `App Store` or `gg`; any other text is a code as it is.
   package init(named name: String) {
-    self = Self.byFoldedName[InputColumn.folded(name)] ?? StoreCode(name)
+    let code = StoreCode(name)
+    self = Self.known.contains(code) ? code : Self.byFoldedName[InputColumn.folded(name)] ?? code
   }
 
   /// The names of markets that people write, beside their codes in any case.

@@ -110,10 +110,11 @@ extension InputColumn {
 
   private func paymentNumber(_ text: String) throws(LineProblem) -> Value {
     if let damage = SpreadsheetDamage.problem(of: text) { throw problem(damage, quoting: text) }
+    if Identifier(text).isDigits { return try checked(text) }
     if let order = OrderNumber(OrderNumber.read(text)) {
       throw problem(.orderNumber(order), quoting: text)
     }
-    return try checked(text, Identifier(text).isDigits ? nil : .notPaymentNumber, quotes: true)
+    return try checked(text, .notPaymentNumber, quotes: true)
   }
 
   private func wholeNumber(_ digits: String) throws(LineProblem) -> Value {
@@ -133,9 +134,10 @@ extension InputColumn {
 
   /// `7.0` is `7`: a column of numbers with an empty cell becomes one of decimal numbers.
   private static func withoutZeroFraction(_ digits: String) -> String {
-    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
-    let isWhole = parts.count == 2 && !parts[1].isEmpty && parts[1].allSatisfy { $0 == "0" }
-    return isWhole ? String(parts[0]) : digits
+    guard let point = digits.utf8.firstIndex(of: UInt8(ascii: ".")) else { return digits }
+    let fraction = digits.utf8[point...].dropFirst()
+    let isWhole = !fraction.isEmpty && fraction.allSatisfy { $0 == UInt8(ascii: "0") }
+    return isWhole ? String(digits[..<point]) : digits
   }
 
   /// An instant of RFC 3339 for `2026-06-01 00:00:00+00`, as databases write it. A time without an offset

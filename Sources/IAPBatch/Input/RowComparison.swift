@@ -28,12 +28,9 @@ package struct RowComparison {
     _ input: BatchInput, asks: Bool, comparesTokens: Bool,
     advance: (_ done: Int) throws(IAPError) -> Void
   ) async throws(IAPError) -> Int {
-    // The list of one user can contain the payment that a row gives to another.
-    if preview.lookup.lists.areNeeded, asks {
-      try await each(input, asks, comparesTokens) { _ in }
-    }
-    var (done, uncompared) = (0, 0)
-    try await each(input, asks, comparesTokens) { rows throws(IAPError) in
+    var (done, uncompared, known) = (0, 0, Int?.none)
+    func compare(_ rows: [ClaimedPayment]) async throws(IAPError) {
+      known = known ?? preview.lookup.asked
       let payments = asks ? await preview.lookup.actual(rows.map(\.payment)) : rows.map { _ in nil }
       for (row, payment) in zip(rows, payments) {
         if let problem = problem(row, payment) { try input.refuse(row.payment.paymentSeq, problem) }
@@ -46,7 +43,14 @@ package struct RowComparison {
         }
       }
       done += rows.count
-      try advance(done)
+      try advance(min(done, input.count))
+    }
+    try await each(input, asks, comparesTokens, compare)
+    // The list of one user can contain the payment that a row gives to another: what was compared before
+    // the last list was there is compared again.
+    if let known, known < preview.lookup.asked {
+      uncompared = 0
+      try await each(input, asks, comparesTokens, compare)
     }
     try input.endComparison()
     return uncompared
@@ -78,8 +82,8 @@ package struct RowComparison {
       guard !rows.isEmpty else { return }
       let sent = try await preview.sendable(rows)
       if asks {
-        await preview.lookup.ask(
-          for: sent.map { comparesTokens ? $0.payment.withoutToken : $0.payment })
+        await preview.lookup.ask(for: sent.map(\.payment), withTokens: comparesTokens)
+        if preview.lookup.stopReason != nil { return }
       }
       try await body(sent)
     }
@@ -128,24 +132,7 @@ extension BatchPreview {
   }
 }
 
-extension PurchaseLists {
-  /// Whether the list of the payment's user was asked for and is complete.
-  fileprivate func hasAnswer(for payment: Payment) -> Bool {
-    guard payment.user != nil else { return false }
-    return switch completed(payment.withoutToken, orElse: nil) {
-    case .success: true
-    case .failure(let error): error.code == .iapctl(.paymentNotFound)
-    }
-  }
-}
-
 extension Payment {
-  fileprivate var withoutToken: Payment {
-    var payment = self
-    payment.accessToken = nil
-    return payment
-  }
-
   /// Whether it says more of its purchase than its number and its token.
   fileprivate var saysMore: Bool {
     var bare = Purchase(paymentSeq: purchase.paymentSeq)

@@ -46,18 +46,19 @@ package struct LedgerChanges {
     message: @escaping (IAPError) -> String, number: @escaping () -> Int64
   ) throws(IAPError) {
     (self.message, self.number) = (message, number)
+    var payments: [Identifier: LedgerPayment] = Dictionary(minimumCapacity: steps.count)
     for step in steps {
-      guard var payment = payments[step.paymentSeq] ?? claimed[step.paymentSeq],
-        !payment.isReleased
-      else { throw Self.bug(step, "is recorded without a claim") }
-      try apply(step, to: &payment)
-      payments[step.paymentSeq] = payment
+      try apply(step, to: &payments[step.paymentSeq], claimed)
     }
+    self.payments = payments
   }
 
   private mutating func apply(
-    _ step: JournalStep, to payment: inout LedgerPayment
+    _ step: JournalStep, to state: inout LedgerPayment?, _ claimed: [Identifier: LedgerPayment]
   ) throws(IAPError) {
+    guard var payment = state.take() ?? claimed[step.paymentSeq], !payment.isReleased
+    else { throw Self.bug(step, "is recorded without a claim") }
+    defer { state = payment }
     switch step.kind {
     case .described(let facts): payment.describe(facts)
     case .deliveryBegins(let purchase):
@@ -130,8 +131,9 @@ extension [Identifier: LedgerPayment] {
   /// Takes over the new states, after they are written.
   package mutating func apply(_ changes: LedgerChanges) {
     for (payment, state) in changes.payments {
+      var state = state
+      state.facts = nil
       self[payment] = state.isReleased ? nil : state
-      self[payment]?.facts = nil
     }
   }
 }

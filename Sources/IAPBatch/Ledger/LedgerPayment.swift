@@ -53,11 +53,12 @@ extension LedgerPayment {
   mutating func conclude(_ result: ConsumeResult) {
     outcome = result.concluded(afterUnknown: isUnknown)
     guard let receipt = result.receipt else { return }
-    var payment = Payment(result.paymentSeq, productSeq: receipt.productSeq)
-    (payment.purchase.price, payment.purchase.currency) = (receipt.price, receipt.currency)
-    payment.purchase.storeCode = receipt.storeCode
+    var purchase = Purchase(paymentSeq: result.paymentSeq)
+    (purchase.price, purchase.currency) = (receipt.price, receipt.currency)
+    (purchase.storeCode, purchase.productSeq) = (receipt.storeCode, receipt.productSeq)
+    purchase.userID = receipt.userID
+    var payment = Payment(said: purchase, ticket: nil)
     // A store says whose the payment is.
-    payment.purchase.userID = receipt.userID
     payment.isConfirmed = receipt.userID != nil
     describe(payment)
   }

@@ -38,12 +38,16 @@ package struct PurchaseLists: Sendable {
   }
 
   /// The lists that are to be asked for, each once.
-  package mutating func missing(for payments: [Payment]) -> [Place] {
+  ///
+  /// - Parameter isForAll: whether the lists are asked for payments that have a token, too.
+  package mutating func missing(
+    for payments: [Payment], withTokens isForAll: Bool = false
+  ) -> [Place] {
     guard areNeeded else { return [] }
     if count > Self.most { (lists, places, count) = ([:], [:], 0) }
-    var known = Set(lists.keys)
-    return payments.filter { !isComplete($0) }.compactMap(Place.init).filter {
-      known.insert($0).inserted
+    var new: Set<Place> = []
+    return payments.filter { isForAll || !isComplete($0) }.compactMap(Place.init).filter {
+      lists[$0] == nil && new.insert($0).inserted
     }
   }
 
@@ -68,6 +72,15 @@ package struct PurchaseLists: Sendable {
   /// What a list says of the payment, also if the input says more. Nil if no requested list contains it.
   package func purchase(_ payment: Payment) -> Purchase? {
     places[payment.number].flatMap { lists[$0]?.purchases[payment.number] }
+  }
+
+  /// Whether the list of the payment's user was asked for and is complete.
+  func hasAnswer(for payment: Payment) -> Bool {
+    guard payment.user != nil else { return false }
+    return switch find(payment, orElse: nil) {
+    case .success: true
+    case .failure(let error): error.code == .iapctl(.paymentNotFound)
+    }
   }
 
   /// Whether the request has all that the service needs, so that no list is requested for it.
