@@ -47,11 +47,13 @@ package enum Console {
         node.uses.refused, by: parsed.arguments.path.joined(separator: " "))
       let settings = try Settings.read(parsed.arguments, in: environment, type.needs)
       hasSettings = true
+      let typed = TypedOptions(parsed.arguments)
       messages.follow(
         settings,
-        HintText(TypedOptions(parsed.arguments), user: settings.user, uses: CommandTree.uses))
+        HintText(
+          typed, user: settings.user,
+          isStore: node.usesBackend && (try? settings.isRemote) == false, uses: CommandTree.uses))
       let command = try type.read(parsed.arguments, settings)
-      let typed = TypedOptions(parsed.arguments)
       messages.commandHint = { command.hint(for: $0, typed) }
       let place = PlaceInUse()
       messages.place = place.server

@@ -13,6 +13,11 @@ package enum RehearseMessages {
     "\(count, "case", "cases"): all right (\(list: verdicts))"
   }
 
+  /// - Parameter command: runs the program without disruptions.
+  package static func runOnce(command: String) -> Sentence {
+    "run it once with: \(command); rehearse it when it exits 0"
+  }
+
   /// - Parameter command: runs only this case again.
   package static func repetition(of name: String, command: String) -> Sentence {
     "to repeat \(name): \(command)"

@@ -296,6 +296,7 @@ enum MessageExamples {
       RehearseMessages.requests("consume[1]:lost", ["run 1: consume[1] 7 lost (-)"]),
       RehearseMessages.errors("consume[1]:lost", "no answer"),
       RehearseMessages.repetition(of: "consume[1]:lost", command: "X"),
+      RehearseMessages.runOnce(command: "X"),
       RehearseMessages.kept("consume[1]:lost", path: "p"),
       RehearseMessages.notHappened(2, first: "consume[9]:lost"), RehearseMessages.grantedFailed(1),
     ]

@@ -8,14 +8,16 @@ struct HintText: Sendable {
   private let typed: TypedOptions
   /// The user of the command line; nil if several or none is known.
   private let user: Identifier?
+  /// Whether the command acts on a fixture store, which knows whose payments it has.
+  private let isStore: Bool
   /// The shared options of the command that the words after `iapctl` name; nil if they name none.
   private let uses: @Sendable (_ words: [Substring]) -> SharedOptions?
 
   init(
-    _ typed: TypedOptions = TypedOptions(), user: Identifier? = nil,
+    _ typed: TypedOptions = TypedOptions(), user: Identifier? = nil, isStore: Bool = false,
     uses: @escaping @Sendable (_ words: [Substring]) -> SharedOptions? = { _ in nil }
   ) {
-    (self.typed, self.user, self.uses) = (typed, user, uses)
+    (self.typed, self.user, self.isStore, self.uses) = (typed, user, isStore, uses)
   }
 
   /// The hint with complete commands.
@@ -113,12 +115,24 @@ struct HintText: Sendable {
   private func completed(command: String) -> String {
     let uses = uses(Array(command.split(separator: " ").dropFirst())) ?? []
     var command = command
-    if let user { command = command.replacing("--user ID", with: Self.option("user", user.text)) }
+    if let user {
+      command = command.replacing("--user ID", with: Self.option("user", user.text))
+    } else if isStore {
+      command = Self.withoutUser(command)
+    }
     let ticket = typed.shellText(of: [GlobalOptions.ticket.specification])
     if !ticket.isEmpty { command = command.replacing(" --ticket TEXT", with: ticket) }
     let more = typed.shellText(of: missing(in: command, that: uses))
     guard let program = command.range(of: " -- ") else { return command + more }
     return command[..<program.lowerBound] + more + command[program.lowerBound...]
+  }
+
+  /// The command on a store, where some commands need no user.
+  private static func withoutUser(_ command: String) -> String {
+    command.hasPrefix("iapctl unconsumed ")
+      ? command.replacing("--user ID", with: "--all-users")
+      : command.hasPrefix("iapctl payment show ")
+        ? command.replacing(" --user ID", with: "") : command
   }
 
   private static func option(_ name: String, _ value: String) -> String {
@@ -132,7 +146,10 @@ struct HintText: Sendable {
       command.contains(" --\(option.name) ") || command.contains(" --\(option.name)=")
     }
     let taken = Set(uses.taken.map(\.name))
-    guard !uses.isDisjoint(with: [.store, .server, .journal]) else { return [] }
+    // A command for another API has its whole place.
+    guard !uses.isDisjoint(with: [.store, .server, .journal]),
+      !isNamed(GlobalOptions.api.specification)
+    else { return [] }
     let hasPlace =
       isNamed(GlobalOptions.store.specification) || isNamed(GlobalOptions.url.specification)
     return Self.completing.filter { option in

@@ -37,15 +37,23 @@ struct TypedOptions: Equatable, Sendable {
     SharedOptions.place.subtracting(.package).own + [GlobalOptions.profile.specification]
 
   /// The typed ones of these options, quoted for a shell, with a space before each. The path of a
-  /// stream is replaced by `FILE`. A value with a password is left out.
+  /// stream is replaced by `FILE`, but for a secret that is piped in again. A value with a password is left
+  /// out.
   func shellText(of options: [OptionSpecification]) -> String {
     options.flatMap { option in
       (values[option.name] ?? []).filter { PostgresJournal.secret(in: $0) == nil }.map { value in
-        let isStream = option.value?.kind == .file && Self.isStream(value)
+        let isStream =
+          option.value?.kind == .file && Self.isStream(value)
+          && !(value == "-" && Self.secrets.contains(option.name))
         return ShellText.option(option.name, isStream ? "FILE" : value)
       }
     }.joined()
   }
+
+  private static let secrets = [
+    GlobalOptions.appKeyFile.specification.name, GlobalOptions.secretKeyFile.specification.name,
+    ConsumeOptions.tokenFile.specification.name,
+  ]
 
   /// Whether a path is standard input or a pipe of the shell. Its content has been read and cannot
   /// be read again.

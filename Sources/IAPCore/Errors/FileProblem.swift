@@ -72,7 +72,7 @@ extension IAPError.FileProblem {
       ErrorText(
         "there is no file \(name)",
         hint: code == .iapctl(.storeMissing)
-          ? Self.makeStore : "check the path")
+          ? Self.makeStore(at: ShellText.quoted(path)) : "check the path")
     case .isDirectory: ErrorText("\(name) is a directory", hint: "give the path of a file")
     case .notRegular(takesPipe: false):
       ErrorText("\(name) cannot be used: it is not a regular file", hint: Self.askOwner(path))
@@ -153,7 +153,7 @@ extension IAPError.FileProblem {
     case .notAStore(let what):
       ErrorText(
         "\(name) is not a fixture store: \(what)",
-        hint: Self.makeStore)
+        hint: Self.makeStore(at: "PATH"))
     case .problemsFound(let count):
       ErrorText(
         "\(name) has \(count, "problem", "problems")",
@@ -205,7 +205,10 @@ extension IAPError.FileProblem {
     }
   }
 
-  private static var makeStore: Sentence { "make a store with: iapctl store init PATH --sample" }
+  /// - Parameter path: of the new store, quoted for a shell.
+  private static func makeStore(at path: String) -> Sentence {
+    "make a store with: iapctl store init \(path) --sample"
+  }
 
   private static func askOwner(_ path: String) -> Sentence {
     "check its permissions with: ls -l \(ShellText.quoted(path)); ask its owner for access"

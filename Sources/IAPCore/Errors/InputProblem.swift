@@ -175,7 +175,7 @@ extension IAPError.InputProblem {
   private static var repairingNumbers: Sentence {
     """
     in the sheet, format the column as text and paste the numbers again; or list again with: \
-    iapctl unconsumed -o spreadsheet
+    iapctl unconsumed --user ID -o spreadsheet
     """
   }
 

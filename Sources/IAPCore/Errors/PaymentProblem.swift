@@ -131,8 +131,8 @@ extension IAPError.PaymentProblem {
         \(payment) failed
         """,
         hint: """
-          the store has taken the money: complete the purchase with an SDK that fits (iapctl reprocess; SDK \
-          1.8 and later verify V1 and V2, 1.7 only V2, earlier ones only V1), or refund it
+          the store has taken the money: complete the purchase with an SDK that fits (SDK 1.8 and later \
+          verify V1 and V2, 1.7 only V2, earlier ones only V1), or refund it
           """)
     case .receiptOfAnotherProduct(let bought, let receipt):
       ErrorText("payment \(payment) is for \(bought), its receipt for \(receipt)")
@@ -154,8 +154,8 @@ extension IAPError.PaymentProblem {
       ErrorText(
         "payment \(payment) is for a product of type \(type), which cannot be consumed",
         hint: """
-          it is paid, and nothing is to be revoked: a subscription gives access until it expires; list it \
-          with: iapctl subscriptions --user ID
+          it is paid, and nothing is to be revoked: a subscription gives access until it expires; to see \
+          until when: iapctl payment show \(payment) --user ID
           """,
         several: "\(count) payments are for products of type \(type), which cannot be consumed")
     case .notPaid(let state):

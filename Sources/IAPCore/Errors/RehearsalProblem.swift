@@ -23,10 +23,7 @@ extension IAPError.RehearsalProblem {
     switch self {
     case .firstRunFailed(let failure, let lastLine):
       ErrorText(
-        "the program is not right even without disruptions: it \(failure.end(lastLine))",
-        hint: """
-          run it once with: iapctl serve --seed SEED -- COMMAND; rehearse it when it exits 0
-          """)
+        "the program is not right even without disruptions: it \(failure.end(lastLine))")
     case .firstRunWrong(let payment, let verdict):
       ErrorText(
         """

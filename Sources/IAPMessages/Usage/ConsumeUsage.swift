@@ -34,7 +34,8 @@ package enum ConsumeUsage {
   package static func limitWithoutTimes(api: String) -> ErrorText {
     ErrorText(
       "the \(api) API gives no times of purchase, so --limit could choose any payments",
-      hint: "list the payments, and consume those that you mean by number: iapctl unconsumed")
+      hint:
+        "list the payments, and consume those that you mean by number: iapctl unconsumed --user ID")
   }
 
   /// - Parameter isFilter: whether the option selects payments. Then it must not be left out.
@@ -43,7 +44,8 @@ package enum ConsumeUsage {
       ? ErrorText(
         "--\(option) needs \(other)",
         hint: """
-          use --all with it instead of payment numbers, or list what it finds with: iapctl unconsumed
+          use --all with it instead of payment numbers, or list what it finds with: iapctl unconsumed \
+          --user ID
           """)
       : ErrorText("--\(option) needs \(other)", hint: "add \(other), or leave it out")
   }

@@ -27,8 +27,8 @@ package enum PlaceUsage {
         --app-key-file PATH, or make a profile that keeps it, with: iapctl config init
         """
         : """
-        choose a profile with --profile NAME, or for all commands with: iapctl config use NAME; \
-        \(list(profiles))
+        choose a profile with --profile NAME, or for all commands with: iapctl config use \
+        \(only(profiles)); \(list(profiles))
         """)
   }
 
@@ -98,7 +98,14 @@ package enum PlaceUsage {
     }
     return ErrorText(
       message,
-      hint: "\(list(profiles))\(isCurrent ? "; switch to one with: iapctl config use NAME" : nil)")
+      hint:
+        "\(list(profiles))\(isCurrent ? "; switch to one with: iapctl config use \(only(profiles))" : nil)"
+    )
+  }
+
+  /// The profile, quoted for a shell, if there is only one.
+  static func only(_ profiles: [Identifier]) -> String {
+    profiles.count == 1 ? ShellText.quoted(profiles[0].text) : "NAME"
   }
 
   /// A command that works only on a fixture store.

@@ -99,7 +99,10 @@ package enum SettingUsage {
   {
     ErrorText(
       "'\(profile)' is the current profile",
-      hint: "switch to another one first, with: iapctl config use NAME; \(PlaceUsage.list(others))")
+      hint: """
+        switch to another one first, with: iapctl config use \(PlaceUsage.only(others)); \
+        \(PlaceUsage.list(others))
+        """)
   }
 
   /// - Parameter source: the option or the key that names it.
@@ -134,8 +137,8 @@ package enum SettingUsage {
       payment number
       """,
       hint: """
-        \(IAPError.PaymentProblem.lookingUpOrder). Over --api gamebase, this finds it in the user's list: iapctl payment \
-        show \(ShellText.quoted(word)) --user ID
+        \(IAPError.PaymentProblem.lookingUpOrder). Gamebase finds it in the user's list: iapctl payment show \
+        \(ShellText.quoted(word)) --user ID --api gamebase --app-id ID --secret-key-file FILE
         """)
   }
 

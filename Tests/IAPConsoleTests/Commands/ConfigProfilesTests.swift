@@ -136,7 +136,7 @@ struct ConfigProfilesTests {
     #expect(
       run.errors == """
         iapctl: error: 'live' is the current profile
-        hint: switch to another one first, with: iapctl config use NAME
+        hint: switch to another one first, with: iapctl config use ci
         hint: the profiles are ci
 
         """)

@@ -71,7 +71,7 @@ struct ProfileTests {
     let other = try Setup(#"{"profile": "live", "profiles": {"android": {}}}"#)
     #expect(
       await other.console.run("products").errors.hasSuffix(
-        "hint: the profiles are android; switch to one with: iapctl config use NAME\n"))
+        "hint: the profiles are android; switch to one with: iapctl config use android\n"))
   }
 
   @Test

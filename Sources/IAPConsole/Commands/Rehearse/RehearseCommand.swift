@@ -1,6 +1,7 @@
 import CommandLine
 import IAPCore
 import IAPMessages
+import Languages
 import Records
 import System
 
@@ -104,6 +105,13 @@ struct RehearseCommand: Command {
   private static let listSchema = RecordSchema(["case"], keys: ["case"])
 
   var schema: RecordSchema { lists ? Self.listSchema : Self.schema }
+
+  func hint(for error: IAPError, _ typed: TypedOptions) -> Sentence? {
+    guard case .rehearsal(.firstRunFailed) = error.reason else { return nil }
+    let seed = seed.map { ShellText.option("seed", $0) } ?? " --sample"
+    let program = program.map(ShellText.quoted).joined(separator: " ")
+    return RehearseMessages.runOnce(command: "iapctl serve\(seed) -- \(program)")
+  }
 
   func run(in context: Context) async throws -> Report {
     let environment = context.environment
