@@ -256,7 +256,7 @@ package enum Console {
       return Self.report(
         .iapctl(.outputNotWritten, .outputFailed(why: why, done: nil)), messages)
     case let error as UsageError:
-      return Self.report(IAPError(error, in: messages.outputLanguage), messages)
+      return Self.report(IAPError(error), messages)
     case let error as IAPError: return Self.report(error, messages)
     default: return Self.report(.iapctl(.bug, .bug("\(error)")), messages)
     }

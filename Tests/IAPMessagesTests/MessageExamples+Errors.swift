@@ -48,7 +48,7 @@ extension MessageExamples {
       .statusNotOK(500), .answerNotDocumented("w"), .serverSaid(code: 9999, message: nil),
       .notInAPI(operation: "purchase", api: "service", alternative: .startingApp),
       .notInAPI(operation: "restore", api: "service", alternative: .fixtureAPI),
-      .outage(unknownInARow: 10), .askedToWait(.seconds(300)), .usage("m", hint: "h"),
+      .outage(unknownInARow: 10), .askedToWait(.seconds(300)), .usage(PlaceUsage.storeOnly),
       .resultsUnread, .outputFailed(why: "w", done: "d"), .outputFailed(why: "w", done: nil),
       .notConfirmed, .changeNotConfirmed, .profileChecksFailed(2),
       .nothingFound(EmptyList(of: .subscriptions)), .codeNotListed("7", in: .http),

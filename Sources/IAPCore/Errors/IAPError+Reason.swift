@@ -56,8 +56,8 @@ extension IAPError {
 
     case rehearsal(RehearsalProblem)
 
-    /// An invalid command line or setting, in the language of the reader.
-    case usage(String, hint: String?)
+    /// An invalid command line or setting.
+    indirect case usage(ErrorText)
     case resultsUnread
     /// - Parameter done: what the command did before, as a sentence.
     case outputFailed(why: String, done: String?)
@@ -213,8 +213,7 @@ extension IAPError {
         hint: "wait a few minutes, then run the command again with --resume: it sends the rest")
     case .change(let problem): problem.text
     case .rehearsal(let problem): problem.text
-    case .usage(let message, let hint):
-      ErrorText(Sentence(verbatim: message), hint: hint.map { Sentence(verbatim: $0) })
+    case .usage(let text): text
     case .resultsUnread: ErrorText("the reader of the results closed the pipe")
     case .outputFailed(let why, let done):
       ErrorText(

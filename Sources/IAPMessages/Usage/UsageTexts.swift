@@ -15,3 +15,15 @@ package enum UsageTexts {
     }
   }
 }
+
+extension IAPError {
+  /// An invalid command line (exit 64) or setting (exit 78).
+  package init(_ error: UsageError) {
+    let code: ConsoleCode =
+      switch error.origin {
+      case .commandLine: .usage
+      case .variable, .configuration, .missingBackend: .configuration
+      }
+    self = .iapctl(code, .usage(UsageTexts.text(of: error)))
+  }
+}

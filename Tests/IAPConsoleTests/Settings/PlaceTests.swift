@@ -50,7 +50,7 @@ struct PlaceTests {
       ]
       return parts.compactMap(\.self).joined(separator: ", ")
     } catch {
-      return "\(IAPError(error, in: .english).exitCode): \(UsageText(error).message)"
+      return "\(IAPError(error).exitCode): \(UsageText(error).message)"
     }
   }
 

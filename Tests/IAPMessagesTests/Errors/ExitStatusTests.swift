@@ -78,7 +78,7 @@ struct ExitStatusTests {
   @Test
   func `The origin of a usage error decides its status`() {
     func error(_ origin: UsageError.Origin) -> IAPError {
-      IAPError(UsageError(PlaceUsage.storeOnly, origin: origin), in: .english)
+      IAPError(UsageError(PlaceUsage.storeOnly, origin: origin))
     }
     #expect(error(.commandLine).name == "usage")
     #expect(error(.variable("A")).name == "configuration")

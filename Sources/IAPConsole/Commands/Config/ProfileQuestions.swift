@@ -150,7 +150,7 @@ extension Context {
   /// - Throws: the error itself if it ends the command: an interrupt, or a bug.
   func failure(_ error: any Error) throws -> IAPError {
     switch error {
-    case let error as UsageError: return IAPError(error, in: messages.outputLanguage)
+    case let error as UsageError: return IAPError(error)
     case let error as IAPError where ![.iapctl(.interrupted), .iapctl(.bug)].contains(error.code):
       return error
     default: throw error

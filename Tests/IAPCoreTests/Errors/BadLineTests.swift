@@ -3,16 +3,13 @@ import Languages
 import TestSupport
 import Testing
 
-@testable import IAPMessages
-
 /// The sentences about the invalid lines of an input.
-struct LineErrorsTests {
+struct BadLineTests {
   private func text(_ first: [BadLine], of count: Int) -> String {
     Language.english.text(
-      ErrorMessages.message(
-        of:
-          .iapctl(
-            .inputInvalid, .input("a", .badLines(first: first, count: count, .canBeSkipped)))))
+      IAPError.iapctl(
+        .inputInvalid, .input("a", .badLines(first: first, count: count, .canBeSkipped))
+      ).text().message)
   }
 
   @Test(
