@@ -79,7 +79,6 @@ extension IAPError {
     case outOfFiles(OpenedFile)
     case outOfDescriptors(below: Int)
     case outOfThreads
-    /// The file that was being read or written.
     case outOfMemory(String)
     case bug(String)
   }
