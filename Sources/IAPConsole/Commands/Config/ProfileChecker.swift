@@ -49,7 +49,8 @@ struct ProfileChecker {
   /// Asks each market once.
   func serverChecks(of server: Backend.Server) async throws -> ServerChecks {
     try await context.environment.prepareRequests()
-    let (clock, ahead) = (context.environment.clock, Mutex<Int64?>(nil))
+    let clock = context.environment.clock
+    let ahead = Mutex<Int64?>(nil)
     var server = server
     server.serverTime = { time in
       ahead.withLock { $0 = (time.milliseconds - clock.realTime().milliseconds) / 1000 }
