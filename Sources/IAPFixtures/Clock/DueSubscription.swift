@@ -140,7 +140,7 @@ struct PeriodCache {
 /// The next subscriptions whose status ends.
 struct RenewalWindow {
   /// In order of time.
-  var due: [DueSubscription]
+  let due: [DueSubscription]
   /// The window contains every status that ends before this one, also a status that begins while
   /// the window is played.
   fileprivate let end: (expiry: Instant, row: Int64)

@@ -76,9 +76,14 @@ final class Renewals {
   /// Writes all events of a window, in order of time.
   func writeEvents(of window: RenewalWindow) throws {
     if !isFirstUnknown { isFirstUnknown = window.due.contains { !$0.isFirstKnown } }
-    var queue = EventQueue(window.due)
-    while var due = queue.popFirst() {
-      if try writeNextEvent(of: &due, in: window) { queue.insert(due) }
+    var due = window.due
+    // The places of those that wait, the next one last.
+    var waiting = Array(due.indices.reversed())
+    while let next = waiting.popLast() {
+      guard try writeNextEvent(of: &due[next], in: window) else { continue }
+      // Most go on after almost all others.
+      let place = waiting.firstIndex { due[$0] < due[next] } ?? waiting.count
+      waiting.insert(next, at: place)
     }
   }
 
@@ -227,49 +232,5 @@ extension StoreSession {
       [
         .integer(start.milliseconds), .text(due.key.text), .integer(end.milliseconds),
       ])
-  }
-}
-
-/// Subscriptions in the order in which their statuses end.
-private struct EventQueue {
-  /// Sorted; only the part from `next` is left.
-  private let sorted: [DueSubscription]
-  private var next = 0
-  /// A binary heap: no element is after its children.
-  private var heap: [DueSubscription] = []
-
-  init(_ sorted: [DueSubscription]) { self.sorted = sorted }
-
-  mutating func popFirst() -> DueSubscription? {
-    guard next < sorted.count else { return popHeap() }
-    if let first = heap.first, first < sorted[next] { return popHeap() }
-    next += 1
-    return sorted[next - 1]
-  }
-
-  mutating func insert(_ element: DueSubscription) {
-    heap.append(element)
-    var child = heap.count - 1
-    while child > 0, heap[child] < heap[(child - 1) / 2] {
-      heap.swapAt(child, (child - 1) / 2)
-      child = (child - 1) / 2
-    }
-  }
-
-  private mutating func popHeap() -> DueSubscription? {
-    guard let last = heap.popLast() else { return nil }
-    guard let first = heap.first else { return last }
-    heap[0] = last
-    var parent = 0
-    while true {
-      var least = parent
-      for child in [2 * parent + 1, 2 * parent + 2]
-      where child < heap.count && heap[child] < heap[least] {
-        least = child
-      }
-      if least == parent { return first }
-      heap.swapAt(parent, least)
-      parent = least
-    }
   }
 }

@@ -20,20 +20,23 @@ extension StoreSession {
     func greatest(_ query: String) throws -> String? {
       try connection.first(query, [.text(lowest), .text(highest)], make: { $0.text(0) }) ?? nil
     }
-    let range: NumberRange
+    var range: NumberRange
     if let cached = numberCache?[lowest] {
       range = cached
     } else {
       range = NumberRange(
         lowest: lowest, highest: highest, latest: try greatest(kind.latest),
         greatest: try numberCache == nil ? nil : greatest(kind.greatest))
-      numberCache?[lowest] = range
     }
+    defer { numberCache?[lowest] = range }
     var number = range.latest.flatMap { UInt64($0) } ?? UInt64(lowest) ?? 0
     while true {
       number += 1
-      if let last = try numberCache?.lastReserved(number) {
-        number = last
+      if let numberCache, range.reserved.upperBound < number {
+        range.reserved = try numberCache.firstReserved(number) ?? .max...(.max)
+      }
+      if range.reserved.contains(number) {
+        number = range.reserved.upperBound
         continue
       }
       let candidate = String(number)
@@ -79,6 +82,8 @@ struct NumberRange {
   var latest: String?
   /// The greatest text that a generated number must not repeat.
   var greatest: String?
+  /// The next run of numbers that a seed gives.
+  var reserved: ClosedRange<UInt64> = 0...0
 
   /// True if no text in the store can be the same.
   func isBehindAll(_ candidate: String) -> Bool {

@@ -11,12 +11,12 @@ struct SeedKey: Sendable {
   fileprivate(set) var column: String?
   /// The SQL expression for the value, in the query of a dump.
   fileprivate(set) var source: String?
-  /// Whether null is a value of its own, and not the default.
-  private let hasNull: Bool
-  private let content: @Sendable (JSONValue) throws(JSONProblem) -> Value
+  /// Returns the value that an element gives; nil if it does not give the key.
+  let read: @Sendable (JSONValue?) throws(JSONProblem) -> Value?
 
   var name: String { member.name }
 
+  /// - Parameter hasNull: whether null is a value of its own, and not the default.
   private init<Content: FieldConvertible>(
     _ name: String, _ codec: JSONCodec<Content>, _ summary: String, isRequired: Bool,
     hasNull: Bool, or fallback: Value = .null, column: String? = nil, source: String? = nil
@@ -24,25 +24,30 @@ struct SeedKey: Sendable {
     let isNullable = !isRequired || hasNull
     member = .init(
       name, isNullable ? .nullable(codec.schema) : codec.schema, isRequired: isRequired, summary)
-    (self.fallback, self.hasNull, self.source) = (fallback, hasNull, source)
-    self.column = column ?? name
-    content = { [read = codec.read] value throws(JSONProblem) in Value(try read(value).content) }
+    (self.fallback, self.source, self.column) = (fallback, source, column ?? name)
+    read = { [read = codec.read] value throws(JSONProblem) in
+      do throws(JSONProblem) {
+        switch value {
+        case nil where isRequired: throw JSONProblem(.missing)
+        case nil: return nil
+        case .null? where hasNull: return .null
+        case .null? where isRequired: throw JSONProblem(.null)
+        case .null?: return nil
+        case let value?: return Value(try read(value).content)
+        }
+      } catch {
+        throw error.below(name)
+      }
+    }
   }
 
   /// A key that each element gives.
   static func required<Content: FieldConvertible>(
-    _ name: String, _ codec: JSONCodec<Content>, _ summary: String, column: String? = nil,
-    source: String? = nil
+    _ name: String, _ codec: JSONCodec<Content>, _ summary: String, orNull hasNull: Bool = false,
+    column: String? = nil, source: String? = nil
   ) -> SeedKey {
     SeedKey(
-      name, codec, summary, isRequired: true, hasNull: false, column: column, source: source)
-  }
-
-  /// The same for a value that may be null.
-  static func requiredOrNull<Content: FieldConvertible>(
-    _ name: String, _ codec: JSONCodec<Content>, _ summary: String
-  ) -> SeedKey {
-    SeedKey(name, codec, summary, isRequired: true, hasNull: true)
+      name, codec, summary, isRequired: true, hasNull: hasNull, column: column, source: source)
   }
 
   /// A key that an element may omit. Null is its default.
@@ -75,22 +80,6 @@ struct SeedKey: Sendable {
     var key = self
     (key.column, key.source) = (nil, "product.\(name)")
     return key
-  }
-
-  /// The value that an element gives; nil if it does not give the key.
-  func read(_ value: JSONValue?) throws(JSONProblem) -> Value? {
-    do throws(JSONProblem) {
-      switch value {
-      case nil where member.isRequired: throw JSONProblem(.missing)
-      case nil: return nil
-      case .null? where hasNull: return .null
-      case .null? where member.isRequired: throw JSONProblem(.null)
-      case .null?: return nil
-      case let value?: return try content(value)
-      }
-    } catch {
-      throw error.below(name)
-    }
   }
 }
 

@@ -45,9 +45,9 @@ extension SeedList {
           + "purchases; only with RESERVED; default: false"),
     ])
 
-  /// The keys of ``purchases`` that are fields of a purchase, with their places.
-  private static let fields = Purchase.fields.compactMap { field in
-    purchases.keys.firstIndex { $0.name == field.name }.map { (place: $0, field: field) }
+  /// The place in ``purchases`` of each field of a purchase that is a key there.
+  private static let places = Purchase.fields.map { field in
+    purchases.keys.firstIndex { $0.name == field.name }
   }
 
   private static let state = purchases.place(of: "state")
@@ -62,9 +62,11 @@ extension SeedList {
     var payment = NewPurchase(of: product, by: "", state: state ?? .success, at: now)
     payment.isConsumed = new.values[consumed]?.integer == 1
     payment.isPending = new.values[pending]?.integer == 1
-    for index in fields.indices {
-      guard let value = new.values[fields[index].place] else { continue }
-      fields[index].field.set(&payment.purchase, fields[index].field.kind.content(value))
+    // A field is not copied: that would count references for each of its parts.
+    for index in places.indices {
+      guard let place = places[index], let value = new.values[place] else { continue }
+      Purchase.fields[index].set(
+        &payment.purchase, Purchase.fields[index].kind.content(value))
     }
     return payment
   }

@@ -2,7 +2,7 @@ import JSON
 
 /// A list of a seed: its keys, and the table of the store that has its elements. Reading, loading, dumping and
 /// the manual page are made from it.
-struct SeedList: Sendable {
+final class SeedList: Sendable {
   /// The key of the list in the seed; nil for the seed itself.
   let name: String?
   let table: String

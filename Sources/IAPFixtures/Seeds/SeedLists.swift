@@ -95,8 +95,9 @@ extension SeedList {
         "originalTransactionIdentifier", .name,
         "that of the first transaction of the subscription; default: null"),
       .required("purchaseTime", .instant, "the time of the purchase"),
-      .requiredOrNull(
-        "expiryTime", .instant, "the end of the subscription; null for other products"),
+      .required(
+        "expiryTime", .instant, "the end of the subscription; null for other products",
+        orNull: true),
       .nullable(
         "applicationUsername", .name,
         "the user that the app gave to the store; null fails with error 8, another user fails "

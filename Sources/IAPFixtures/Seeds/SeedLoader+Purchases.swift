@@ -70,8 +70,11 @@ extension SeedLoader {
         key: "pending", what: "not possible in state \(payment.state.rawValue): only in RESERVED")
     }
     guard type.isSubscription else {
-      for key in ["expiryTime", "status"] where new[key] != nil {
-        throw Contradiction(key: key, what: "only a subscription has it")
+      if payment.purchase.expiryTime != nil {
+        throw Contradiction(key: "expiryTime", what: "only a subscription has it")
+      }
+      if new["status"] != nil {
+        throw Contradiction(key: "status", what: "only a subscription has it")
       }
       return payment
     }

@@ -4,12 +4,21 @@ import SQLite
 
 /// Adds a seed to a store. Rows that exist with the same values are accepted. A contradiction is
 /// refused with its place in the seed. The caller's transaction makes it all or nothing.
-struct SeedLoader {
+final class SeedLoader {
   let session: StoreSession
   let seed: SeedText
   let numberCache: NumberCache
-  let products = ProductCache()
-  private let tally = SeedTally()
+  /// The number of elements that have added or changed something, by their lists.
+  private var added: [String: Int] = [:]
+  /// The last product number that was generated below the given ones, because no number is left above
+  /// them.
+  private var lastFilled = firstProductSeq
+  /// The products that were looked up, by their market. They do not change after the products of the
+  /// seed are loaded.
+  private var products: [StoreCode: [Identifier: ProductRow]] = [:]
+  private static let mostProductsOfMarket = 1000
+  /// Where generated product numbers begin.
+  private static let firstProductSeq: Int64 = 1_000_000
 
   var connection: Connection { session.connection }
 
@@ -35,7 +44,7 @@ struct SeedLoader {
       try loader.each(.deferred, loader.loadDeferral)
       try loader.loadFaults()
       try loader.loadEvents()
-      return loader.tally.counts
+      return loader.added
     }
   }
 
@@ -44,7 +53,7 @@ struct SeedLoader {
     realTime: Instant, _ report: @escaping @Sendable (_ done: Int?) -> Void
   ) {
     self.seed = seed
-    numberCache = NumberCache(appKey: settings.appKey, lastReserved: seed.lastOfRun)
+    numberCache = NumberCache(appKey: settings.appKey, firstReserved: seed.firstRun)
     session = StoreSession(
       connection: connection, now: settings.clock ?? realTime, numberCache: numberCache,
       report: report)
@@ -67,7 +76,7 @@ struct SeedLoader {
       } catch let error as SQLiteError where error.isConstraint {
         throw Contradiction(of: error).problem(at: "\(name)[\(index)]")
       }
-      if connection.totalChanges != changes { tally.counts[name, default: 0] += 1 }
+      if connection.totalChanges != changes { added[name, default: 0] += 1 }
       index += 1
     }
   }
@@ -195,14 +204,14 @@ struct SeedLoader {
   private func nextProductSeq() throws -> Int64 {
     let latest = try connection.first(
       "SELECT max(productSeq) FROM product", make: { $0.integer(0) })
-    var next = max((latest ?? nil) ?? 0, NewProductSeq.first)
+    var next = max((latest ?? nil) ?? 0, Self.firstProductSeq)
     while next < .max {
       next += 1
       if !seed.productSeqs.contains(next) { return next }
     }
-    next = products.lastFilled
+    next = lastFilled
     repeat { next += 1 } while try seed.productSeqs.contains(next) || isTaken(productSeq: next)
-    products.lastFilled = next
+    lastFilled = next
     return next
   }
 
@@ -216,21 +225,17 @@ struct SeedLoader {
   func product(of element: SeedRecord) throws -> ProductRow {
     let market = market(of: element)
     let identifier = Identifier(element.text("productIdentifier") ?? "")
-    if let row = products.row(identifier, in: market) { return row }
+    if let row = products[market]?[identifier] { return row }
     guard let row = try session.product(identifier, in: market) else {
       throw Contradiction(
         key: "productIdentifier", what: "no product \(identifier) in market \(market)")
     }
-    products.insert(row)
+    if products[market]?.count == Self.mostProductsOfMarket { products[market] = nil }
+    products[market, default: [:]][identifier] = row
     return row
   }
 
   private func market(of element: SeedRecord) -> StoreCode {
     element.text("storeCode").map { StoreCode($0) } ?? .appStore
   }
-}
-
-/// Counts the elements of a seed that have added or changed something, by their lists.
-private final class SeedTally {
-  var counts: [String: Int] = [:]
 }

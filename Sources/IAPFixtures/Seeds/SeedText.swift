@@ -89,14 +89,15 @@ package final class SeedText: @unchecked Sendable {
     let insertion = try rows.prepared(
       "INSERT INTO \(table) VALUES (\(places.joined(separator: ", ")))")
     let productSeq = list.keys.firstIndex { $0.name == "productSeq" }
+    let readers = list.keys.map(\.read)
     var members = JSONMembers(of: list.schema)
     var element = SeedRecord(of: list)
     var count = 0
     while try reader.nextElement() {
       try members.read(&reader)
       do throws(JSONProblem) {
-        for place in list.keys.indices {
-          element.values[place] = try list.keys[place].read(members.values[place])
+        for place in readers.indices {
+          element.values[place] = try readers[place](members.values[place])
         }
         try list.check(element)
       } catch {
@@ -143,7 +144,7 @@ package final class SeedText: @unchecked Sendable {
     guard count(of: list) > 0, let name = list.name else { return }
     var element = SeedRecord(of: list)
     try rows.rows("SELECT * FROM \(name) ORDER BY rowid") { row in
-      for place in list.keys.indices {
+      for place in element.values.indices {
         element.values[place] = Self.given(row.value(Int32(place)))
       }
       try body(element)
@@ -152,17 +153,20 @@ package final class SeedText: @unchecked Sendable {
 
   // MARK: Numbers
 
-  /// The last number of the run of consecutive numbers of the seed that a number of 16 digits is in; nil
-  /// if the seed gives the number to no payment and to no transaction. Must be called in ``reading(_:)``.
-  func lastOfRun(with number: UInt64) throws -> UInt64? {
+  /// The first run of consecutive numbers, at or after a number, of those of 16 digits that the seed gives to
+  /// its payments and transactions; nil if there is none. Must be called in ``reading(_:)``.
+  func firstRun(from number: UInt64) throws -> ClosedRange<UInt64>? {
     try makeNumbers()
-    return try rows.first(
-      """
-      SELECT number FROM number
-      WHERE number >= ?1 AND EXISTS (SELECT 1 FROM number WHERE number = ?1)
-        AND NOT EXISTS (SELECT 1 FROM number AS next WHERE next.number = number.number + 1)
-      ORDER BY number LIMIT 1
-      """, [.integer(Int64(number))], make: { $0.integer(0).map { UInt64($0) } }) ?? nil
+    func first(_ number: UInt64, where condition: String) throws -> UInt64? {
+      try rows.first(
+        "SELECT number FROM number WHERE number >= ? AND \(condition) ORDER BY number LIMIT 1",
+        [.integer(Int64(number))], make: { UInt64($0.integer(0) ?? 0) })
+    }
+    guard let lower = try first(number, where: "true") else { return nil }
+    let upper = try first(
+      lower,
+      where: "NOT EXISTS (SELECT 1 FROM number AS next WHERE next.number = number.number + 1)")
+    return lower...(upper ?? lower)
   }
 
   /// Collects the numbers of the seed that can be equal to a generated one: most seeds have no need of it.

@@ -155,6 +155,29 @@ struct LargeSeedTests {
   }
 
   @Test
+  func `Generated numbers leave out those of receipts and of later payments`() async throws {
+    let day = "20260115"
+    let payments = [2, 3, 5].map { number in
+      """
+      {"userID": "a", "productIdentifier": "gem", "paymentSeq": "\(day)1000000\(number)",
+       "transactionIdentifier": "t\(number)"}
+      """
+    }
+    let receipts = ["1000000000000001", "1000000000000003"].map {
+      Game.receipt($0, "gem", until: nil)
+    }
+    let store = try folder.store(
+      Game.seed(
+        purchases: (Array(repeating: Self.generated, count: 3) + payments).joined(separator: ","),
+        transactions: receipts.joined(separator: ",")))
+    let found = try await store.contents().purchases.prefix(3)
+    #expect(found.map(\.paymentSeq) == ["\(day)10000001", "\(day)10000004", "\(day)10000006"])
+    #expect(
+      found.map(\.transactionIdentifier)
+        == ["1000000000000002", "1000000000000004", "1000000000000005"])
+  }
+
+  @Test
   func `Generated transactions go on after the greatest transaction, not after an original one`()
     async throws
   {
