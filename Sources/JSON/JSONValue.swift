@@ -92,13 +92,13 @@ extension JSONValue {
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-  @usableFromInline package init(stringLiteral text: String) { self = .string(text) }
-  @usableFromInline package init(integerLiteral number: Int64) { self = .integer(number) }
-  @usableFromInline package init(booleanLiteral flag: Bool) { self = .flag(flag) }
-  @usableFromInline package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  package init(stringLiteral text: String) { self = .string(text) }
+  package init(integerLiteral number: Int64) { self = .integer(number) }
+  package init(booleanLiteral flag: Bool) { self = .flag(flag) }
+  package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 
   /// An object whose members keep the order of the literal.
-  @usableFromInline package init(dictionaryLiteral members: (String, JSONValue)...) {
+  package init(dictionaryLiteral members: (String, JSONValue)...) {
     self = .object(members.map { Member($0, $1) })
   }
 }
