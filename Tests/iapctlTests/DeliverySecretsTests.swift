@@ -1,10 +1,10 @@
 import CLibrary
 import IAPBatch
-import IAPConsole
 import IAPCore
 import TestSupport
 import Testing
 
+@testable import IAPConsole
 @testable import iapctl
 
 @Suite(.blocking)
@@ -24,7 +24,7 @@ struct DeliverySecretsTests {
       let deliverer = ShellDeliverer(
         delivery:
           "{ cat; env; ps -ww -o args -p $$,$PPID; cat /proc/self/environ; } > '\(seen)' 2>&1; true",
-        undoing: nil, limit: .seconds(300), now: { Instant(0) },
+        undoing: nil, commandLimit: .seconds(300), now: { Instant(0) },
         run: { await host.run($0) })
       try await deliverer.deliver(request.confirmed(by: purchase), keeping: nil)
     }

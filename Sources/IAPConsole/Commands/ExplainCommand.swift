@@ -78,13 +78,10 @@ struct ExplainCommand: Command {
       }
       throw IAPError.iapctl(.codeNotFound, .codeNotListed(code, in: domain))
     }
-    let (format, language) = (context.settings.output.format, context.settings.language)
+    let form = ExplanationRecord(context.settings)
     let records =
-      found.map { ExplanationRecord.make($0, in: language, for: format) }
-      + (meaning.map {
-        [ExplanationRecord.make(exit: status ?? 0, $0, in: language, for: format)]
-      } ?? [])
-      + (outcome.map { [ExplanationRecord.make($0, in: language, for: format)] } ?? [])
+      found.map(form.record) + (meaning.map { [form.record(exit: status ?? 0, $0)] } ?? [])
+      + (outcome.map { [form.record($0)] } ?? [])
     return Report(.lists([RecordSection("codes", ExplanationRecord.schema, records: records)]))
   }
 }

@@ -1,48 +1,35 @@
 import CommandLine
 import IAPBatch
-package import IAPCore
+import IAPCore
 import IAPMessages
 import IAPRemote
-package import System
+import System
 
 /// Delivers payments with commands of the user. A command receives the purchase on standard input
 /// and in its environment, but no secret.
-package struct ShellDeliverer: Deliverer {
-  private let delivery: String
-  private let undoing: String?
-  private let commandLimit: Duration
-  private let now: @Sendable () -> Instant
-  /// A command can find the key by itself, and print it.
-  private let secrets: [Secret]
-  private let run: @Sendable (ShellCommand) async -> ShellCommand.Ending
+struct ShellDeliverer: Deliverer {
+  let delivery: String
+  /// The command of `--undo`; nil if there is none.
+  let undoing: String?
+  /// The time limit of each command.
+  let commandLimit: Duration
+  /// What is removed from the output, beside the token of the payment: a command can find the key by
+  /// itself, and print it.
+  var secrets: [Secret] = []
+  /// The time of day, from which a command's deadline is counted.
+  let now: @Sendable () -> Instant
+  let run: @Sendable (ShellCommand) async -> ShellCommand.Ending
 
-  /// - Parameters:
-  ///   - undoing: the command of `--undo`; nil if there is none.
-  ///   - limit: the time limit of each command.
-  ///   - secrets: what is removed from its output, beside the token of the payment.
-  ///   - now: the time of day, from which a command's deadline is counted.
-  package init(
-    delivery: String, undoing: String?, limit: Duration, secrets: [Secret] = [],
-    now: @escaping @Sendable () -> Instant,
-    run: @escaping @Sendable (ShellCommand) async -> ShellCommand.Ending
-  ) {
-    self.delivery = delivery
-    self.undoing = undoing
-    commandLimit = limit
-    self.secrets = secrets
-    (self.now, self.run) = (now, run)
-  }
+  var canUndo: Bool { undoing != nil }
 
-  package var canUndo: Bool { undoing != nil }
-
-  package var limit: Duration { Self.limit(of: commandLimit) }
+  var limit: Duration { Self.limit(of: commandLimit) }
 
   /// The time after which a command with a time limit has certainly ended.
   static func limit(of command: Duration) -> Duration {
     command + ShellCommand.usualGrace + .seconds(1)
   }
 
-  package func deliver(
+  func deliver(
     _ payment: Payment, keeping lock: FileLock?
   ) async throws(IAPError) {
     try await perform(delivery, payment, lock, failing: .deliveryFailed) {
@@ -50,7 +37,7 @@ package struct ShellDeliverer: Deliverer {
     }
   }
 
-  package func undo(_ payment: Payment, keeping lock: FileLock?) async throws(IAPError) {
+  func undo(_ payment: Payment, keeping lock: FileLock?) async throws(IAPError) {
     guard let undoing else { return }
     try await perform(undoing, payment, lock, failing: .undoFailed) { .undoFailed($0, said: $1) }
   }

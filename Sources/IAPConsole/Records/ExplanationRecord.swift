@@ -6,47 +6,42 @@ import Languages
 import Records
 
 /// The explanation of an error code, as a record.
-enum ExplanationRecord {
-  private static let fields = [
-    "domain", "code", "name", "meaning", "when", "remedy", "retryable",
-  ]
+struct ExplanationRecord {
+  static let schema = RecordSchema(
+    ["domain", "code", "name", "meaning", "when", "remedy", "retryable"], isTall: true)
 
-  static let schema = RecordSchema(fields, columns: fields, isTall: true)
+  /// The records of what a command line asks for. A table is for people, who read all in their language;
+  /// the other formats have only the meaning of an error in it, and the rest in English.
+  private let language: Language
+  private let help: Language
+
+  init(_ settings: Settings) {
+    language = settings.language
+    help = settings.output.format == .table ? language : .english
+  }
 
   /// - Parameter meaning: of an exit status of iapctl.
-  static func make(
-    exit status: Int, _ meaning: String, in language: Language, for format: OutputFormat
-  ) -> Record {
+  func record(exit status: Int, _ meaning: String) -> Record {
     Record([
-      .text("exit"), .number(Int64(status)), .text(nil),
-      .text((format == .table ? language : .english).text(meaning)), .null, .null,
+      .text("exit"), .number(Int64(status)), .text(nil), .text(help.text(meaning)), .null, .null,
       .flag(ExitStatus(code: Int32(clamping: status)).isRetryable),
     ])
   }
 
-  static func make(
-    _ outcome: ConsumeResult.Outcome, in language: Language, for format: OutputFormat
-  ) -> Record {
-    let help = format == .table ? language : .english
-    return Record([
+  func record(_ outcome: ConsumeResult.Outcome) -> Record {
+    Record([
       .text("outcome"), .null, .text(outcome.rawValue),
       .text(language.text(OutcomeMessages.meaning(of: outcome))), .null,
       .text(help.text(OutcomeMessages.remedy(after: outcome))), .flag(outcome == .notSent),
     ])
   }
 
-  /// - Parameter language: the language of the meaning. A table is for people, who read when the error
-  ///   occurs and its remedy in the same language; the other formats have them in English.
-  static func make(
-    _ explanation: ErrorExplanation, in language: Language, for format: OutputFormat
-  ) -> Record {
-    let help = format == .table ? language : .english
+  func record(_ explanation: ErrorExplanation) -> Record {
+    let row = explanation.row
     return Record([
       .text(explanation.domain.text), explanation.code.map { .number(Int64($0)) } ?? .null,
-      .text(explanation.name),
-      .text(language.text(explanation.row.meaning)), .text(help.text(explanation.row.when)),
-      .text(help.text(explanation.row.remedy)),
-      .flag(explanation.row.isRetryable),
+      .text(explanation.name), .text(language.text(row.meaning)), .text(help.text(row.when)),
+      .text(help.text(row.remedy)), .flag(row.isRetryable),
     ])
   }
 }

@@ -28,7 +28,7 @@ struct ShellDelivererTests {
   private func request(_ item: Payment, undoing: Bool = false) async throws -> ShellCommand {
     let requests = Mailbox<ShellCommand>()
     let deliverer = ShellDeliverer(
-      delivery: "grant", undoing: "revoke", limit: .seconds(60), now: { Self.now },
+      delivery: "grant", undoing: "revoke", commandLimit: .seconds(60), now: { Self.now },
       run: { request in
         requests.put(request)
         return ShellCommand.Ending(.exited(status: 0))
@@ -87,7 +87,7 @@ struct ShellDelivererTests {
   @Test
   func `Without an undo command an undo runs nothing`() async throws {
     let deliverer = ShellDeliverer(
-      delivery: "grant", undoing: nil, limit: .seconds(60), now: { Self.now },
+      delivery: "grant", undoing: nil, commandLimit: .seconds(60), now: { Self.now },
       run: TestConsole().host.shell)
     try await deliverer.undo(Self.sent, keeping: nil)
   }
@@ -102,7 +102,7 @@ struct ShellDelivererTests {
     _ end: ShellCommand.End, _ failure: CommandFailure
   ) async {
     let deliverer = ShellDeliverer(
-      delivery: "grant", undoing: "revoke", limit: .seconds(60), now: { Self.now },
+      delivery: "grant", undoing: "revoke", commandLimit: .seconds(60), now: { Self.now },
       run: { _ in ShellCommand.Ending(end, output: "one\n two \n\n") })
     await #expect(
       throws: IAPError.iapctl(
@@ -117,7 +117,7 @@ struct ShellDelivererTests {
   @Test
   func `The error of a command that may still be at work has an unknown outcome`() async {
     let deliverer = ShellDeliverer(
-      delivery: "grant", undoing: nil, limit: .seconds(60), now: { Self.now },
+      delivery: "grant", undoing: nil, commandLimit: .seconds(60), now: { Self.now },
       run: { _ in
         var ending = ShellCommand.Ending(.killed(signal: 9))
         ending.mayBeAtWork = true
@@ -139,7 +139,7 @@ struct ShellDelivererTests {
     async
   {
     let deliverer = ShellDeliverer(
-      delivery: "grant", undoing: nil, limit: .seconds(60), now: { Self.now },
+      delivery: "grant", undoing: nil, commandLimit: .seconds(60), now: { Self.now },
       run: { _ in ShellCommand.Ending(.exited(status: 1), output: output) })
     await #expect(
       throws: IAPError.iapctl(

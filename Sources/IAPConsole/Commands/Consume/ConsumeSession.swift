@@ -180,7 +180,7 @@ struct ConsumeSession {
   private var deliverer: ShellDeliverer? {
     plan.deliver.map {
       ShellDeliverer(
-        delivery: $0, undoing: plan.undo, limit: plan.deliverTimeout,
+        delivery: $0, undoing: plan.undo, commandLimit: plan.deliverTimeout,
         secrets: [context.place.credential].compactMap(\.self),
         now: context.environment.clock.realTime,
         run: { [host = context.environment.host] in await host.run($0) })

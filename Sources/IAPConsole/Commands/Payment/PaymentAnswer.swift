@@ -28,7 +28,7 @@ struct PaymentAnswer {
     guard output.format == .table, output.fields == nil else {
       return .single(key: "payment", PaymentRecord.detailedSchema, PaymentRecord.batch(self))
     }
-    let page = PaymentPage(self, in: context).text
+    let page = PaymentPage(answer: self, context: context).text
     return .text { sink in try sink(Array(page.utf8)) }
   }
 

@@ -59,34 +59,20 @@ struct PaymentListCommand: Command {
     let service = try context.service()
     let names = GivenNames(users: query.users, products: query.products, markets: query.markets)
     try await context.noteUnknownNames(names, to: service)
-    let listing = PaymentListing(try await service.payments(query), in: context)
-    let section = RecordSection("payments", PaymentRecord.schema) { try await listing.next() }
-    return Report(.lists([section])) { summary in
-      if listing.isEmpty {
-        let list = EmptyList(
-          of: query.isNarrowed ? .matchingPayments : .payments, users: query.users,
-          markets: query.markets, place: context.place.name)
-        summary.hints = [list.sentence]
-      }
+    let pages = try await service.payments(query).makeAsyncIterator()
+    var isEmpty = true
+    let section = RecordSection("payments", schema) { () -> RecordBatch? in
+      if let stopped = context.environment.stopped { throw stopped }
+      guard let page = try await pages.next() else { return nil }
+      isEmpty = isEmpty && page.isEmpty
+      return RecordBatch(page, StoredPayment.fields)
     }
-  }
-}
-
-/// Reads payments of the backend while they are printed.
-private final class PaymentListing {
-  private let pages: PageSequence<[StoredPayment]>.Iterator
-  private let environment: Environment
-  private(set) var isEmpty = true
-
-  init(_ pages: PageSequence<[StoredPayment]>, in context: Context) {
-    self.pages = pages.makeAsyncIterator()
-    environment = context.environment
-  }
-
-  func next() async throws -> RecordBatch? {
-    if let stopped = environment.stopped { throw stopped }
-    guard let page = try await pages.next() else { return nil }
-    isEmpty = isEmpty && page.isEmpty
-    return RecordBatch(page, StoredPayment.fields)
+    return Report(.lists([section])) { summary in
+      guard isEmpty else { return }
+      let list = EmptyList(
+        of: query.isNarrowed ? .matchingPayments : .payments, users: query.users,
+        markets: query.markets, place: context.place.name)
+      summary.hints = [list.sentence]
+    }
   }
 }

@@ -7,24 +7,17 @@ import Text
 
 /// A payment as support staff read it: what it is in one sentence, what happened, and what to do.
 struct PaymentPage {
-  private let answer: PaymentAnswer
-  private let typed: TypedOptions
-  private let place: PlaceName?
-  private let language: Language
-  private let zone: TimeZone
-  private let display: Display
-  private let width: Int
+  let answer: PaymentAnswer
+  let context: Context
 
-  /// Of a page that is not on a terminal.
-  private static let usualWidth = 80
-
-  init(_ answer: PaymentAnswer, in context: Context) {
-    let (settings, environment) = (context.settings, context.environment)
-    (self.answer, typed, place) = (answer, context.typed, context.place.name)
-    (language, zone) = (settings.language, settings.timeZone)
-    display = environment.output.display(settings.colour, environment.variables)
-    width = environment.output.columns ?? Self.usualWidth
+  private var environment: Environment { context.environment }
+  private var language: Language { context.settings.language }
+  private var zone: TimeZone { context.settings.timeZone }
+  private var display: Display {
+    environment.output.display(context.settings.colour, environment.variables)
   }
+  /// 80 if the page is not on a terminal.
+  private var width: Int { environment.output.columns ?? 80 }
 
   var text: String {
     let parts = [head + facts, timeline, remarks, advice]
@@ -40,12 +33,12 @@ struct PaymentPage {
     let purchase = answer.findings.purchase
     let history = answer.findings.history
     return lines(PaymentMessages.purchase(purchase, history?.payment.state, history?.status))
-      + (place.map { [shown(PaymentMessages.at($0))] } ?? [])
+      + (context.place.name.map { [shown(PaymentMessages.at($0))] } ?? [])
   }
 
   /// The remarks about the sources. Each stays on one line, because a remark has paths and commands to
   /// paste.
-  private var remarks: [String] { answer.remarks(for: typed).map(shown) }
+  private var remarks: [String] { answer.remarks(for: context.typed).map(shown) }
 
   private var advice: [String] {
     lines(answer.advice.message) + answer.advice.commands.map { "  \(VisibleText.make($0))" }

@@ -221,12 +221,7 @@ struct CaseRunner: Sendable {
       throw IAPError.iapctl(
         .inputInvalid, .rehearsal(.grantedFailed(failure, said: ending.lastLine)))
     }
-    let bytes = try environment.readFile(files.granted, Self.mostGranted)
-    do {
-      record.granted = try GrantedPayments(in: bytes)
-    } catch {
-      throw IAPError.iapctl(
-        .inputInvalid, .rehearsal(.grantedLine(error.number, error.text)))
-    }
+    record.granted = try GrantedPayments(
+      in: try environment.readFile(files.granted, Self.mostGranted))
   }
 }

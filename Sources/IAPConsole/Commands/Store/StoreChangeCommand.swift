@@ -61,7 +61,10 @@ struct StoreChangeCommand<Change: StoreChange>: Command {
   func run(in context: Context) async throws -> Report {
     let store = try context.fixtureStore()
     let notices = try await notices(to: store)
-    return EventRecord.report(try await store.apply(change), notices: notices)
+    let events = RecordBatch(try await store.apply(change), StoreEvent.fields)
+    return Report(.lists([RecordSection("events", schema, records: events)])) {
+      $0.notices = notices
+    }
   }
 
   /// A misspelt user is a new one.

@@ -66,20 +66,19 @@ struct StoreLogCommand: Command {
   func run(in context: Context) async throws -> Report {
     let store = try context.fixtureStore()
     if follows { try context.environment.cancelOnStop() }
-    let listing = EventListing()
+    var (position, isEmpty): (Int64, Bool) = (0, true)
     let zone = context.settings.timeZone
     let now = try await store.read { $0.now }
     let start = since?.start(before: now, in: zone)
     var section = RecordSection("events", EventRecord.schema) { emit in
       while true {
-        let position = listing.position
-        let page = try await store.read { try $0.events(after: position) }
+        let page = try await store.read { [position] in try $0.events(after: position) }
         if let stopped = context.environment.stopped { throw stopped }
         if let last = page.last {
-          listing.position = last.id
+          position = last.id
           let shown = page.filter { lists($0, from: start) }
           if !shown.isEmpty {
-            listing.isEmpty = false
+            isEmpty = false
             try emit(RecordBatch(shown, StoreEvent.fields))
           }
           continue
@@ -93,18 +92,11 @@ struct StoreLogCommand: Command {
     }
     section.isLive = follows
     return Report(.lists([section])) { summary in
-      if listing.isEmpty {
+      if isEmpty {
         summary.hints = [
-          listing.position == 0 ? StoreMessages.noEvents : StoreMessages.noMatchingEvents
+          position == 0 ? StoreMessages.noEvents : StoreMessages.noMatchingEvents
         ]
       }
     }
   }
-}
-
-/// The position in the log after the last event that was printed.
-private final class EventListing {
-  var position: Int64 = 0
-  /// Whether no event was printed.
-  var isEmpty = true
 }

@@ -36,6 +36,8 @@ struct GrantedPaymentsTests {
   func `A line that is not a payment number is reported`(
     _ output: String, _ line: Int, _ text: String
   ) {
-    #expect(throws: GrantedPayments.BadLine(number: line, text: text)) { try counts(output) }
+    #expect(throws: IAPError.iapctl(.inputInvalid, .rehearsal(.grantedLine(line, text)))) {
+      try counts(output)
+    }
   }
 }

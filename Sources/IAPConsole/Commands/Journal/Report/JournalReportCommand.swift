@@ -82,7 +82,10 @@ struct JournalReportCommand: Command {
       }
     }
     if let path = page {
-      let page = ReportPage(figures, of: listing, in: context)
+      let page = ReportPage(
+        language: context.settings.language, zone: zone, journal: listing.path,
+        query: listing.query, made: context.environment.clock.realTime(), figures: figures,
+        emptiness: listing.emptiness, typed: context.typed)
       try context.environment.replaceResults(path, Array(page.html.markup.utf8))
     }
     let hasBars = Bar.areDrawn(in: context)
@@ -100,14 +103,5 @@ struct JournalReportCommand: Command {
       }
       return summary
     }
-  }
-}
-
-extension ReportPage {
-  fileprivate init(_ figures: ReportFigures, of listing: JournalListing, in context: Context) {
-    self.init(
-      language: context.settings.language, zone: context.settings.timeZone, journal: listing.path,
-      query: listing.query, made: context.environment.clock.realTime(), figures: figures,
-      emptiness: listing.emptiness, typed: context.typed)
   }
 }
