@@ -16,7 +16,7 @@ struct ConsumeTests {
       var inputs = ConsumeCommand.Inputs(
         selection: selection, user: user, owner: user, markets: markets)
       change(&inputs)
-      #expect(try resolved(ResolvedCommand<ConsumeCommand>.self, line).inputs == inputs, "\(line)")
+      #expect(try resolved(ConsumeCommand.self, line).inputs == inputs, "\(line)")
     }
     try inputs("consume 1 2 1 --user alice", .listed(["1", "2"], tokenFile: nil), user: "alice")
     try inputs("consume 1 --token-file -", .listed(["1"], tokenFile: "-"))
@@ -114,7 +114,7 @@ struct ConsumeTests {
     ),
   ])
   func `Options that exclude each other are refused`(_ line: String, _ message: String) {
-    #expect(problem(ResolvedCommand<ConsumeCommand>.self, line)?.message == message)
+    #expect(problem(ConsumeCommand.self, line)?.message == message)
   }
 
   @Test

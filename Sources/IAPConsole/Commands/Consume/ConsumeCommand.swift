@@ -6,7 +6,7 @@ import Languages
 import Text
 
 /// `iapctl consume`
-enum ConsumeCommand: CommandWithInputs {
+struct ConsumeCommand: Command {
   static let payments = Operand(.any, .paymentSeq, "a payment number")
 
   private static let paymentsOfStore = Operand(
@@ -83,8 +83,9 @@ enum ConsumeCommand: CommandWithInputs {
       Example(
         "iapctl consume --all --user alice --yes", "mark all of alice's payments as delivered"),
     ],
-    fields: ConsumeRecord.schema.documented,
     related: ["explain", "journal", "unconsumed"])
+
+  static let schema = ConsumeRecord.schema
 
   struct Inputs: Equatable, Sendable {
     enum Selection: Equatable, Sendable {
@@ -103,7 +104,13 @@ enum ConsumeCommand: CommandWithInputs {
     var plan = ConsumePlan()
   }
 
-  static func resolve(
+  let inputs: Inputs
+
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
+    inputs = try Self.inputs(arguments, settings)
+  }
+
+  private static func inputs(
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs {
     var inputs = Inputs(
@@ -209,13 +216,10 @@ enum ConsumeCommand: CommandWithInputs {
     }
   }
 
-  static func schema(for inputs: Inputs) -> RecordSchema? {
-    inputs.isRehearsal ? PurchaseRecord.schema : ConsumeRecord.schema
-  }
+  var schema: RecordSchema { inputs.isRehearsal ? PurchaseRecord.schema : Self.schema }
+  var hasEffect: Bool { !inputs.isRehearsal }
 
-  static func hasEffect(_ inputs: Inputs) -> Bool { !inputs.isRehearsal }
-
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+  func run(in context: Context) async throws -> Report {
     if inputs.isRehearsal { return try await DryRun.report(inputs, in: context) }
     let asks = try ConfirmationPrompt.isNeeded(inputs.selection, in: context)
     if let path = inputs.plan.keepUnknown { try KeptUnknowns.check(path, in: context.environment) }
@@ -226,5 +230,9 @@ enum ConsumeCommand: CommandWithInputs {
     let batch = try await session.batch(keeping: kept)
     return ConsumeResults(inputs.selection, source, batch, session, keeping: kept, in: context)
       .report
+  }
+
+  func hint(for error: IAPError, _ typed: TypedOptions) -> Sentence? {
+    SettlingCommands.hint(for: error, typed)
   }
 }

@@ -151,9 +151,3 @@ struct SettlingCommands: Sendable {
       ConsumeOptions.undo.specification, ConsumeOptions.deliverTimeout.specification,
     ]
 }
-
-extension ConsumeCommand {
-  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Sentence? {
-    SettlingCommands.hint(for: error, typed)
-  }
-}
