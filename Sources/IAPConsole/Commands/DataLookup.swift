@@ -37,11 +37,15 @@ struct DataLookup {
     let profile = try? ConfigurationFile.profile(for: arguments, in: environment)
     let source = SettingSource(arguments, environment.variables, profile ?? .none)
     var settings = Settings()
+    // Whether the options fit the place does not matter here either.
+    var others = arguments
+    for option in SharedOptions.serverOnly.own { others.values[option.name] = nil }
+    settings.source = SettingSource(others, environment.variables, profile ?? .none)
     settings.place = source.place
-    if let store = try? source.value(of: GlobalOptions.store) { settings.$store = store }
-    if let user = try? source.value(of: GlobalOptions.user) { settings.$user = user }
-    if let markets = try? source.values(of: GlobalOptions.market) { settings.$markets = markets }
-    if let journal = try? source.value(of: GlobalOptions.journal) { settings.$journal = journal }
+    settings.store = try? source.value(of: GlobalOptions.store)
+    settings.user = try? source.value(of: GlobalOptions.user)
+    settings.markets = (try? source.values(of: GlobalOptions.market)) ?? []
+    settings.journal = try? source.value(of: GlobalOptions.journal)
     return settings
   }
 

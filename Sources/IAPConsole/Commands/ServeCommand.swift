@@ -107,7 +107,7 @@ struct ServeCommand: Command {
       throw UsageError(CommandUsage.exclusive("--seed", "--sample"))
     }
     if seed != nil || isSample {
-      guard !settings.$store.isTyped else {
+      guard !settings.isTyped(GlobalOptions.store.specification) else {
         throw UsageError(CommandUsage.exclusive(isSample ? "--sample" : "--seed", "--store"))
       }
     } else {

@@ -72,7 +72,7 @@ struct SubscriptionsCommand: Command {
       selection = .manageURL(
         try Self.page(
           in: settings.singleMarket(), opensApp: arguments[Self.app],
-          origin: settings.$markets.origin))
+          origin: settings.origin(of: GlobalOptions.market.specification)))
       return
     }
     guard !arguments[Self.app] else {

@@ -46,7 +46,7 @@ enum UnconsumedFilters {
       return .user(
         try settings.requiredUser(canListAll: !isRemote))
     }
-    guard !settings.$user.isTyped, file == nil else {
+    guard !settings.isTyped(GlobalOptions.user.specification), file == nil else {
       throw UsageError(
         CommandUsage.exclusive("--all-users", file == nil ? "--user" : "--users-from"))
     }

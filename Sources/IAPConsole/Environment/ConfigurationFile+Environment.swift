@@ -40,15 +40,16 @@ extension ConfigurationFile {
   ) throws -> ProfileChoice {
     let source = SettingSource(arguments, environment.variables)
     let named = try source.value(of: GlobalOptions.profile)
+    let origin = source.lookup(GlobalOptions.profile.specification)?.location.origin
     let file = try read(in: environment)
     let names = file?.names ?? []
-    guard let name = named.wrappedValue ?? file?.profile else { return ProfileChoice(names: names) }
+    guard let name = named ?? file?.profile else { return ProfileChoice(names: names) }
     if let profile = file?.profiles[name] {
-      return ProfileChoice(profile: profile, isTyped: named.isTyped, names: names)
+      return ProfileChoice(profile: profile, isTyped: origin == .commandLine, names: names)
     }
     throw unknown(
       name, among: names, at: path(in: environment.folders),
-      origin: named.location?.origin ?? .configuration)
+      origin: origin ?? .configuration)
   }
 
   /// Reads the file. If it does not exist, returns empty content. Throws if another account could put

@@ -21,7 +21,7 @@ extension Context {
     }
     let stream = try openInput(path, settings.timeout)
     // Only a user from the command line must match the users of the lines.
-    let isTyped = settings.$user.isTyped
+    let isTyped = settings.isTyped(GlobalOptions.user.specification)
     let input = try BatchInput(
       name: path, format: options.format,
       skipsBadLines: options.skipsBadLines, user: isTyped ? settings.user : nil,

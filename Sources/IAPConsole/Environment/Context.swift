@@ -134,7 +134,8 @@ extension Context {
   /// Throws if a journal that was typed does not exist. A misspelt --journal must not look like an empty
   /// one, in which no payment is unknown.
   func requireTypedJournal(_ path: String) throws(IAPError) {
-    guard settings.$journal.isTyped, !PostgresJournal.isURL(path), !environment.fileExists(path)
+    guard settings.isTyped(GlobalOptions.journal.specification), !PostgresJournal.isURL(path),
+      !environment.fileExists(path)
     else { return }
     throw .iapctl(.inputMissing, .file(path, .missing))
   }

@@ -52,14 +52,15 @@ extension Settings {
       if let hours = Self.offset(in: name) {
         throw UsageError(
           SettingUsage.offsetAsTimeZone(
-            name, in: $timeZoneName.location?.name ?? "", hours: hours,
+            name, in: location(of: GlobalOptions.timeZone.specification)?.name ?? "", hours: hours,
             zone: "Etc/GMT\(hours.hasPrefix("-") ? "+" : "-")\(hours.dropFirst())"),
-          origin: $timeZoneName.origin)
+          origin: origin(of: GlobalOptions.timeZone.specification))
       }
       guard let zone = environment.timeZone(named: name) else {
         throw UsageError(
-          SettingUsage.unknownTimeZone(name, in: $timeZoneName.location?.name ?? ""),
-          origin: $timeZoneName.origin)
+          SettingUsage.unknownTimeZone(
+            name, in: location(of: GlobalOptions.timeZone.specification)?.name ?? ""),
+          origin: origin(of: GlobalOptions.timeZone.specification))
       }
       timeZone = zone
     } else if let name = environment.variables[Variables.timeZone], !name.isEmpty {

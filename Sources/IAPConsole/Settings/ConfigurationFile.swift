@@ -61,7 +61,8 @@ extension ConfigurationFile {
   func named(for settings: Settings) throws(UsageError) -> Profile {
     let isCurrent = settings.profile == nil && profile != nil
     return try named(
-      name(for: settings), origin: isCurrent ? .configuration : settings.$profile.origin)
+      name(for: settings),
+      origin: isCurrent ? .configuration : settings.origin(of: GlobalOptions.profile.specification))
   }
 
   /// - Parameter origin: what gives the name.

@@ -131,22 +131,17 @@ extension SettingSource {
 // MARK: Single settings
 
 extension SettingSource {
-  func value<Value: Equatable>(of option: Option<Value>) throws(UsageError) -> Setting<Value?> {
+  func value<Value>(of option: Option<Value>) throws(UsageError) -> Value? {
     guard let (texts, location) = lookup(option.specification), let word = texts.last
-    else { return Setting(wrappedValue: nil) }
-    return Setting(try read(word, option.syntax, at: location), at: location)
+    else { return nil }
+    return try read(word, option.syntax, at: location)
   }
 
-  func values<Value: Equatable>(of option: ListOption<Value>) throws(UsageError) -> Setting<[Value]>
-  {
-    guard let (texts, location) = lookup(option.specification) else {
-      return Setting(wrappedValue: [])
+  func values<Value>(of option: ListOption<Value>) throws(UsageError) -> [Value] {
+    guard let (texts, location) = lookup(option.specification) else { return [] }
+    return try option.values(in: texts).map { word throws(UsageError) in
+      try read(word, option.syntax, at: location)
     }
-    var list: [Value] = []
-    for word in option.values(in: texts) {
-      list.append(try read(word, option.syntax, at: location))
-    }
-    return Setting(list, at: location)
   }
 
   /// The values of an option that count. Nil if it was not set.

@@ -17,11 +17,13 @@ extension Settings {
       // Settings for servers in the environment or a profile are ignored.
       if let option = serverOptions.first {
         throw UsageError(
-          PlaceUsage.unusedByStore(option: option.name, chosenBy: $store.location?.name ?? ""))
+          PlaceUsage.unusedByStore(
+            option: option.name,
+            chosenBy: location(of: GlobalOptions.store.specification)?.name ?? ""))
       }
     case .server:
       if let problem = credential.problem, credential.other == nil { throw problem }
-      if let location = $clock.location {
+      if let location = location(of: GlobalOptions.now.specification) {
         throw UsageError(PlaceUsage.settingOfStores(location.name), origin: location.origin)
       }
       try refuseUnusedOptions()
@@ -77,8 +79,8 @@ extension Settings {
   ///   credential or the app's ID and no setting gives it.
   func access(_ key: Secret?) throws(IAPError) -> RemoteAccess {
     let origin = try ServerURL.origin(
-      of: serverURL, named: $url.location?.name ?? "--url",
-      isConfigured: $url.origin != .commandLine)
+      of: serverURL, named: location(of: GlobalOptions.url.specification)?.name ?? "--url",
+      isConfigured: origin(of: GlobalOptions.url.specification) != .commandLine)
     if key == nil, let credential = dialect.traits.credential {
       throw .iap(.notInitialized, .noKey(credential))
     }
@@ -86,7 +88,7 @@ extension Settings {
     if dialect.traits.needsAppID, appID == nil { throw .iapctl(.usage, .noAppID) }
     return RemoteAccess(
       origin: origin, credential: key, appID: appID, markets: Self.usualMarkets,
-      marketName: $markets.location?.name ?? "--market",
+      marketName: location(of: GlobalOptions.market.specification)?.name ?? "--market",
       appSeqs: appSeqs?.map { Int64($0) } ?? MarketValues(), packages: packages ?? MarketValues())
   }
 

@@ -15,28 +15,28 @@ package struct Settings: Equatable, Sendable {
   package var place: Result<Place, UsageError> = .failure(Place.notChosen(profiles: []))
   var credential = CredentialChoice()
   /// The path of a fixture store.
-  @Setting package var store: String? = nil
-  @Setting package var url: String? = nil
-  @Setting package var api: WireDialect? = nil
+  package var store: String?
+  package var url: String?
+  package var api: WireDialect?
   /// The ID of the app in Gamebase.
-  @Setting package var appID: Identifier? = nil
+  package var appID: Identifier?
   /// The app's package in each market.
-  @Setting package var packages: MarketValues<String>? = nil
+  package var packages: MarketValues<String>?
   /// The app's number in the legacy API, in each market.
-  @Setting package var appSeqs: MarketValues<Int>? = nil
-  @Setting package var retries: Int? = nil
+  package var appSeqs: MarketValues<Int>?
+  package var retries: Int?
   /// The profile that an option or a variable names. Nil if neither does.
-  @Setting package var profile: Identifier? = nil
+  package var profile: Identifier?
   /// The profile that is used: the named one, or else the current one.
   package var profileInUse: Identifier? { source.profile?.name }
-  @Setting package var user: Identifier? = nil
+  package var user: Identifier?
   /// The given markets. Empty means all.
-  @Setting package var markets: [StoreCode] = []
-  @Setting package var clock: ClockChange? = nil
+  package var markets: [StoreCode] = []
+  package var clock: ClockChange?
   /// The path of the journal; nil for the default path.
-  @Setting package var journal: String? = nil
+  package var journal: String?
   /// How long unknown consumes are repeated.
-  @Setting package var settle: Duration? = nil
+  package var settle: Duration?
   package var timeout = Duration.seconds(30)
   /// How calls of a server are repeated.
   var policy: RetryPolicy {
@@ -47,7 +47,7 @@ package struct Settings: Equatable, Sendable {
   package var language = Language.english
   /// The time zone of what people read and type.
   package var timeZone = TimeZone.utc
-  @Setting package var timeZoneName: String? = nil
+  package var timeZoneName: String?
   /// What the variable `TZ` names, if the system has no such time zone.
   var unknownTimeZone: String?
   package var isConfirmed = false
@@ -63,28 +63,28 @@ package struct Settings: Equatable, Sendable {
   ) throws(UsageError) {
     source = SettingSource(arguments, variables, choice)
     place = source.place
-    $store = try source.value(of: GlobalOptions.store)
-    $url = try source.value(of: GlobalOptions.url)
-    $api = try source.value(of: GlobalOptions.api)
-    $appID = try source.value(of: GlobalOptions.appID)
-    $packages = try source.value(of: GlobalOptions.package)
-    $appSeqs = try source.value(of: GlobalOptions.appSeq)
-    $retries = try source.value(of: GlobalOptions.retries)
-    $profile = try source.value(of: GlobalOptions.profile)
-    $user = try source.value(of: GlobalOptions.user)
-    $markets = try source.values(of: GlobalOptions.market)
-    $clock = try source.value(of: GlobalOptions.now)
-    $journal = try source.value(of: GlobalOptions.journal)
-    $settle = try source.value(of: GlobalOptions.settle)
+    store = try source.value(of: GlobalOptions.store)
+    url = try source.value(of: GlobalOptions.url)
+    api = try source.value(of: GlobalOptions.api)
+    appID = try source.value(of: GlobalOptions.appID)
+    packages = try source.value(of: GlobalOptions.package)
+    appSeqs = try source.value(of: GlobalOptions.appSeq)
+    retries = try source.value(of: GlobalOptions.retries)
+    profile = try source.value(of: GlobalOptions.profile)
+    user = try source.value(of: GlobalOptions.user)
+    markets = try source.values(of: GlobalOptions.market)
+    clock = try source.value(of: GlobalOptions.now)
+    journal = try source.value(of: GlobalOptions.journal)
+    settle = try source.value(of: GlobalOptions.settle)
     if let timeout = try arguments.value(of: GlobalOptions.timeout) { self.timeout = timeout }
-    output.format = try source.value(of: GlobalOptions.output).wrappedValue ?? .table
+    output.format = try source.value(of: GlobalOptions.output) ?? .table
     output.fields = try arguments.value(of: GlobalOptions.fields)
     colour = try arguments.value(of: GlobalOptions.color) ?? .auto
     output.hasHeader = !arguments[GlobalOptions.noHeader]
     language =
-      try source.value(of: GlobalOptions.lang).wrappedValue ?? Language(locale: variables)
+      try source.value(of: GlobalOptions.lang) ?? Language(locale: variables)
       ?? .english
-    $timeZoneName = try source.value(of: GlobalOptions.timeZone)
+    timeZoneName = try source.value(of: GlobalOptions.timeZone)
     output.showsSecrets = arguments[GlobalOptions.showTokens]
     isConfirmed = arguments[GlobalOptions.yes]
     allowsInput = !arguments[GlobalOptions.noInput]
@@ -92,6 +92,19 @@ package struct Settings: Equatable, Sendable {
     isVerbose = arguments[GlobalOptions.verbose]
     for credential in Credential.allCases { _ = try source.value(of: credential.fileSetting) }
     credential = source.choice(of: source.neededCredential)
+  }
+
+  /// Where a setting was set; nil if it was not set.
+  func location(of option: OptionSpecification) -> Location? { source.lookup(option)?.location }
+
+  /// The source of a setting. The command line if it was not set.
+  func origin(of option: OptionSpecification) -> UsageError.Origin {
+    location(of: option)?.origin ?? .commandLine
+  }
+
+  /// Whether a setting was set on the command line.
+  func isTyped(_ option: OptionSpecification) -> Bool {
+    location(of: option)?.origin == .commandLine
   }
 
   /// The user, for a command that needs one.
@@ -109,51 +122,24 @@ package struct Settings: Equatable, Sendable {
   /// The market, for a command that works in one market. The App Store if none is given.
   package func singleMarket() throws(UsageError) -> StoreCode {
     guard markets.count > 1 else { return markets.first ?? .appStore }
-    let name = $markets.location.flatMap { $0.origin == .commandLine ? nil : $0.name }
+    let name = location(of: GlobalOptions.market.specification).flatMap {
+      $0.origin == .commandLine ? nil : $0.name
+    }
     throw UsageError(
-      PlaceUsage.severalMarkets(markets, givenBy: name), origin: $markets.origin)
+      PlaceUsage.severalMarkets(markets, givenBy: name),
+      origin: origin(of: GlobalOptions.market.specification))
   }
 
   /// If a backend cannot be opened because of a setting from the environment or a profile, makes
   /// the error a configuration error (exit 78).
   func attribute(_ error: any Error) -> any Error {
-    guard let error = error as? IAPError, $clock.origin != .commandLine,
+    guard let error = error as? IAPError,
+      origin(of: GlobalOptions.now.specification) != .commandLine,
       [.iapctl(.clockMovedBack), .iapctl(.clockOutOfRange)].contains(error.code)
     else { return error }
     return IAPError.iapctl(.configuration, error.reason)
   }
 }
-
-/// The value of a setting and where it was set. `settings.user` is the value, and `settings.$user`
-/// has the location.
-@propertyWrapper
-package struct Setting<Value> {
-  package var wrappedValue: Value
-  /// Nil if it was not set.
-  package var location: Location?
-
-  package init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
-
-  init(_ value: Value, at location: Location) {
-    (wrappedValue, self.location) = (value, location)
-  }
-
-  package var projectedValue: Setting {
-    get { self }
-    set { self = newValue }
-  }
-
-  /// The source of the setting. The command line if it was not set.
-  var origin: UsageError.Origin { location?.origin ?? .commandLine }
-
-  /// Whether it was set on the command line.
-  var isTyped: Bool { location?.origin == .commandLine }
-}
-
-// Conditional, because a type whose parameter has a requirement is made at run time by a search
-// through all conformances of the program: a tenth of the time of a small query.
-extension Setting: Equatable where Value: Equatable {}
-extension Setting: Sendable where Value: Sendable {}
 
 /// Where a setting was set.
 package struct Location: Equatable, Sendable {

@@ -13,12 +13,11 @@ struct GlobalOptionsTests {
       + " -o csv --fields a,b --no-header --show-tokens --lang ko --color never -y --no-input"
       + " -q -v"
     var expected = Settings()
-    expected.$store = Setting("a.db", at: .option(GlobalOptions.store.specification))
+    expected.store = "a.db"
     expected.place = .success(.store(path: "a.db"))
-    expected.$user = Setting("u", at: .option(GlobalOptions.user.specification))
-    expected.$markets = Setting(["AS", "GG"], at: .option(GlobalOptions.market.specification))
-    expected.$clock = Setting(
-      .set(Instant(1_767_225_600_000)), at: .option(GlobalOptions.now.specification))
+    expected.user = "u"
+    expected.markets = ["AS", "GG"]
+    expected.clock = .set(Instant(1_767_225_600_000))
     expected.timeout = .milliseconds(2500)
     expected.output.format = .csv
     expected.output.fields = ["a", "b"]

@@ -103,14 +103,20 @@ struct ProfileTests {
     #expect(alone.store == "/profile.db")
     #expect(alone.user == "profile")
     #expect(alone.markets == ["GG", "AS"])
-    #expect(alone.$store.origin == .configuration && !alone.$store.isTyped)
-    #expect(alone.$user.origin == .configuration && !alone.$user.isTyped)
-    #expect(alone.$markets.origin == .configuration && !alone.$markets.isTyped)
+    #expect(
+      alone.origin(of: GlobalOptions.store.specification) == .configuration
+        && !alone.isTyped(GlobalOptions.store.specification))
+    #expect(
+      alone.origin(of: GlobalOptions.user.specification) == .configuration
+        && !alone.isTyped(GlobalOptions.user.specification))
+    #expect(
+      alone.origin(of: GlobalOptions.market.specification) == .configuration
+        && !alone.isTyped(GlobalOptions.market.specification))
     let variable = try settings("products", ["IAPCTL_USER": "env"], profile)
     #expect(variable.store == "/profile.db")
     #expect(variable.user == "env")
     #expect(variable.markets == ["GG", "AS"])
-    #expect(variable.$user.origin == .variable("IAPCTL_USER"))
+    #expect(variable.origin(of: GlobalOptions.user.specification) == .variable("IAPCTL_USER"))
     let all = try settings(
       "products --market EPIC", ["IAPCTL_STORE": "env.db", "IAPCTL_MARKET": "AS"], profile)
     #expect(all.store == "env.db")

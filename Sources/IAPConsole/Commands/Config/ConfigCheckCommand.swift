@@ -5,7 +5,7 @@ import Languages
 import Records
 
 /// `iapctl config check`
-enum ConfigCheckCommand: CommandWithInputs {
+struct ConfigCheckCommand: Command {
   static let all = Flag("all", "check each profile of the configuration file")
 
   static let specification = CommandSpecification(
@@ -27,35 +27,33 @@ enum ConfigCheckCommand: CommandWithInputs {
       Example(
         "iapctl config check --all -o csv --fields profile,check,remedy",
         "what to do, as a list"),
-    ], fields: ProfileCheck.fields)
+    ])
 
-  struct Inputs: Equatable, Sendable { var checksAll: Bool }
+  static let schema = ProfileCheck.schema
+  static let fields = ProfileCheck.fields
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
-    let checksAll = arguments[all]
+  let checksAll: Bool
+
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
+    checksAll = arguments[Self.all]
     if checksAll {
       let place: SharedOptions = [.store, .server, .market, .appSeq, .journal]
       try arguments.refuse(
         place.own + [GlobalOptions.profile.specification], by: "config check --all")
     }
-    return Inputs(checksAll: checksAll)
   }
 
-  static func schema(for inputs: Inputs) -> RecordSchema? { ProfileCheck.schema }
-
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    if !inputs.checksAll { warnOfVariables(context) }
+  func run(in context: Context) async throws -> Report {
+    if !checksAll { warnOfVariables(context) }
     let read = Result { try ConfigurationFile.readOrEmpty(in: context.environment) }
     if case .success(let file) = read { context.noteUnusedKeyFiles(of: file) }
-    let file = inputs.checksAll ? try read.get() : nil
+    let file = checksAll ? try read.get() : nil
     let language = context.settings.output.format == .table ? context.settings.language : .english
     var names: [Identifier?] = file?.names ?? [context.settings.source.profileOfPlace]
     let profiles = names.count
     var (checked, failed) = (0, 0)
     var remedies: [Sentence] = []
-    let section = RecordSection("checks", ProfileCheck.schema) { () -> RecordBatch? in
+    let section = RecordSection("checks", schema) { () -> RecordBatch? in
       guard !names.isEmpty else { return nil }
       let name = names.removeFirst()
       let checks = try await checks(of: name, in: file, context)
@@ -79,7 +77,7 @@ enum ConfigCheckCommand: CommandWithInputs {
   }
 
   /// Warns if the variables name the place that is checked, and not the current profile.
-  private static func warnOfVariables(_ context: Context) {
+  private func warnOfVariables(_ context: Context) {
     let source = context.settings.source
     guard let profile = source.profile?.name, source.profileOfPlace == nil,
       !source.names(placeAt: .option)
@@ -90,7 +88,7 @@ enum ConfigCheckCommand: CommandWithInputs {
   /// - Parameters:
   ///   - name: the profile to check, as if `--profile` named it.
   ///   - file: the file that has it; nil to check the settings of the command line.
-  private static func checks(
+  private func checks(
     of name: Identifier?, in file: ConfigurationFile?, _ context: Context
   ) async throws -> [ProfileCheck] {
     guard let file, let name, let profile = file.profiles[name] else {

@@ -3,7 +3,7 @@ import IAPCore
 import IAPMessages
 
 /// The two names of `config copy` and `config rename`.
-struct ProfileNames: Equatable, Sendable {
+struct ProfileNames: Sendable {
   let old: Identifier
   let new: Identifier
 
@@ -20,7 +20,7 @@ struct ProfileNames: Equatable, Sendable {
 }
 
 /// `iapctl config copy`
-enum ConfigCopyCommand: CommandWithInputs {
+struct ConfigCopyCommand: Command {
   static let specification = CommandSpecification(
     "copy a profile",
     discussion: [
@@ -41,14 +41,15 @@ enum ConfigCopyCommand: CommandWithInputs {
     ])
 
   static let needs = SettingsNeed.environment
+  var hasEffect: Bool { true }
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> ProfileNames { try ProfileNames(arguments) }
+  let names: ProfileNames
 
-  static func hasEffect(_ names: ProfileNames) -> Bool { true }
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
+    names = try ProfileNames(arguments)
+  }
 
-  static func run(_ names: ProfileNames, in context: Context) async throws -> Report {
+  func run(in context: Context) async throws -> Report {
     let notice = try ConfigurationFile.edit(in: context) { file in
       try file.copy(names.old, to: names.new)
       let key = try file.named(names.old).copiedKey
@@ -65,7 +66,7 @@ extension Profile {
 }
 
 /// `iapctl config rename`
-enum ConfigRenameCommand: CommandWithInputs {
+struct ConfigRenameCommand: Command {
   static let specification = CommandSpecification(
     "rename a profile",
     discussion: [
@@ -79,14 +80,15 @@ enum ConfigRenameCommand: CommandWithInputs {
     ])
 
   static let needs = SettingsNeed.environment
+  var hasEffect: Bool { true }
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> ProfileNames { try ProfileNames(arguments) }
+  let names: ProfileNames
 
-  static func hasEffect(_ names: ProfileNames) -> Bool { true }
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
+    names = try ProfileNames(arguments)
+  }
 
-  static func run(_ names: ProfileNames, in context: Context) async throws -> Report {
+  func run(in context: Context) async throws -> Report {
     let notice = try ConfigurationFile.edit(in: context) { file in
       let isCurrent = file.profile == names.old
       try file.rename(names.old, to: names.new)

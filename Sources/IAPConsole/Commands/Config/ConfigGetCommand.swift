@@ -5,10 +5,10 @@ import IAPMessages
 import Records
 
 /// `iapctl config get`
-enum ConfigGetCommand: CommandWithInputs {
+struct ConfigGetCommand: Command {
   static let key = Operand(.one, ConfigKey.syntax, "the setting")
 
-  private static let schema = RecordSchema(["value"], columns: ["value"])
+  static let schema = RecordSchema(["value"], columns: ["value"])
 
   static let specification = CommandSpecification(
     "print a setting of a profile",
@@ -25,35 +25,31 @@ enum ConfigGetCommand: CommandWithInputs {
       Example(
         "iapctl config set user bob && user=$(iapctl config get user)",
         "use a setting in a script"),
-    ],
-    fields: [FieldSpecification("value", "the value in the profile")])
+    ])
 
+  static let fields = [FieldSpecification("value", "the value in the profile")]
   static let needs = SettingsNeed.environment
 
-  struct Inputs: Equatable, Sendable { var key: String }
+  let key: String
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
-    Inputs(key: try arguments.value(of: key))
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
+    key = try arguments.value(of: Self.key)
   }
 
-  static func schema(for inputs: Inputs) -> RecordSchema? { schema }
-
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+  func run(in context: Context) async throws -> Report {
     let file = try ConfigurationFile.readOrEmpty(in: context.environment)
     let profile = try file.named(for: context.settings)
-    let isKey = Credential(profileKey: inputs.key).map { profile.keys[$0] != nil } ?? false
-    let text = profile.values(of: inputs.key)?.joined(separator: ",")
+    let isKey = Credential(profileKey: key).map { profile.keys[$0] != nil } ?? false
+    let text = profile.values(of: key)?.joined(separator: ",")
     if isKey
       || text.map({ $0 != ServerURL.masked($0) || PostgresJournal.secret(in: $0) != nil })
         == true
     {
-      throw UsageError(SettingUsage.secretNotPrinted(key: inputs.key, path: file.path))
+      throw UsageError(SettingUsage.secretNotPrinted(key: key, path: file.path))
     }
     guard let text else {
       throw IAPError.iapctl(
-        .settingNotFound, .settingNotSet(key: inputs.key, profile: profile.name))
+        .settingNotFound, .settingNotSet(key: key, profile: profile.name))
     }
     return Report(.single(key: nil, schema, RecordBatch([Record([.text(text)])])))
   }

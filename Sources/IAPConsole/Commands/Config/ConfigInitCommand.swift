@@ -4,7 +4,7 @@ import IAPMessages
 import Languages
 
 /// `iapctl config init`
-enum ConfigInitCommand: CommandWithInputs {
+struct ConfigInitCommand: Command {
   static let name = Option(
     "name", .identifier("NAME", kind: .text), "the name of the new profile")
 
@@ -36,32 +36,26 @@ enum ConfigInitCommand: CommandWithInputs {
     ])
 
   static let needs = SettingsNeed.environment
+  var hasEffect: Bool { true }
 
-  struct Inputs: Equatable, Sendable {
-    var arguments: ParsedArguments
-    var name: Identifier?
-  }
+  let name: Identifier?
 
   /// As for 'config set', `--profile` names the profile to write.
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
     let profile = try arguments.value(of: GlobalOptions.profile)
-    return Inputs(arguments: arguments, name: try arguments.value(of: name) ?? profile)
+    name = try arguments.value(of: Self.name) ?? profile
   }
 
-  static func hasEffect(_ inputs: Inputs) -> Bool { true }
-
-  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Sentence? {
+  func hint(for error: IAPError, _ typed: TypedOptions) -> Sentence? {
     if case .iapctl = error.code { return nil }
     return error.refusesKey ? SetupMessages.keyRefused : SetupMessages.notWritten(error)
   }
 
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+  func run(in context: Context) async throws -> Report {
     let file = try ConfigurationFile.readOrEmpty(in: context.environment)
     context.noteUnusedKeyFiles(of: file)
-    if let name = inputs.name { try file.requireFree(name) }
-    let given = NewProfile(inputs.name, inputs.arguments, in: context.environment)
+    if let name { try file.requireFree(name) }
+    let given = NewProfile(name, context.settings.source.arguments, in: context.environment)
     var questions = ProfileQuestions(in: context, file, given)
     if context.canAsk { try questions.complete() }
     while true {
@@ -82,7 +76,7 @@ enum ConfigInitCommand: CommandWithInputs {
   }
 
   /// Checks what no question asked for, and reads a key from a stream.
-  private static func complete(
+  private func complete(
     _ profile: inout NewProfile, _ file: ConfigurationFile, in context: Context
   ) throws {
     guard profile.name != nil else { throw missing("--name NAME") }
@@ -106,11 +100,11 @@ enum ConfigInitCommand: CommandWithInputs {
     }
   }
 
-  private static func missing(_ option: String) -> UsageError {
+  private func missing(_ option: String) -> UsageError {
     UsageError(SettingUsage.notGiven(option: option))
   }
 
-  private static func confirm(
+  private func confirm(
     _ new: NewProfile, _ file: ConfigurationFile, in context: Context
   ) throws {
     let profile = new.written
@@ -129,7 +123,7 @@ enum ConfigInitCommand: CommandWithInputs {
       SetupMessages.askToWrite(becomesCurrent: file.profiles.isEmpty), below: lines, isUsual: true)
   }
 
-  private static func checker(
+  private func checker(
     _ profile: Profile, in context: Context
   ) throws(UsageError) -> ProfileChecker {
     let choice = ProfileChoice(profile: profile, isTyped: true)
@@ -142,7 +136,7 @@ enum ConfigInitCommand: CommandWithInputs {
   ///
   /// - Throws: the error if the app key is refused, or if no market answers and the user does not want
   ///   the profile all the same.
-  private static func ask(
+  private func ask(
     _ server: Backend.Server, _ checker: ProfileChecker, in context: Context
   ) async throws {
     if context.canAsk { context.messages.note(SetupMessages.asking) }
@@ -161,7 +155,7 @@ enum ConfigInitCommand: CommandWithInputs {
   }
 
   /// Writes the key and the profile, or neither.
-  private static func write(_ new: NewProfile, in context: Context) throws -> Report {
+  private func write(_ new: NewProfile, in context: Context) throws -> Report {
     let profile = new.written
     var keyFile: UserFileWriter?
     var isNowCurrent = false

@@ -3,8 +3,8 @@ import IAPMessages
 import Records
 
 /// `iapctl config list`
-enum ConfigListCommand: CommandWithInputs {
-  private static let schema = RecordSchema(["name", "current"], columns: ["name", "current"])
+struct ConfigListCommand: Command {
+  static let schema = RecordSchema(["name", "current"], columns: ["name", "current"])
 
   static let specification = CommandSpecification(
     "list the profiles",
@@ -12,18 +12,18 @@ enum ConfigListCommand: CommandWithInputs {
     examples: [
       Example("iapctl config list", "list the profiles"),
       Example("iapctl config list -o json", "the same as JSON, for a program"),
-    ], fields: fields)
+    ])
 
-  private static let fields = [
+  static let fields = [
     FieldSpecification("name", "the name of the profile"),
     FieldSpecification("current", "whether it is the current profile"),
   ]
 
   static let needs = SettingsNeed.environment
 
-  static func schema(for inputs: NoInputs) -> RecordSchema? { schema }
+  init(_ arguments: ParsedArguments, _ settings: Settings) {}
 
-  static func run(_ inputs: NoInputs, in context: Context) async throws -> Report {
+  func run(in context: Context) async throws -> Report {
     let file = try ConfigurationFile.readOrEmpty(in: context.environment)
     let records = file.names.map { name in
       Record([.text(name.text), .flag(name == file.profile)])
@@ -37,8 +37,8 @@ enum ConfigListCommand: CommandWithInputs {
 }
 
 /// `iapctl config path`
-enum ConfigPathCommand: CommandWithInputs {
-  private static let schema = RecordSchema(["path"], columns: ["path"])
+struct ConfigPathCommand: Command {
+  static let schema = RecordSchema(["path"], columns: ["path"])
 
   static let specification = CommandSpecification(
     "print the path of the configuration file",
@@ -46,13 +46,13 @@ enum ConfigPathCommand: CommandWithInputs {
     examples: [
       Example("iapctl config path", "the file"),
       Example("ls -l \"$(iapctl config path)\"", "show who can read the file"),
-    ], fields: schema.documented)
+    ])
 
   static let needs = SettingsNeed.environment
 
-  static func schema(for inputs: NoInputs) -> RecordSchema? { schema }
+  init(_ arguments: ParsedArguments, _ settings: Settings) {}
 
-  static func run(_ inputs: NoInputs, in context: Context) async throws -> Report {
+  func run(in context: Context) async throws -> Report {
     guard let path = ConfigurationFile.path(in: context.environment.folders) else {
       throw UsageError(SettingUsage.noConfigurationFolder, origin: .configuration)
     }

@@ -4,7 +4,7 @@ import IAPMessages
 import Languages
 
 /// `iapctl config remove`
-enum ConfigRemoveCommand: CommandWithInputs {
+struct ConfigRemoveCommand: Command {
   static let name = Operand(
     .one, .identifier("PROFILE", kind: .profiles), "the profile to remove")
 
@@ -25,19 +25,15 @@ enum ConfigRemoveCommand: CommandWithInputs {
     ])
 
   static let needs = SettingsNeed.environment
+  var hasEffect: Bool { true }
 
-  struct Inputs: Equatable, Sendable { var name: Identifier }
+  let name: Identifier
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
-    Inputs(name: try arguments.value(of: name))
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
+    name = try arguments.value(of: Self.name)
   }
 
-  static func hasEffect(_ inputs: Inputs) -> Bool { true }
-
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    let name = inputs.name
+  func run(in context: Context) async throws -> Report {
     let file = try ConfigurationFile.readOrEmpty(in: context.environment)
     let profile = try file.named(name)
     // What is refused is not asked.

@@ -4,7 +4,7 @@ import IAPMessages
 import Languages
 
 /// `iapctl config set`
-enum ConfigSetCommand: CommandWithInputs {
+struct ConfigSetCommand: Command {
   static let key = Operand(.one, ConfigKey.syntax, "the setting")
   static let value = Operand(
     .optional, at: 1, .text("VALUE"),
@@ -30,47 +30,39 @@ enum ConfigSetCommand: CommandWithInputs {
     ])
 
   static let needs = SettingsNeed.environment
+  var hasEffect: Bool { true }
 
-  enum Inputs: Equatable, Sendable {
-    case setting(key: String, [String])
-    case key(Credential)
-  }
+  let key: String
+  /// Empty for a credential, which is read from standard input.
+  let values: [String]
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
-    let name = try arguments.value(of: key)
-    let text = try arguments.values(of: value).first
-    if let credential = Credential(profileKey: name) {
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
+    key = try arguments.value(of: Self.key)
+    let text = try arguments.values(of: Self.value).first
+    guard Credential(profileKey: key) == nil else {
       guard text == nil else {
         throw UsageError(
           SettingUsage.keyHasValue(
-            name,
-            command: "iapctl config set \(name)"
+            key,
+            command: "iapctl config set \(key)"
               + TypedOptions(arguments).shellText(of: [GlobalOptions.profile.specification])
               + " < FILE"))
       }
-      return .key(credential)
+      values = []
+      return
     }
     guard let text else {
       throw .argument(.missingOperand("VALUE", help: "iapctl config set --help"))
     }
-    return .setting(key: name, try ConfigKey.checkedValues(text, of: name))
+    values = try ConfigKey.checkedValues(text, of: key)
   }
 
-  static func hasEffect(_ inputs: Inputs) -> Bool { true }
-
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    if case .setting(ConfigurationFormat.url, let urls) = inputs {
-      for url in urls {
-        _ = try ServerURL.origin(
-          of: url, named: ConfigurationFormat.url, isConfigured: false)
-      }
+  func run(in context: Context) async throws -> Report {
+    if key == ConfigurationFormat.url {
+      for url in values { _ = try ServerURL.origin(of: url, named: key, isConfigured: false) }
     }
-    let key: Secret? =
-      if case .key(let credential) = inputs { try context.readKey(credential, from: "-") } else {
-        nil
-      }
+    let credential = Credential(profileKey: key)
+    let secret = try credential.map { try context.readKey($0, from: "-") }
     let notice = try ConfigurationFile.edit(in: context) { file in
       let name = file.name(for: context.settings)
       // The first profile becomes the current one.
@@ -78,9 +70,9 @@ enum ConfigSetCommand: CommandWithInputs {
       let isNowCurrent = file.profile == nil && isFirst
       if isNowCurrent { file.profile = name }
       var profile = file.profiles[name] ?? Profile(name: name)
-      switch inputs {
-      case .key(let credential): profile.keys[credential] = key
-      case .setting(let key, let values):
+      if let credential {
+        profile.keys[credential] = secret
+      } else {
         profile.values[key] = values.map { context.environment.absolute($0, of: key) }
       }
       file.profiles[name] = profile

@@ -3,8 +3,8 @@ import IAPCore
 import IAPMessages
 
 /// `iapctl config show`
-enum ConfigShowCommand: CommandWithInputs {
-  private static let schema = RecordSchema(
+struct ConfigShowCommand: Command {
+  static let schema = RecordSchema(
     ["key", "value", "source"], columns: ["key", "value", "source"], keys: ["key"])
 
   static let specification = CommandSpecification(
@@ -17,11 +17,11 @@ enum ConfigShowCommand: CommandWithInputs {
     examples: [
       Example("iapctl config show", "show the effective settings"),
       Example("iapctl config show --user bob -o json", "the same with an option, as JSON"),
-    ], fields: schema.documented)
+    ])
 
-  static func schema(for inputs: NoInputs) -> RecordSchema? { schema }
+  init(_ arguments: ParsedArguments, _ settings: Settings) {}
 
-  static func run(_ inputs: NoInputs, in context: Context) async throws -> Report {
+  func run(in context: Context) async throws -> Report {
     let settings = context.settings
     let journal = try? settings.journalPath(in: context.environment.folders)
     let records = settings.source.rows(journal: journal).map {

@@ -3,7 +3,7 @@ import IAPMessages
 import Languages
 
 /// `iapctl config unset`
-enum ConfigUnsetCommand: CommandWithInputs {
+struct ConfigUnsetCommand: Command {
   static let key = Operand(.one, ConfigKey.syntax, "the setting")
 
   static let specification = CommandSpecification(
@@ -19,26 +19,23 @@ enum ConfigUnsetCommand: CommandWithInputs {
     ])
 
   static let needs = SettingsNeed.environment
+  var hasEffect: Bool { true }
 
-  struct Inputs: Equatable, Sendable { var key: String }
+  let key: String
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
-    Inputs(key: try arguments.value(of: key))
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
+    key = try arguments.value(of: Self.key)
   }
 
-  static func hasEffect(_ inputs: Inputs) -> Bool { true }
-
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+  func run(in context: Context) async throws -> Report {
     var profile = try ConfigurationFile.readOrEmpty(in: context.environment)
       .named(for: context.settings)
-    guard profile.remove(inputs.key) else {
-      return .nothing(notices: [ConfigMessages.notSet(key: inputs.key, profile.name)])
+    guard profile.remove(key) else {
+      return .nothing(notices: [ConfigMessages.notSet(key: key, profile.name)])
     }
     let notice = try ConfigurationFile.edit(in: context) { file in
       var profile = try file.named(for: context.settings)
-      _ = profile.remove(inputs.key)
+      _ = profile.remove(key)
       file.profiles[profile.name] = profile
       return ConfigMessages.wrote(profile.name, path: file.path, isNowCurrent: false)
     }

@@ -3,7 +3,7 @@ import IAPCore
 import IAPMessages
 
 /// `iapctl config use`
-enum ConfigUseCommand: CommandWithInputs {
+struct ConfigUseCommand: Command {
   static let name = Operand(
     .one, .name("PROFILE", kind: .profiles), "the profile to use from now on")
 
@@ -20,31 +20,28 @@ enum ConfigUseCommand: CommandWithInputs {
     ])
 
   static let needs = SettingsNeed.environment
+  var hasEffect: Bool { true }
 
-  struct Inputs: Equatable, Sendable { var name: Identifier }
+  let name: Identifier
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
-    Inputs(name: Identifier(try arguments.value(of: name)))
+  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
+    name = Identifier(try arguments.value(of: Self.name))
   }
 
-  static func hasEffect(_ inputs: Inputs) -> Bool { true }
-
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+  func run(in context: Context) async throws -> Report {
     let notice = try ConfigurationFile.edit(in: context) { file in
-      file.profile = try file.named(inputs.name).name
-      return ConfigMessages.switched(to: inputs.name)
+      file.profile = try file.named(name).name
+      return ConfigMessages.switched(to: name)
     }
     let variable = context.environment.variables[Variables.profile] ?? ""
-    if !variable.isEmpty, Identifier(variable) != inputs.name {
+    if !variable.isEmpty, Identifier(variable) != name {
       context.messages.warn(ConfigMessages.variableNames(profile: variable))
     }
     let hiding = [Variables.store, Variables.url].filter {
       !(context.environment.variables[$0] ?? "").isEmpty
     }
     if !hiding.isEmpty {
-      context.messages.warn(ConfigMessages.hidden(inputs.name, by: hiding))
+      context.messages.warn(ConfigMessages.hidden(name, by: hiding))
     }
     return .nothing(notices: [notice])
   }

@@ -117,7 +117,7 @@ struct ConsumeCommand: Command {
       selection: try selection(arguments, settings), user: settings.user,
       markets: settings.markets)
     // A payment with a token needs no user, so the user of a profile is not applied to it.
-    if settings.$user.origin != .configuration {
+    if settings.origin(of: GlobalOptions.user.specification) != .configuration {
       inputs.owner = settings.user
     }
     inputs.isRehearsal = arguments[ConsumeOptions.dryRun]
@@ -187,7 +187,9 @@ struct ConsumeCommand: Command {
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) {
     try refuse([ConsumeOptions.exactNumbers.specification], arguments, beside: "--from")
-    guard settings.$user.isTyped || arguments[UnconsumedFilters.allUsers] else {
+    guard
+      settings.isTyped(GlobalOptions.user.specification) || arguments[UnconsumedFilters.allUsers]
+    else {
       throw UsageError(ConsumeUsage.allNeedsUser(settings.user))
     }
     let limit = UnconsumedFilters.limit.specification

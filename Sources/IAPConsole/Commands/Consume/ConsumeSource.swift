@@ -34,7 +34,8 @@ extension ConsumeCommand.Inputs {
     case .listed(let numbers, let tokenFile):
       try await session.noteOtherPayments(numbers)
       var token = try tokenFile.map { try context.readToken(from: $0) }
-      if context.settings.$user.isTyped, service.traits.needsToken, let number = numbers.first,
+      if context.settings.isTyped(GlobalOptions.user.specification), service.traits.needsToken,
+        let number = numbers.first,
         token != nil, !(try await session.preview().settles(Payment(number)))
       {
         // A user that was typed is a claim, which only the user's list confirms.

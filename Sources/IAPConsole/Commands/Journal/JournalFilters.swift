@@ -33,8 +33,8 @@ struct JournalFilters: Sendable {
     _ selection: JournalQuery.Selection, _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) {
     self.init(selection)
-    if settings.$user.isTyped { query.user = settings.user }
-    if settings.$markets.isTyped { query.markets = settings.markets }
+    if settings.isTyped(GlobalOptions.user.specification) { query.user = settings.user }
+    if settings.isTyped(GlobalOptions.market.specification) { query.markets = settings.markets }
     query.ticket = try arguments.value(of: Self.ticket)
     query.operator = try arguments.value(of: Self.person)
     query.server = try Self.server(arguments)

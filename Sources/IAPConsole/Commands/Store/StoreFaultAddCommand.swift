@@ -86,9 +86,9 @@ struct StoreFaultAddCommand: Command {
     }
     let failure = try Self.failure(arguments)
     let product = try arguments.value(of: Self.product)
-    let user = settings.$user.isTyped ? settings.user : nil
+    let user = settings.isTyped(GlobalOptions.user.specification) ? settings.user : nil
     let payment = try arguments.value(of: Self.payment)
-    let market = settings.$markets.isTyped ? settings.markets.first : nil
+    let market = settings.isTyped(GlobalOptions.market.specification) ? settings.markets.first : nil
     try Self.refuse(product: product, user: user, payment: payment, on: operation)
     if arguments[Self.after], case .cut = failure {
       throw UsageError(CommandUsage.exclusive("--cut", "--after"))
