@@ -194,9 +194,8 @@ package final class PostgresCluster: Sendable {
   /// Makes a database with an empty journal and returns its name.
   package func makeJournal() async throws -> String {
     let name = try makeDatabase()
-    guard let address = PostgresAddress(url(name)) else { throw SystemError(code: EINVAL) }
-    let journal = PostgresJournal(
-      at: address, patience: .seconds(30),
+    let journal = try PostgresJournal(
+      at: url(name), patience: .seconds(30),
       clocks: .init(
         realTime: { Instant(0) }, monotonicTime: { .zero }, lease: .seconds(60)), words: \.name)
     _ = try await journal.make(grantsTo: "support")

@@ -32,9 +32,7 @@ actor SQLiteJournalRun: JournalRun {
   func claim(_ payments: [Payment], _ rules: ClaimRules) async throws(IAPError) -> [Claim] {
     let answer = try change { runner in
       var last = try runner.lastNumber("payment")
-      let transaction = ClaimTransaction(
-        runner: runner, run: number, facts: facts, claimed: claimed)
-      return try transaction.claim(payments, rules) {
+      return try runner.claim(payments, rules, for: number, facts, claimed: claimed) {
         last += 1
         return last
       }

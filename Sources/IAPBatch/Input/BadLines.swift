@@ -19,11 +19,11 @@ package struct BadLines: Sendable {
   ///   line.
   mutating func add(line: Int, _ problem: LineProblem, at location: String? = nil) {
     count += 1
+    let bad = BadLine(number: line, problem, at: location)
     if let index = groups.firstIndex(where: { $0.isOf(problem) }) {
-      return groups[index].add(line: line, problem, at: location, keeping: Self.ranges)
+      return groups[index].add(bad, keeping: Self.ranges)
     }
-    let index = groups.firstIndex { $0.first > line } ?? groups.count
-    groups.insert(Group(line: line, problem, at: location), at: index)
+    groups.insert(Group(bad), at: groups.firstIndex { $0.first > line } ?? groups.count)
     if groups.count > Self.kept { groups.removeLast() }
   }
 
@@ -43,24 +43,15 @@ package struct BadLines: Sendable {
 
   /// The lines with one problem. One or two of them are named with their own values.
   private struct Group {
-    private struct Line {
-      let number: Int
-      let problem: LineProblem
-      let location: String?
-    }
-
     /// The first lines, in their order.
-    private var lines: [Line]
+    private var lines: [BadLine]
     private var ranges: [ClosedRange<Int>]
     private var count = 1
 
     /// The maximum number of lines that are named one by one.
     private static let single = 2
 
-    init(line: Int, _ problem: LineProblem, at location: String?) {
-      lines = [Line(number: line, problem: problem, location: location)]
-      ranges = [line...line]
-    }
+    init(_ line: BadLine) { (lines, ranges) = ([line], line.lines) }
 
     var first: Int { lines[0].number }
 
@@ -68,28 +59,24 @@ package struct BadLines: Sendable {
       lines[0].problem.withoutValue == other.withoutValue
     }
 
-    mutating func add(
-      line: Int, _ problem: LineProblem, at location: String?, keeping most: Int
-    ) {
+    mutating func add(_ line: BadLine, keeping most: Int) {
       count += 1
-      let index = lines.firstIndex { $0.number > line } ?? lines.count
-      lines.insert(Line(number: line, problem: problem, location: location), at: index)
+      let number = line.number
+      lines.insert(line, at: lines.firstIndex { $0.number > number } ?? lines.count)
       if lines.count > Self.single { lines.removeLast() }
-      guard !ranges.contains(where: { $0.contains(line) }) else { return }
-      if let index = ranges.firstIndex(where: { $0.upperBound + 1 == line }) {
-        ranges[index] = ranges[index].lowerBound...line
+      guard !ranges.contains(where: { $0.contains(number) }) else { return }
+      if let index = ranges.firstIndex(where: { $0.upperBound + 1 == number }) {
+        ranges[index] = ranges[index].lowerBound...number
       } else {
         ranges.insert(
-          line...line, at: ranges.firstIndex { $0.lowerBound > line } ?? ranges.count)
+          number...number, at: ranges.firstIndex { $0.lowerBound > number } ?? ranges.count)
         if ranges.count > most { ranges.removeLast() }
       }
     }
 
     var badLines: [BadLine] {
-      guard count > Self.single else {
-        return lines.map { BadLine(number: $0.number, $0.problem, at: $0.location) }
-      }
-      return [BadLine(lines: ranges, count: count, lines[0].problem, at: lines[0].location)]
+      count > Self.single
+        ? [BadLine(lines: ranges, count: count, lines[0].problem, at: lines[0].location)] : lines
     }
   }
 }

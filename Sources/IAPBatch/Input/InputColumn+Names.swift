@@ -7,31 +7,22 @@ extension InputColumn {
   /// synonyms such as "market" are accepted.
   init?(header: String) {
     let name = Self.folded(header)
-    if let column = Self.byFoldedName[name] {
-      self = column
-    } else if Self.suffixes.contains(where: {
+    let isUser = Self.suffixes.contains {
       name.hasSuffix($0) && Self.byFoldedName[String(name.dropLast($0.count))] == .userID
-    }) {
-      self = .userID
-    } else {
-      return nil
     }
+    guard let column = Self.byFoldedName[name] ?? (isUser ? .userID : nil) else { return nil }
+    self = column
   }
 
   /// The column that an unknown key probably means, for "did you mean".
   init?(resembling key: String) {
     let folded = Self.folded(key)
-    if let column = Self.byFoldedName[folded] {
-      self = column
-    } else if let column = Self.column(within: folded) {
-      self = column
-    } else if folded.utf8.count <= Self.longestName,
-      let column = Self.all.first(where: { EditDistance.isNear(folded, Self.folded($0.name)) })
-    {
-      self = column
-    } else {
-      return nil
-    }
+    let isShort = folded.utf8.count <= Self.longestName
+    let found =
+      Self.byFoldedName[folded] ?? Self.column(within: folded)
+      ?? Self.all.first { isShort && EditDistance.isNear(folded, Self.folded($0.name)) }
+    guard let found else { return nil }
+    self = found
   }
 
   /// Whether iapctl writes this field in its own output, so that ignoring it needs no warning.

@@ -23,15 +23,6 @@ enum FileHistory {
     }
   }
 
-  struct Key: Hashable {
-    let payment: Identifier
-    let issuer: Issuer
-
-    init(_ payment: Identifier, _ issuer: Issuer) {
-      (self.payment, self.issuer) = (payment, issuer)
-    }
-  }
-
   struct PaymentRow {
     let id: Int64
     let payment: Payment
@@ -46,7 +37,6 @@ enum FileHistory {
     let isSettledByHand: Bool
 
     var issuer: Issuer { Issuer(server, fingerprint: fingerprint) }
-    var key: Key { Key(payment.paymentSeq, issuer) }
     /// A number that no run has given.
     var number: Int64 { (latest >> 32) << 32 | id }
   }

@@ -29,24 +29,20 @@ struct LocalRuns: Sendable {
   enum Presence {
     /// The run is one of another machine, or this machine was started since.
     case elsewhere
-    /// The process of the run and its commands have ended.
+    /// The process of the run and its commands have ended: it began on this machine since its start,
+    /// with the same file, and its byte is free.
     case ended
     /// - Parameter commands: its commands, if its own process has ended.
     case atWork(commands: [Int32])
   }
 
-  /// Whether a run with this place has certainly ended: it began on this machine since its start,
-  /// with the same file, and its byte is free.
-  func hasDied(_ place: String?) -> Bool {
-    guard let (lock, byte) = lock(of: place) else { return false }
-    return (try? lock.isLocked(byte)) == false
-  }
-
-  func presence(of place: String?, process: Int32) -> Presence {
+  /// - Parameter process: that of the run; nil if its commands are not asked for.
+  func presence(of place: String?, process: Int32? = nil) -> Presence {
     guard let (lock, byte) = lock(of: place), let isLocked = try? lock.isLocked(byte) else {
       return .elsewhere
     }
-    return isLocked ? .atWork(commands: lock.holders(of: byte, besides: process)) : .ended
+    guard isLocked else { return .ended }
+    return .atWork(commands: process.map { lock.holders(of: byte, besides: $0) } ?? [])
   }
 
   /// The file of the locks and the byte of a run; nil if the run is one of another machine.

@@ -89,7 +89,7 @@ extension PostgresJournal {
   ) throws -> Imported {
     var imported = Imported()
     runner.change(Self.opening)
-    var known: [FileHistory.Key: LedgerRow] = [:]
+    var known: [Issuer: [Identifier: LedgerRow]] = [:]
     let groups = Dictionary(grouping: rows, by: \.issuer)
     for (issuer, rows) in groups.sorted(by: { $0.key.server.text < $1.key.server.text }) {
       let sorted = rows.sorted {
@@ -100,11 +100,11 @@ extension PostgresJournal {
       imported.payments += try runner.add(entering, then: []) { _, _ in }.count
       let found = try LedgerRow.all(
         payments.map(\.paymentSeq), at: issuer, isLocked: true, in: runner)
-      for (number, row) in LedgerRow.byNumber(found) { known[.init(number, issuer)] = row }
+      known[issuer] = LedgerRow.byNumber(found)
     }
     var free: [Int64: Int64] = [:]
     for row in rows {
-      guard let found = known[row.key] else { continue }
+      guard let found = known[row.issuer]?[row.payment.paymentSeq] else { continue }
       if found.state.holder == nil { free[row.id] = found.id } else { imported.busy += 1 }
     }
     let wanted = attempts.filter { free[$0.payment] != nil }

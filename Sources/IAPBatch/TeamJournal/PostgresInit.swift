@@ -40,7 +40,9 @@ extension PostgresJournal {
       return true
     } catch {
       // Another process made them at the same time.
-      guard error.kind == .refused, try isMade(connection, limit) else { throw error }
+      guard error.kind == .refused else { throw error }
+      _ = try connection.run(Self.rollback, limit)
+      guard try version(connection, limit) == PostgresSchema.version else { throw error }
       return false
     }
   }
@@ -54,13 +56,6 @@ extension PostgresJournal {
     let found = try connection.run(PostgresStatement(query), limit).rows.first?.text("encoding")
     guard let found, !["UTF8", "SQL_ASCII"].contains(found) else { return }
     throw database.problem(.encoding(found))
-  }
-
-  private func isMade(
-    _ connection: PostgresConnection, _ limit: PostgresConnection.Patience
-  ) throws(PostgresError) -> Bool {
-    _ = try connection.run(Self.rollback, limit)
-    return try version(connection, limit) == PostgresSchema.version
   }
 
   /// The version of the journal's tables; nil if the database has no journal.

@@ -1,5 +1,5 @@
 package import IAPCore
-package import Postgres
+import Postgres
 import System
 
 /// A journal in a PostgreSQL database, which the machines of a team share.
@@ -35,17 +35,6 @@ package struct PostgresJournal: Journal {
   ///   - patience: how long to wait for the database; also the longest time of one request to the
   ///     service, which a lease must cover.
   ///   - words: gives the message of an error that the journal stores.
-  package init(
-    at address: PostgresAddress, patience: Duration, clocks: Clocks,
-    words: @escaping @Sendable (IAPError) -> String
-  ) {
-    database = PostgresDatabase(
-      address: address, patience: patience, local: LocalRuns(path: clocks.locks))
-    (self.clocks, self.words) = (clocks, words)
-  }
-
-  /// Does not connect.
-  ///
   /// - Throws: `configuration` if the text is not a URL of a database.
   package init(
     at url: String, patience: Duration, clocks: Clocks,
@@ -54,7 +43,9 @@ package struct PostgresJournal: Journal {
     guard let address = PostgresAddress(url) else {
       throw .iapctl(.configuration, .journal("of the settings", .badURL))
     }
-    self.init(at: address, patience: patience, clocks: clocks, words: words)
+    database = PostgresDatabase(
+      address: address, patience: patience, local: LocalRuns(path: clocks.locks))
+    (self.clocks, self.words) = (clocks, words)
   }
 
   /// A lease that covers a request, and a failover of the database before it. It also covers a

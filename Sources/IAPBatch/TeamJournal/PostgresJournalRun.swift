@@ -52,12 +52,11 @@ actor PostgresJournalRun: JournalRun {
   deinit { keeper?.cancel() }
 
   func claim(_ payments: [Payment], _ rules: ClaimRules) async throws(IAPError) -> [Claim] {
-    var answer: ClaimTransaction<PostgresRunner>.Answer?
+    var answer: ClaimAnswer?
     while answer == nil {
       answer = try transact(canStop: true) { runner in
-        let transaction = ClaimTransaction(
-          runner: runner, run: number, facts: facts, claimed: claimed)
-        return try transaction.claim(payments, rules, number: nextPayment)
+        try runner.claim(
+          payments, rules, for: number, facts, claimed: claimed, number: nextPayment)
       }
     }
     guard let answer else { return [] }

@@ -68,9 +68,9 @@ final class PostgresRunner: JournalRunner {
   private func hasDied(_ place: String?) -> Bool {
     guard let place else { return false }
     if let known = dead[place] { return known }
-    let answer = database.local.hasDied(place)
-    dead[place] = answer
-    return answer
+    let isDead = if case .ended = database.local.presence(of: place) { true } else { false }
+    dead[place] = isDead
+    return isDead
   }
 
   func seen(

@@ -55,26 +55,20 @@ extension BatchInput {
   /// - Parameter ungiven: columns that are not used.
   fileprivate func notices(without ungiven: [String]) -> [Sentence] {
     [
-      columns.flatMap { $0.notice(without: ungiven) }, countsNotice, usersNotice, roundingNotice,
-      zerosNotice, totalLine.map { InputMessages.totalSkipped(line: $0) },
+      columns.flatMap { $0.notice(without: ungiven) },
+      repeated > 0
+        ? InputMessages.repeated(repeated, lines: rows, payments: count, badLines: badLines.count)
+        : nil,
+      usersNotice,
+      rounded.isSuspected ? InputMessages.endInZero(rounded.ending, of: rounded.count) : nil,
+      zeros.map { InputMessages.leadingZeros($0) },
+      totalLine.map { InputMessages.totalSkipped(line: $0) },
     ].compactMap(\.self)
   }
 
   /// Cells of a column of users may be empty by mistake.
   var usersNotice: Sentence? {
     firstWithoutUser.map { InputMessages.withoutUser(withoutUser, firstLine: $0) }
-  }
-
-  private var zerosNotice: Sentence? { zeros.map { InputMessages.leadingZeros($0) } }
-
-  private var roundingNotice: Sentence? {
-    rounded.isSuspected ? InputMessages.endInZero(rounded.ending, of: rounded.count) : nil
-  }
-
-  private var countsNotice: Sentence? {
-    repeated > 0
-      ? InputMessages.repeated(repeated, lines: rows, payments: count, badLines: badLines.count)
-      : nil
   }
 }
 

@@ -21,10 +21,7 @@ final class ListTotals {
   func message(at place: PlaceName?) -> Sentence? {
     guard count > 0 else { return nil }
     guard arePayments else { return ListMessages.count(count, at: place) }
-    let sums = sums.sorted { $0.key < $1.key }.map { currency, part in
-      ConsumeMessages.Sum(currency: currency, amount: part.sum, count: part.count)
-    }
-    return ListMessages.payments(count, sums, at: place)
+    return ListMessages.payments(count, sums.sums, at: place)
   }
 
   private func counting(_ section: RecordSection) -> RecordSection {

@@ -81,8 +81,8 @@ struct JournalFixture {
       .nanoseconds(Clocks.sleeplessNanoseconds())
     }
   ) throws -> PostgresJournal {
-    PostgresJournal(
-      at: try #require(PostgresAddress(url)), patience: patience,
+    try PostgresJournal(
+      at: url, patience: patience,
       clocks: .init(
         realTime: { now }, monotonicTime: monotonicTime, lease: lease, locks: locks),
       words: { "words: \($0.name)" })

@@ -76,7 +76,7 @@ enum ConfirmationPrompt {
     if totals.count == 1, let purchase = preview.first.first {
       add(ConsumeMessages.product(purchase))
     } else {
-      for sum in totals.sums { add(ConsumeMessages.sum(sum)) }
+      for sum in totals.byCurrency.sums { add(ConsumeMessages.sum(sum)) }
       for purchase in preview.first {
         add(ConsumeMessages.payment(purchase, namesUser: totals.users.count > 1))
       }

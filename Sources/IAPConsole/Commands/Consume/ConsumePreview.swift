@@ -71,7 +71,7 @@ final class ConsumePreview {
   func summary(in context: Context) -> Sentence {
     let scope = scope(in: context, namesPayment: false)
     return totals.count > 0
-      ? ConsumeMessages.wouldConsume(scope, totals.sums, unsent: tally.summary)
+      ? ConsumeMessages.wouldConsume(scope, totals.byCurrency.sums, unsent: tally.summary)
       : ConsumeMessages.nothingWouldBeConsumed(context.place.name, unsent: tally.summary)
   }
 }

@@ -40,12 +40,11 @@ enum DryRun {
   }
 }
 
-extension PaymentTotals {
+extension [String: PaymentTotals.Part] {
   /// The sum of each currency.
   var sums: [ConsumeMessages.Sum] {
-    byCurrency.sorted { $0.key < $1.key }.map { currency, part in
-      ConsumeMessages.Sum(
-        currency: currency, amount: part.sum, count: part.count)
+    sorted { $0.key < $1.key }.map { currency, part in
+      ConsumeMessages.Sum(currency: currency, amount: part.sum, count: part.count)
     }
   }
 }

@@ -1,29 +1,28 @@
 import IAPCore
 import SQLite
 
-/// Claims payments for a run, inside one transaction.
-struct ClaimTransaction<Runner: JournalRunner> {
-  let runner: Runner
-  let run: Int64
-  let facts: RunFacts
-  /// The payments that the run has claimed before.
-  let claimed: [Identifier: LedgerPayment]
+/// What a run gets that claims payments.
+struct ClaimAnswer {
+  var claims: [Claim] = []
+  /// The payments that the run takes now.
+  var taken: [Identifier: LedgerPayment] = [:]
+  var otherNames: Set<ServerName> = []
+}
 
-  struct Answer {
-    var claims: [Claim] = []
-    /// The payments that the run takes now.
-    var taken: [Identifier: LedgerPayment] = [:]
-    var otherNames: Set<ServerName> = []
-  }
-
-  /// - Parameter number: gives the number of a new payment.
+extension JournalRunner {
+  /// Claims payments for a run, inside one transaction.
+  ///
+  /// - Parameters:
+  ///   - claimed: the payments that the run has claimed before.
+  ///   - number: gives the number of a new payment.
   func claim(
-    _ payments: [Payment], _ rules: ClaimRules, number: () -> Int64
-  ) throws -> Answer {
+    _ payments: [Payment], _ rules: ClaimRules, for run: Int64, _ facts: RunFacts,
+    claimed: [Identifier: LedgerPayment], number: () -> Int64
+  ) throws -> ClaimAnswer {
     let wanted = distinct(payments)
     let ids = wanted.map { _ in number() }
-    let (added, rows) = try enter(wanted, ids)
-    var (claims, answer): ([Identifier: Claim], Answer) = ([:], Answer())
+    let (added, rows) = try enter(wanted, ids, for: run, facts.issuer)
+    var (claims, answer): ([Identifier: Claim], ClaimAnswer) = ([:], ClaimAnswer())
     var changed: [(Payment, LedgerPayment)] = []
     for (payment, id) in zip(wanted, ids) {
       let number = payment.number
@@ -40,7 +39,7 @@ struct ClaimTransaction<Runner: JournalRunner> {
         changed.append((payment, state))
       }
     }
-    if !changed.isEmpty { try runner.change([.taking(changed, for: run)]) }
+    if !changed.isEmpty { try change([.taking(changed, for: run)]) }
     answer.claims = try payments.map { payment in
       guard let claim = claims[payment.number] else {
         throw IAPError.iapctl(.bug, .bug("payment \(payment.paymentSeq) is not in the journal"))
@@ -55,7 +54,7 @@ struct ClaimTransaction<Runner: JournalRunner> {
   private func distinct(_ payments: [Payment]) -> [Payment] {
     var met: Set<Identifier> = []
     let first = payments.filter { met.insert($0.number).inserted }
-    guard Runner.dialect == .team else { return first }
+    guard Self.dialect == .team else { return first }
     return first.sorted { $0.number.text.utf8.lexicographicallyPrecedes($1.number.text.utf8) }
   }
 
@@ -63,17 +62,17 @@ struct ClaimTransaction<Runner: JournalRunner> {
   ///
   /// - Returns: the ids that were added, and the rows of the other payments.
   private func enter(
-    _ payments: [Payment], _ ids: [Int64]
+    _ payments: [Payment], _ ids: [Int64], for run: Int64, _ issuer: Issuer
   ) throws -> (added: Set<Int64>, rows: [Identifier: LedgerRow]) {
-    let (numbers, issuer) = (payments.map(\.number), facts.issuer)
+    let numbers = payments.map(\.number)
     let own = (ids.first ?? 0)...(ids.last ?? 0)
     let query = LedgerRow.query(numbers, at: issuer, isLocked: true, besides: own)
-    let further = Runner.dialect.locking(numbers, at: issuer, besides: own) + [query]
+    let further = Self.dialect.locking(numbers, at: issuer, besides: own) + [query]
     var rows: [LedgerRow] = []
-    let added = try runner.add(.entering(payments, ids, at: issuer, for: run), then: further) {
+    let added = try add(.entering(payments, ids, at: issuer, for: run), then: further) {
       call, cells in
       if call == further.count - 1 { rows.append(LedgerRow(cells)) }
     }
-    return (added, LedgerRow.byNumber(try runner.seen(rows, by: run, again: query)))
+    return (added, LedgerRow.byNumber(try seen(rows, by: run, again: query)))
   }
 }
