@@ -79,6 +79,40 @@ struct PostgresImportTests {
     withExtendedLifetime(file) {}
   }
 
+  @Test
+  func `A run that another import adds in the meantime is found`() async throws {
+    let file = try JournalFixture()
+    let copy = try #require(try await copies(file).first)
+    let other = try await JournalFixture(.database)
+    let otherTeam = try #require(other.journal as? PostgresJournal)
+    #expect(try await otherTeam.add(historyOf: copy).runs == 1)
+    let cluster = try await PostgresCluster.shared
+    let marks = try cluster.texts(
+      "SELECT mark AS text FROM iapctl.run", in: try #require(other.database))
+
+    let journal = try await JournalFixture(.database)
+    let (team, name) = (
+      try #require(journal.journal as? PostgresJournal), try #require(journal.database)
+    )
+    // The import finds no run, and then waits for its number.
+    let lock = try cluster.lock("iapctl.format IN EXCLUSIVE MODE", in: name)
+    async let imported = team.add(historyOf: copy)
+    let waiters =
+      "SELECT 'x' AS text FROM pg_stat_activity WHERE datname = '\(name)' AND wait_event_type = 'Lock'"
+    try await waiting { while try cluster.texts(waiters, in: name).isEmpty {} }
+    try cluster.run(
+      """
+      INSERT INTO iapctl.run (id, mark, server, fingerprint, operator, host, process, began, lease)
+      VALUES (99, '\(marks[0])', 's', 'f', 'o', 'h', 1, 0, clock_timestamp())
+      """, in: name)
+    try lock.release()
+    #expect(try await imported.runs == 0)
+    let runs = try cluster.texts(
+      "SELECT DISTINCT CAST(run AS text) AS text FROM iapctl.attempt", in: name)
+    #expect(runs == ["99"])
+    withExtendedLifetime(file) {}
+  }
+
   private static let failure = IAPError.iapctl(.bug, .bug("x"))
 
   @Test(

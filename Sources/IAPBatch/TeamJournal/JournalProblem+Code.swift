@@ -1,6 +1,4 @@
 import IAPCore
-import Postgres
-import System
 
 extension IAPError.JournalProblem {
   var code: ConsoleCode {
