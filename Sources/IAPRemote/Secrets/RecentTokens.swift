@@ -5,41 +5,27 @@ import Synchronization
 /// its message, which must not get into an error or a journal.
 final class RecentTokens: Sendable {
   private struct State {
-    /// The tokens by their places in ``tokens``, times the spellings of one.
-    var index = SecretIndex()
     var tokens: [String] = []
-    /// The index of the oldest token, once there are as many as are kept.
-    var oldest = 0
-    /// How many of the newest tokens are not in ``index`` yet. They get there before a text is redacted,
-    /// which is rare.
-    var uncounted = 0
+    var index = SecretIndex()
+    /// How many of the tokens are in ``index``. The others get there before a text is redacted, which
+    /// is rare.
+    var indexed = 0
 
+    /// - Parameter limit: how many of the tokens before are kept.
     mutating func add(_ token: String, limit: Int) {
-      if tokens.count < limit {
-        tokens.append(token)
-      } else {
-        if uncounted < limit { for number in numbers(of: oldest) { index.remove(number) } }
-        tokens[oldest] = token
-        oldest = (oldest + 1) % limit
+      if tokens.count == 2 * limit {
+        tokens.removeFirst(limit)
+        (index, indexed) = (SecretIndex(), 0)
       }
-      uncounted = min(uncounted + 1, limit)
+      tokens.append(token)
     }
 
-    mutating func countAll() {
-      let newest = oldest + tokens.count - 1
-      for age in 0..<uncounted {
-        let place = (newest - age) % tokens.count
-        for (spelling, number) in zip(SecretIndex.spellings(of: tokens[place]), numbers(of: place))
-        where spelling.count >= SecretIndex.shortestCut {
-          index.add(spelling, as: number)
-        }
+    mutating func indexAll() {
+      for spelling in tokens[indexed...].flatMap(SecretIndex.spellings)
+      where spelling.count >= SecretIndex.shortestCut {
+        index.add(spelling)
       }
-      uncounted = 0
-    }
-
-    private func numbers(of place: Int) -> Range<Int> {
-      let most = DecodedText.mostLayers + 1
-      return place * most..<(place + 1) * most
+      indexed = tokens.count
     }
   }
 
@@ -49,7 +35,7 @@ final class RecentTokens: Sendable {
   private let limit: Int
   private let state = Mutex(State())
 
-  /// - Parameter limit: how many tokens are kept.
+  /// - Parameter limit: how many tokens are kept at least; at most, it is twice as many.
   init(limit: Int = 4096) { self.limit = limit }
 
   func add(_ token: String) {
@@ -61,7 +47,7 @@ final class RecentTokens: Sendable {
   func redacted(_ text: String) -> String {
     guard text.utf8.count >= Self.shortest else { return text }
     return state.withLock { state in
-      state.countAll()
+      state.indexAll()
       return state.index.redacted(text) ?? text
     }
   }

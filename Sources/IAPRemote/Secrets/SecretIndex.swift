@@ -16,7 +16,7 @@ struct SecretIndex {
     let offset: Int
   }
 
-  private var secrets: [Int: [UInt8]] = [:]
+  private var secrets: [[UInt8]] = []
   private var places: [UInt32: [Place]] = [:]
   /// A bit for each block that is in ``places``, and for some others: almost no text has a block.
   private var bits = [UInt64](repeating: 0, count: 64)
@@ -27,7 +27,7 @@ struct SecretIndex {
   private(set) var shortest = Int.max
 
   init(_ secrets: some Sequence<[UInt8]> = []) {
-    for (number, secret) in secrets.enumerated() { add(secret, as: number) }
+    for secret in secrets { add(secret) }
   }
 
   /// The fewest bytes of a secret that count as a part of it.
@@ -35,27 +35,18 @@ struct SecretIndex {
     count < shortestCut ? count : min(max(shortestCut, count * 2 / 3), longestPart)
   }
 
-  /// - Parameter number: by which ``remove(_:)`` knows the secret.
-  mutating func add(_ secret: [UInt8], as number: Int) {
+  mutating func add(_ secret: [UInt8]) {
     guard !secret.isEmpty else { return }
     shortest = min(shortest, Self.part(of: secret.count))
     guard secret.count >= Self.shortestCut else {
       short.append(secret)
       return short.sort { $0.count > $1.count }
     }
-    secrets[number] = secret
+    secrets.append(secret)
     for (key, offset) in Self.blocks(of: secret)
     where places[key, default: []].count < Self.mostPlaces {
-      places[key, default: []].append(Place(secret: number, offset: offset))
+      places[key, default: []].append(Place(secret: secrets.count - 1, offset: offset))
       bits[Self.bit(of: key) >> 6] |= 1 << UInt64(Self.bit(of: key) & 63)
-    }
-  }
-
-  mutating func remove(_ number: Int) {
-    guard let secret = secrets.removeValue(forKey: number) else { return }
-    for (key, _) in Self.blocks(of: secret) {
-      places[key]?.removeAll { $0.secret == number }
-      if places[key]?.isEmpty == true { places[key] = nil }
     }
   }
 
@@ -91,7 +82,7 @@ struct SecretIndex {
   }
 
   private func extended(_ place: Place, _ bytes: [UInt8], _ index: Int) -> Range<Int>? {
-    guard let secret = secrets[place.secret] else { return nil }
+    let secret = secrets[place.secret]
     var (start, end) = (index, index + Self.block)
     while start > 0, place.offset - (index - start) > 0,
       bytes[start - 1] == secret[place.offset - (index - start) - 1]

@@ -110,11 +110,13 @@ struct SecretsTests {
     for token in ["first-token", "second-token", "second-token", "third/token", "short"] {
       tokens.add(token)
     }
+    #expect(tokens.redacted("first-token short") == "(secret) short")
+    tokens.add("fourth-token")
     #expect(tokens.redacted("first-token short") == "first-token short")
     #expect(tokens.redacted("<second-token>third/token") == "<(secret)>(secret)")
     #expect(tokens.redacted(#"third\/token third%2Ftoken"#) == "(secret) (secret)")
-    tokens.add("fourth-token")
-    #expect(tokens.redacted("second-token third/token") == "second-token (secret)")
+    for token in ["fifth-token", "sixth-token"] { tokens.add(token) }
+    #expect(tokens.redacted("third/token fourth-token") == "third/token (secret)")
     #expect(tokens.redacted("") == "")
   }
 
