@@ -26,15 +26,12 @@ final class CurlDriver: TaskExecutor {
     var isEmpty: Bool { added.isEmpty && cancelled.isEmpty && jobs.isEmpty && end == nil }
   }
 
-  private let library: CurlLibrary
-  private let options: CurlOptions
-  private let multi: CurlMulti
+  private let transfers: CurlTransfers
   private let inbox = Mutex(Inbox())
 
   init(_ library: CurlLibrary, _ options: CurlOptions) throws(TransportFailure) {
-    self.library = library
-    self.options = options
-    multi = try CurlMulti(library, connections: Self.affordableConnections)
+    transfers = try CurlTransfers(
+      library, options, connections: Self.affordableConnections)
   }
 
   /// The maximum number of connections: they may use half of the file descriptors that are still
@@ -65,23 +62,22 @@ final class CurlDriver: TaskExecutor {
       defer { inbox.isAwaited = false }
       return inbox.isAwaited
     }
-    if isAwaited { multi.wake() }
+    if isAwaited { transfers.wake() }
   }
 
   /// The loop of the thread; ends after ``end(_:)``.
   func run() {
-    var work = CurlWork(library: library, options: options, multi: multi)
     while true {
       let inbox = takeInbox()
-      if inbox.end == .abandoned { return work.abandon() }
-      inbox.added.forEach { work.begin($0) }
-      inbox.cancelled.forEach { work.cancel($0) }
+      if inbox.end == .abandoned { return transfers.abandon() }
+      inbox.added.forEach { transfers.begin($0) }
+      inbox.cancelled.forEach { transfers.cancel($0) }
       let executor = asUnownedTaskExecutor()
       inbox.jobs.forEach { $0.runSynchronously(on: executor) }
-      if inbox.end == .idle { return work.fail() }
+      if inbox.end == .idle { return transfers.fail() }
       // Also if there are more in the inbox: a task that yields waits for the responses that are there.
-      work.advance()
-      if !multi.wait(isPatient: isToWait) { work.fail() }
+      transfers.advance()
+      if !transfers.wait(isPatient: isToWait) { transfers.fail() }
     }
   }
 

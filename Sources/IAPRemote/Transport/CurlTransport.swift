@@ -137,16 +137,6 @@ extension TransportFailure {
   }
 }
 
-extension HTTPHeader {
-  /// The value as it is sent.
-  var text: String {
-    switch value {
-    case .plain(let text): text
-    case .secret(let secret): secret.revealed
-    }
-  }
-}
-
 /// The proxy for `https` requests. It only forwards an encrypted connection. Plain `http` is used
 /// for this machine only, without a proxy.
 package struct ProxySettings: Sendable {

@@ -35,33 +35,24 @@ package struct HTTPRequest: Sendable {
 
 /// A header of a request.
 package struct HTTPHeader: Hashable, Sendable {
-  package enum Value: Hashable, Sendable {
-    case plain(String)
-    /// A value that must not appear in traces and errors.
-    case secret(Secret)
-  }
-
   package let name: String
-  package let value: Value
+  /// The value as it is sent.
+  package let text: String
+  /// Whether the value must not appear in traces and errors.
+  let isSecret: Bool
 
-  package init(_ name: String, _ value: String) {
-    self.name = name
-    self.value = .plain(value)
+  package init(_ name: String, _ text: String) {
+    (self.name, self.text, isSecret) = (name, text, false)
   }
 
-  package init(_ name: String, _ value: Secret) {
-    self.name = name
-    self.value = .secret(value)
+  package init(_ name: String, _ secret: Secret) {
+    (self.name, text, isSecret) = (name, secret.revealed, true)
   }
 }
 
-extension HTTPHeader: CustomStringConvertible {
-  package var description: String {
-    switch value {
-    case .plain(let text): "\(name): \(text)"
-    case .secret(let secret): "\(name): \(secret)"
-    }
-  }
+extension HTTPHeader: CustomStringConvertible, CustomReflectable {
+  package var description: String { "\(name): \(isSecret ? Secret(text).description : text)" }
+  package var customMirror: Mirror { Mirror(self, children: ["header": description]) }
 }
 
 /// The description does not contain the body, which can contain access tokens.

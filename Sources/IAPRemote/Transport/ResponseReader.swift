@@ -208,9 +208,7 @@ extension CurlTransfer {
 
   /// Removes secrets: libcurl's messages can quote a proxy URL with its password.
   private func conceal(_ words: String, _ proxies: ProxySettings) -> String {
-    var secrets = request.headers.compactMap { header in
-      if case .secret(let secret) = header.value { secret } else { nil }
-    }
+    var secrets = request.headers.filter(\.isSecret).map { Secret($0.text) }
     // Short secrets are not replaced, because a few letters occur in many words, and libcurl does
     // not quote headers.
     secrets.removeAll { $0.revealed.utf8.count < 4 }

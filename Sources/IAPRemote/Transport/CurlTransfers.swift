@@ -1,45 +1,132 @@
 import CCurl
 import Synchronization
+import System
 
-/// A libcurl multi handle: parallel transfers and their connections.
+/// The transfers in progress, in a multi handle of libcurl with their connections.
 ///
 /// Only the thread that runs libcurl may use it, except ``wake()``.
-final class CurlMulti: @unchecked Sendable {
+final class CurlTransfers: @unchecked Sendable {
+  private struct Running {
+    let transfer: CurlTransfer
+    let handle: CurlHandle
+  }
+
   private let library: CurlLibrary
+  private let options: CurlOptions
   private let multi: UnsafeMutableRawPointer
-  /// The sockets of its connections.
-  let sockets = CurlSockets()
+  /// The sockets of the connections.
+  private let sockets = CurlSockets()
   private let awaited = AwaitedSockets()
-  /// Whether ``wake()`` failed once. Then ``wait()`` returns after 10 ms.
+  /// Whether ``wake()`` failed once. Then ``wait(isPatient:)`` returns after 10 ms.
   private let wakeFails = Atomic<Bool>(false)
+  private var running: [UnsafeMutableRawPointer: Running] = [:]
+  /// Handles of finished transfers. To set their options takes longer than a request.
+  private var idle: [CurlHandle] = []
+  private static let mostIdle = 64
 
   /// - Parameter connections: the maximum number of connections; further transfers wait.
-  init(_ library: CurlLibrary, connections: Int) throws(TransportFailure) {
+  init(
+    _ library: CurlLibrary, _ options: CurlOptions, connections: Int
+  ) throws(TransportFailure) {
     guard
       let multi = iapctl_curl_multi_make(
         library.table, connections, AwaitedSockets.watch, awaited.context)
     else {
       throw .unavailable("libcurl cannot be started")
     }
-    self.library = library
-    self.multi = multi
+    (self.library, self.options, self.multi) = (library, options, multi)
   }
 
   deinit { iapctl_curl_multi_free(library.table, multi) }
 
-  func add(_ handle: CurlHandle) -> Bool {
-    iapctl_curl_multi_add(library.table, multi, handle.easy) == CURLM_OK
+  func begin(_ transfer: CurlTransfer) {
+    if transfer.isCancelled.load(ordering: .acquiring) {
+      return transfer.end(.failure(Self.cancellation(of: transfer)))
+    }
+    do throws(TransportFailure) {
+      let handle = try handle(for: transfer)
+      try transfer.begin(on: handle, with: sockets)
+      guard iapctl_curl_multi_add(library.table, multi, handle.easy) == CURLM_OK else {
+        throw .unavailable("libcurl accepts no more transfers")
+      }
+      running[handle.easy] = Running(transfer: transfer, handle: handle)
+    } catch {
+      transfer.end(.failure(error))
+    }
+  }
+
+  private func handle(for transfer: CurlTransfer) throws(TransportFailure) -> CurlHandle {
+    if let index = idle.lastIndex(where: { $0.fits(transfer.request) }) {
+      return idle.remove(at: index)
+    }
+    return try transfer.handle(library, options, sockets)
+  }
+
+  /// Keeps the handle of a successful transfer for the next one. After a failure, libcurl may keep a
+  /// part of the error in the handle.
+  private func keep(_ handle: CurlHandle) {
+    if idle.count == Self.mostIdle { idle.removeFirst() }
+    idle.append(handle)
+  }
+
+  /// Cancels a transfer, unless it is finished or was not added.
+  func cancel(_ transfer: CurlTransfer) {
+    guard let running = running.values.first(where: { $0.transfer === transfer }) else { return }
+    remove(running)
+    transfer.end(.failure(Self.cancellation(of: transfer)))
+  }
+
+  /// Advances all transfers without waiting.
+  func advance() {
+    let isSound = perform()
+    var code = CURLE_OK
+    while let easy = iapctl_curl_multi_finished(library.table, multi, &code) {
+      guard let running = running[easy] else { continue }
+      let result = running.handle.result(code)
+      remove(running)
+      if code == CURLE_OK, result.socketError.code == 0 { keep(running.handle) }
+      if code != CURLE_OK, running.transfer.canBeginAgain {
+        begin(running.transfer)
+      } else {
+        running.transfer.end(running.transfer.outcome(result, options.proxies))
+      }
+    }
+    if !isSound { fail() }
+  }
+
+  /// Fails all transfers after a fatal error of libcurl.
+  func fail() {
+    for running in Array(running.values) {
+      remove(running)
+      running.transfer.end(
+        .failure(running.transfer.failure(.broken, "libcurl stopped")))
+    }
+  }
+
+  /// Abandons all transfers, and never frees their memory.
+  func abandon() {
+    for running in running.values {
+      _ = Unmanaged.passRetained(running.transfer)
+      _ = Unmanaged.passRetained(running.handle)
+    }
   }
 
   /// If the transfer is not finished, its connection is closed.
-  func remove(_ handle: CurlHandle) {
-    _ = iapctl_curl_multi_remove(library.table, multi, handle.easy)
+  private func remove(_ one: Running) {
+    _ = iapctl_curl_multi_remove(library.table, multi, one.handle.easy)
+    running[one.handle.easy] = nil
   }
+
+  private static func cancellation(of transfer: CurlTransfer) -> TransportFailure {
+    transfer.failure(.cancelled, "cancelled")
+  }
+
+  // MARK: Waiting
 
   /// Advances the transfers that are new, whose sockets are ready since the last wait, or whose time
   /// has come, without waiting; false after a fatal error of libcurl. libcurl would look at all
   /// others with a system call each.
-  func perform() -> Bool {
+  private func perform() -> Bool {
     while let (socket, events) = awaited.nextReady() {
       guard advance(socket, events) else { return false }
     }
@@ -68,13 +155,6 @@ final class CurlMulti: @unchecked Sendable {
   func wake() {
     guard iapctl_curl_multi_wake(library.table, multi) != CURLM_OK else { return }
     wakeFails.store(true, ordering: .relaxed)
-  }
-
-  /// The next finished transfer.
-  func finished() -> (easy: UnsafeMutableRawPointer, code: CURLcode)? {
-    var code = CURLE_OK
-    guard let easy = iapctl_curl_multi_finished(library.table, multi, &code) else { return nil }
-    return (easy, code)
   }
 }
 
