@@ -56,9 +56,9 @@ struct ResponseClassifier: Sendable {
   // MARK: No response
 
   private func result<Body>(of failure: TransportFailure) -> AttemptResult<Body> {
+    let (code, reason) = meaning(of: failure)
     let error = IAPError(
-      code(of: failure.kind), reason(of: failure),
-      outcome: failure.isSent && isMutating ? .unknown : .notApplied)
+      code, reason, outcome: failure.isSent && isMutating ? .unknown : .notApplied)
     switch failure.kind {
     case .unavailable, .insecure, .outOfThreads:
       return AttemptResult(.failure(error), stopsBatch: !failure.isSent)
@@ -68,31 +68,20 @@ struct ResponseClassifier: Sendable {
     }
   }
 
-  private func code(of kind: TransportFailure.Kind) -> IAPError.Code {
-    switch kind {
-    case .unresolved, .unreachable, .insecure, .broken: .http(.networkNotAvailable)
-    case .timedOut: .http(.requestTimeout)
-    case .tooLarge: .http(.responseInvalid)
-    case .unavailable: .iapctl(.libraryMissing)
-    case .outOfFiles: .iapctl(.tooManyOpenFiles)
-    case .outOfThreads: .iapctl(.tooManyThreads)
-    case .cancelled: .iapctl(.interrupted)
-    }
-  }
-
-  private func reason(of failure: TransportFailure) -> IAPError.Reason {
-    switch failure.kind {
-    case .unresolved: .server(origin, .unresolved(why: failure.detail))
-    case .unreachable: .server(origin, .unreachable(why: failure.detail))
-    case .insecure: .server(origin, .untrusted(why: failure.detail))
-    case .timedOut: .server(origin, .noAnswerInTime)
-    case .broken: .server(origin, .answerCutOff(why: failure.detail))
-    case .tooLarge: .answerNotDocumented(failure.detail)
+  private func meaning(of failure: TransportFailure) -> (IAPError.Code, IAPError.Reason) {
+    let why = failure.detail
+    return switch failure.kind {
+    case .unresolved: (.http(.networkNotAvailable), .server(origin, .unresolved(why: why)))
+    case .unreachable: (.http(.networkNotAvailable), .server(origin, .unreachable(why: why)))
+    case .insecure: (.http(.networkNotAvailable), .server(origin, .untrusted(why: why)))
+    case .broken: (.http(.networkNotAvailable), .server(origin, .answerCutOff(why: why)))
+    case .timedOut: (.http(.requestTimeout), .server(origin, .noAnswerInTime))
+    case .tooLarge: (.http(.responseInvalid), .answerNotDocumented(why))
     case .unavailable:
-      .libraryMissing(.curl, name: "libcurl", why: failure.detail)
-    case .outOfFiles: .outOfFiles(.connection(to: origin))
-    case .outOfThreads: .outOfThreads
-    case .cancelled: stopped()?.reason ?? .stopped(signal: 2)
+      (.iapctl(.libraryMissing), .libraryMissing(.curl, name: "libcurl", why: why))
+    case .outOfFiles: (.iapctl(.tooManyOpenFiles), .outOfFiles(.connection(to: origin)))
+    case .outOfThreads: (.iapctl(.tooManyThreads), .outOfThreads)
+    case .cancelled: (.iapctl(.interrupted), stopped()?.reason ?? .stopped(signal: 2))
     }
   }
 
