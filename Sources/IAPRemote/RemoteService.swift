@@ -59,7 +59,7 @@ package struct RemoteService: IAPService {
     of user: Identifier, in markets: [StoreCode]
   ) async throws(IAPError) -> MarketResults<Product> {
     try IdentifierLimits.check(user, .user)
-    return try await merged(dialect.deferredProducts(of: user, in: markets))
+    return try await merged(dialect.deferredProducts(UserRequest(user, in: markets)))
   }
 
   package func subscriptions(
@@ -93,7 +93,7 @@ package struct RemoteService: IAPService {
     let rows = PaymentRows(areOfAskedMarket: wire.listsByMarket)
     for page in pages { try rows.add(page.answer.elements) }
     if !wire.listsProductIdentifiers { pages = try await chosen(of: pages, query.products) }
-    return PaginatedPurchases(pages, failures: failures, of: query, by: sender, after: rows).pages
+    return .unconsumed(pages, failures: failures, of: query, by: sender, after: rows)
   }
 
   /// The lists of several users, one after the other.
@@ -242,7 +242,7 @@ package struct RemoteService: IAPService {
   ) async throws(IAPError) -> CompletionReport {
     try IdentifierLimits.check(user, .user)
     return try await sender.call(
-      dialect.restore(user, in: markets, sdk: sdk).checking { $0.purchases }
+      dialect.restore(UserRequest(user, in: markets, sdk: sdk)).checking { $0.purchases }
     ).result.get()
   }
 
@@ -251,7 +251,7 @@ package struct RemoteService: IAPService {
   ) async throws(IAPError) -> CompletionReport {
     try IdentifierLimits.check(user, .user)
     return try await sender.call(
-      dialect.reprocess(user, in: markets, sdk: sdk).checking { $0.purchases }
+      dialect.reprocess(UserRequest(user, in: markets, sdk: sdk)).checking { $0.purchases }
     ).result.get()
   }
 

@@ -7,7 +7,7 @@ import Records
 /// The routes of the dialect `fixture`: each operation of ``FixtureAPI``, run on a store.
 enum FixtureRoutes {
   static let routes = [
-    Route(FixtureAPI.products, as: .products) { try $1.products(in: $0.markets) },
+    Route(FixtureAPI.products, as: .products) { try $1.products(in: $0) },
     Route(FixtureAPI.deferred, as: nil, example: UserRequest("alice")) {
       try $1.deferredProducts(of: $0.user, in: $0.markets)
     },
@@ -26,8 +26,8 @@ enum FixtureRoutes {
     Route(FixtureAPI.payments, as: nil, example: PaymentsRequest(PaymentQuery())) {
       try page($0, of: $1)
     },
-    Route(FixtureAPI.payment, as: nil, example: HistoriesRequest(RouteTable.example.paymentSeq)) {
-      try $1.histories(of: $0.number)
+    Route(FixtureAPI.payment, as: nil, example: RouteTable.example.paymentSeq) {
+      try $1.histories(of: $0)
     },
     Route(FixtureAPI.consume, as: .consume, example: Payment(RouteTable.example.paymentSeq)) {
       try $1.consumeOne($0)
@@ -35,36 +35,36 @@ enum FixtureRoutes {
     Route(FixtureAPI.subscriptions, as: .subscriptions, example: SubscriptionQuery(user: "bob")) {
       try $1.subscriptions($0)
     },
-    Route(FixtureAPI.restore, as: .restore, example: ReprocessRequest("carol")) {
+    Route(FixtureAPI.restore, as: .restore, example: UserRequest("carol")) {
       try $1.restore($0.user, in: $0.markets, sdk: $0.sdk)
     },
-    Route(FixtureAPI.reprocess, as: .reprocess, example: ReprocessRequest("carol")) {
+    Route(FixtureAPI.reprocess, as: .reprocess, example: UserRequest("carol")) {
       try $1.reprocess($0.user, in: $0.markets, sdk: $0.sdk)
     },
   ]
 
   private static func page(
     _ request: UnconsumedRequest, of store: isolated FixtureStore
-  ) throws -> UnconsumedPage {
+  ) throws -> WirePage<MarketResults<Purchase>> {
     let query = try request.wholeList()
     guard let cursor = try request.cursor.map(position) else {
       let (page, next) = try store.firstUnconsumed(query)
-      return UnconsumedPage(page, cursor: next?.text)
+      return WirePage(page, cursor: next?.text)
     }
     let (purchases, next) = try store.read {
       try $0.unconsumed(query, after: cursor)
     }
-    return UnconsumedPage(MarketResults(purchases), cursor: next?.text)
+    return WirePage(MarketResults(purchases), cursor: next?.text)
   }
 
   private static func page(
     _ request: PaymentsRequest, of store: isolated FixtureStore
-  ) throws -> PaymentsPage {
+  ) throws -> WirePage<[StoredPayment]> {
     let cursor = try request.cursor.map(position) ?? .start
     let (payments, next) = try store.read {
       try $0.payments(request.query, after: cursor)
     }
-    return PaymentsPage(payments, cursor: next?.text)
+    return WirePage(payments, cursor: next?.text)
   }
 
   private static func position(_ cursor: String) throws(JSONProblem) -> PaymentCursor {

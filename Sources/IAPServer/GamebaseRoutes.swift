@@ -9,33 +9,34 @@ enum GamebaseRoutes {
   static let routes = [
     Route(
       GamebaseAPI.unconsumed, as: .unconsumed,
-      example: GamebaseAPI.ListRequest("alice", in: [], of: app)
+      example: GamebaseAPI.OfApp(GamebaseAPI.ListRequest("alice", in: []), of: app)
     ) { try unconsumed($0, of: $1) },
     Route(
       GamebaseAPI.consume, as: .consume,
-      example: GamebaseAPI.ConsumeRequest(RouteTable.example, of: app)
+      example: GamebaseAPI.OfApp(RouteTable.example, of: app)
     ) { try consume($0, in: $1) },
     Route(GamebaseAPI.transaction, as: .transaction) { request, store, context in
       // Also if the request is refused.
       context.payment = try store.read {
-        try $0.transaction(ofToken: request.token)?.purchase.paymentSeq
+        try $0.transaction(ofToken: request.request)?.purchase.paymentSeq
       }
       try require(request.appID, of: store)
-      guard let transaction = try store.transaction(ofToken: request.token) else {
+      guard let transaction = try store.transaction(ofToken: request.request) else {
         throw JSONProblem(place: "accessToken", problem: "of no payment")
       }
       return GamebaseAPI.TokenPayment(transaction.withGamebaseProduct)
     },
     Route(
       GamebaseAPI.subscriptions, as: .subscriptions,
-      example: GamebaseAPI.ListRequest("bob", in: [], of: app, package: "com.example.game")
+      example: GamebaseAPI.OfApp(
+        GamebaseAPI.ListRequest("bob", in: [], package: "com.example.game"), of: app)
     ) { try subscriptions($0, of: $1) },
     Route(
       GamebaseAPI.subscriptionsOfPayments, as: .subscriptions,
-      example: GamebaseAPI.PaymentsRequest([RouteTable.example], of: app)
+      example: GamebaseAPI.OfApp([RouteTable.example], of: app)
     ) { request, store in
       try require(request.appID, of: store)
-      let found = try store.read { try $0.subscriptions(ofPayments: request.payments) }
+      let found = try store.read { try $0.subscriptions(ofPayments: request.request) }
       guard let found else {
         throw JSONProblem(place: "payments", problem: "a token is not that of its payment")
       }
@@ -47,36 +48,36 @@ enum GamebaseRoutes {
   private static let app: Identifier = "fixture-app"
 
   private static func unconsumed(
-    _ request: GamebaseAPI.ListRequest, of store: isolated FixtureStore
+    _ call: GamebaseAPI.OfApp<GamebaseAPI.ListRequest>, of store: isolated FixtureStore
   ) throws -> [Purchase] {
-    try require(request.appID, of: store)
-    var query = UnconsumedQuery(owner: .user(request.user))
-    query.markets = request.markets
+    try require(call.appID, of: store)
+    var query = UnconsumedQuery(owner: .user(call.request.user))
+    query.markets = call.request.markets
     return try store.wholeUnconsumed(query).whole().map(\.withGamebaseProduct)
-      .filter { !request.markets.isEmpty || $0.storeCode != "AMAZON" }
+      .filter { !call.request.markets.isEmpty || $0.storeCode != "AMAZON" }
   }
 
   private static func consume(
-    _ request: GamebaseAPI.ConsumeRequest, in store: isolated FixtureStore
+    _ call: GamebaseAPI.OfApp<Payment>, in store: isolated FixtureStore
   ) throws -> GamebaseAPI.Receipt {
-    try require(request.appID, of: store)
+    try require(call.appID, of: store)
     // What a payment is of never changes, so it can be read before the transaction of the consume.
-    let purchase = try store.read { try $0.payment(numbered: request.payment.paymentSeq) }
-    var receipt = try store.consumeOne(request.payment)
+    let purchase = try store.read { try $0.payment(numbered: call.request.paymentSeq) }
+    var receipt = try store.consumeOne(call.request)
     receipt.storeCode = purchase?.storeCode
     return GamebaseAPI.Receipt(
       receipt, of: purchase?.withGamebaseProduct ?? Purchase(paymentSeq: ""))
   }
 
   private static func subscriptions(
-    _ request: GamebaseAPI.ListRequest, of store: isolated FixtureStore
+    _ call: GamebaseAPI.OfApp<GamebaseAPI.ListRequest>, of store: isolated FixtureStore
   ) throws -> [GamebaseAPI.ListedSubscription] {
-    let app = try require(request.appID, of: store)
-    var query = SubscriptionQuery(user: request.user)
-    (query.markets, query.includesOnHold) = (request.markets, request.includesOnHold)
+    let app = try require(call.appID, of: store)
+    var query = SubscriptionQuery(user: call.request.user)
+    (query.markets, query.includesOnHold) = (call.request.markets, call.request.includesOnHold)
     let found = try store.subscriptions(query).whole().filter { subscription in
       let package = subscription.purchase.storeCode.flatMap { app.packages[$0] }
-      return package == nil || package == request.package
+      return package == nil || package == call.request.package
     }
     return found.map { GamebaseAPI.ListedSubscription($0.withReferenceStatus) }
   }
@@ -97,8 +98,12 @@ enum GamebaseRoutes {
 
 // What a server of Gamebase answers to a request that is refused.
 extension GamebaseRoutes {
-  static let wrongKey = HTTPAnswer.failure(code: -4_010_004, "secret key is invalid")
-  static let wrongAppID = HTTPAnswer.failure(code: -4_010_001, "appId is invalid")
+  static let wrongKey = -4_010_004
+  static let wrongAppID = -4_010_001
+  static let unknownAPI = -4_040_202
+
+  /// The message for a request whose head is not as documented.
+  static let invalidRequest = "INVALID REQUEST"
 
   static func code(of problem: JSONProblem) -> Int {
     switch problem.kind {
@@ -109,11 +114,11 @@ extension GamebaseRoutes {
   }
 
   /// - Parameter code: that of the IAP service.
-  static func code(of code: Int) -> Int {
-    switch ServerCode(rawValue: code) {
+  static func code(of code: ServerCode) -> Int {
+    switch code {
     case .contentTypeNotSupported: -4_060_001
     case .methodNotSupported: -4_060_003
-    default: code
+    default: code.rawValue
     }
   }
 }

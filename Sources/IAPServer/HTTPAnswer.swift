@@ -19,7 +19,7 @@ struct HTTPAnswer: Hashable, Sendable {
   /// The result code in the body, if there is one.
   var resultCode: Int?
   /// The client's number of the call, which a server of Gamebase gives back.
-  private(set) var callNumber: String?
+  var callNumber: String?
 
   static let callNumberHeader = WireDialect.gamebase.traits.callNumberHeader
 
@@ -62,49 +62,9 @@ struct HTTPAnswer: Hashable, Sendable {
     return Array(head.utf8) + body
   }
 
-  /// The same answer with the client's number of the call, in its header and in its body.
-  func giving(callNumber: String) -> HTTPAnswer {
-    guard callNumber.utf8.allSatisfy({ (0x20...0x7E).contains($0) }),
-      body.starts(with: Self.bodyBeginning)
-    else { return self }
-    var answer = self
-    answer.callNumber = callNumber
-    let member = #""transactionId":\#(JSONValue.string(callNumber).line),"#
-    answer.body.insert(contentsOf: Array(member.utf8), at: Self.bodyBeginning.count)
-    return answer
-  }
-
-  private static let bodyBeginning = Array(#"{"header":{"#.utf8)
-
-  /// A successful result.
-  ///
-  /// - Parameter append: appends the result as JSON.
-  static func result(_ append: (inout [UInt8]) throws -> Void) rethrows -> HTTPAnswer {
-    var answer = success
-    answer.body.removeLast()
-    answer.body += #","result":"#.utf8
-    try append(&answer.body)
-    answer.body.append(UInt8(ascii: "}"))
-    return answer
-  }
-
-  private static let success = envelope(200, ServerCode.success.rawValue, "SUCCESS")
-
-  /// A result code that is not 0. The HTTP status of a failed call is 200 too.
-  ///
-  /// - Parameter error: the error itself, for a dialect with exact errors.
-  static func failure(
-    _ code: ServerCode, _ message: String, error: IAPError? = nil
-  ) -> HTTPAnswer {
-    envelope(200, code.rawValue, message, error: error)
-  }
-
-  /// A result code that a fault simulates, which can be one that no guide has.
-  static func failure(code: Int, _ message: String) -> HTTPAnswer { envelope(200, code, message) }
-
-  /// An HTTP error status. Its body is a message for people.
+  /// An HTTP error status of a request that has no route. Its body is a message for people.
   static func status(_ status: Int, _ message: String) -> HTTPAnswer {
-    envelope(status, ServerCode.unknown.rawValue, message)
+    AnswerForm().status(status, message)
   }
 
   /// A JSON document without the usual header.
@@ -140,19 +100,5 @@ struct HTTPAnswer: Hashable, Sendable {
       default: "BAD REQUEST"
       }
     return .closing(status, message)
-  }
-
-  private static func envelope(
-    _ status: Int, _ code: Int, _ message: String, error: IAPError? = nil
-  ) -> HTTPAnswer {
-    let header = EnvelopeHeader(
-      isSuccessful: code == ServerCode.success.rawValue && status == 200, code: code,
-      message: message,
-      error: error.map(FixtureError.codec.write))
-    var answer = document(
-      .object([.init("header", EnvelopeHeader.fieldsWithError.write(header))]))
-    answer.status = status
-    answer.resultCode = code
-    return answer
   }
 }

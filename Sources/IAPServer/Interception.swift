@@ -35,7 +35,7 @@ package struct Interception: Sendable {
     switch fate {
     case .executed, .lost, .late, .failing(.cut): nil
     case .refused: .closeConnection()
-    case .failing(let failure): Reply.closeConnection().replaced(by: failure)
+    case .failing(let failure): Reply.closeConnection().replaced(by: failure, AnswerForm())
     }
   }
 
@@ -43,7 +43,7 @@ package struct Interception: Sendable {
   func reply(inPlaceOf reply: Reply) -> Reply {
     switch fate {
     case .lost: .closeConnection()
-    case .failing(let failure): reply.replaced(by: failure)
+    case .failing(let failure): reply.replaced(by: failure, AnswerForm())
     case .executed, .refused, .late: reply
     }
   }

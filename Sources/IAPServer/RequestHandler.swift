@@ -9,46 +9,32 @@ struct RequestHandler: Sendable {
   let log = RequestLog()
   let describe: @Sendable (IAPError) -> String
 
-  /// What Gamebase answers to a call that it does not have.
-  private static let unknownAPI = -4_040_202
-
   // MARK: Head
 
   func match(_ head: RequestHead) -> RouteMatch {
     if head.path == "*" { return .answer(.options(Self.allowed([.get, .post, .put, .delete]))) }
     if head.path == RouteTable.description { return .answer(description(by: head.method)) }
     let found = RouteTable.find(head.path)
-    guard !found.isEmpty else {
-      let isGamebase = head.path.hasPrefix("/tcgb-inapp/")
-      return .answer(
-        isGamebase
-          ? HTTPAnswer.failure(code: Self.unknownAPI, GamebaseCode.Kind.noSuchAPI.name).of(
-            .gamebase, head)
-          : .status(404, "NOT FOUND"))
+    guard let first = found.first?.route else {
+      guard head.path.hasPrefix("/tcgb-inapp/") else { return .answer(.status(404, "NOT FOUND")) }
+      let form = AnswerForm(.gamebase, callNumber: head.callNumber)
+      return .answer(form.envelope(GamebaseRoutes.unknownAPI, GamebaseRoutes.invalidRequest))
     }
+    let form = AnswerForm(
+      first.dialect, isSteering: first.isSteering, callNumber: head.callNumber)
     let methods = Self.allowed(found.map(\.route.method))
     if head.method == "OPTIONS" { return .answer(.options(methods)) }
     let method = head.method == "HEAD" ? "GET" : head.method
     guard let (route, pathParameters) = found.first(where: { $0.route.method.rawValue == method })
-    else {
-      return .answer(
-        Self.methodRefused(methods).of(
-          found[0].route.dialect, head, isSteering: found[0].route.isSteering))
-    }
+    else { return .answer(Self.methodRefused(methods, form)) }
     guard
       !route.method.hasBody || Self.isJSON(head.contentType)
         || (head.contentType == nil && route.isBodyOptional)
-    else {
-      let code = ServerCode.contentTypeNotSupported
-      return .answer(
-        HTTPAnswer.failure(code, code.name).of(
-          route.dialect, head, isSteering: route.isSteering))
-    }
+    else { return .answer(form.refusal(.contentTypeNotSupported)) }
     guard let arguments = head.arguments else {
       let problem = JSONProblem(place: "", problem: "the query is not UTF-8")
       return .answer(
-        HTTPAnswer.invalid(problem, in: route.dialect).of(
-          route.dialect, head, isSteering: route.isSteering))
+        form.dialect == .gamebase ? form.refusal(.invalidParameters) : form.invalid(problem))
     }
     return .route(route, RouteParameters(path: pathParameters, arguments: arguments))
   }
@@ -57,11 +43,11 @@ struct RequestHandler: Sendable {
     let methods = Self.allowed([.get])
     if method == "OPTIONS" { return .options(methods) }
     return method == "GET" || method == "HEAD"
-      ? .document(OpenAPI.document) : Self.methodRefused(methods)
+      ? .document(OpenAPI.document) : Self.methodRefused(methods, AnswerForm())
   }
 
-  private static func methodRefused(_ methods: [String]) -> HTTPAnswer {
-    var answer = HTTPAnswer.failure(.methodNotSupported, ServerCode.methodNotSupported.name)
+  private static func methodRefused(_ methods: [String], _ form: AnswerForm) -> HTTPAnswer {
+    var answer = form.refusal(.methodNotSupported)
     answer.allowed = methods
     return answer
   }
@@ -87,12 +73,9 @@ struct RequestHandler: Sendable {
 
   /// A request whose body has arrived whole and was decoded.
   struct Call: Sendable {
-    fileprivate let dialect: WireDialect?
+    fileprivate let form: AnswerForm
     fileprivate let credential: Credential?
     fileprivate let key: String?
-    fileprivate let callNumber: String?
-    /// Whether a test steers the store by it.
-    fileprivate let isSteering: Bool
     fileprivate let execute: Result<Route.Execution, any Error>
 
     var isValid: Bool { if case .success = execute { true } else { false } }
@@ -108,11 +91,12 @@ struct RequestHandler: Sendable {
       subject = prepared.subject
       return prepared.execute
     }
+    let form = AnswerForm(
+      route.dialect, isSteering: route.isSteering,
+      callNumber: route.dialect == .gamebase ? head.callNumber ?? Self.newCallNumber() : nil)
     let call = Call(
-      dialect: route.dialect, credential: route.credential,
-      key: route.credential.flatMap(head.key),
-      callNumber: route.dialect == .gamebase ? head.callNumber ?? Self.newCallNumber() : nil,
-      isSteering: route.isSteering, execute: execute)
+      form: form, credential: route.credential, key: route.credential.flatMap(head.key),
+      execute: execute)
     return (call, subject)
   }
 
@@ -130,15 +114,12 @@ struct RequestHandler: Sendable {
   func reply(to call: Call, in store: isolated FixtureStore) -> ServedReply {
     let faults = AppliedFaults()
     var context = Route.Context(log: log)
-    let reply = AppliedFaults.$current.withValue(faults) {
+    var reply = AppliedFaults.$current.withValue(faults) {
       self.reply(to: call, in: store) { try call.execute.get()(store, &context, &$0) }
     }
-    guard faults.areAny else {
-      return ServedReply(reply: reply.giving(call.callNumber), payment: context.payment)
-    }
-    let replaced = faults.last.map { reply.replaced(by: $0.failure) } ?? reply
+    if let fault = faults.last { reply = reply.replaced(by: fault.failure, call.form) }
     return ServedReply(
-      reply: replaced.giving(call.callNumber), payment: context.payment, faults: faults)
+      reply: reply, payment: context.payment, faults: faults.areAny ? faults : nil)
   }
 
   private func reply(
@@ -148,14 +129,12 @@ struct RequestHandler: Sendable {
       if let credential = call.credential {
         let storedKey = try store.key(credential)
         guard let key = call.key, Secret(key) == storedKey else {
-          return .answer(.unauthorized(in: call.dialect))
+          return .answer(call.form.unauthorized)
         }
       }
-      return .answer(try .result(result))
+      return .answer(try call.form.result(result))
     } catch {
-      let reply = Reply.failure(error, in: call.dialect, describe: describe)
-      guard call.isSteering, case .answer(let answer) = reply else { return reply }
-      return .answer(answer.refusal(status: (error as? IAPError)?.steeringStatus ?? 400))
+      return call.form.failure(error, describe: describe)
     }
   }
 

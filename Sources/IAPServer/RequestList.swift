@@ -31,7 +31,6 @@ struct RequestSelection: Sendable {
 }
 
 struct RequestList: Sendable {
-  private var count = 0
   private var dropped = 0
   private var requests: [RequestLog.Entry] = []
 
@@ -56,7 +55,6 @@ struct RequestList: Sendable {
       entry.shown = ShownRequest(entry)
       requests.append(entry)
     }
-    count = requests.count
     // A key or a token can stand where none belongs.
     let texts = requests.reduce(into: Set<String>()) { $0.formUnion($1.shown.texts) }
     let tokens = try store.read { try $0.tokens(among: texts) }
@@ -70,7 +68,9 @@ struct RequestList: Sendable {
   static let codec = JSONFields(
     RequestList(), named: "Requests",
     [
-      .required("count", \.count, .integer(from: 0), "the number of requests that match"),
+      .written("count", .integer(from: 0), "the number of requests that match") {
+        $0.requests.count
+      },
       .required(
         "dropped", \.dropped, .integer(from: 0),
         "how many older requests were dropped; the last 10,000 are kept"),
@@ -98,25 +98,13 @@ struct RequestList: Sendable {
       .nullable(
         "status", \.status, .integer, "the HTTP status; null if there was no answer, or not yet"),
       .nullable("code", \.code, .integer, "the result code of the answer"),
-      .nullable("fault", \.fault, .fault, "the fault that applied"),
-      .nullable(
-        "milliseconds", \.milliseconds, .integer(from: 0),
-        "from the whole request to its answer; null if there was no answer, or not yet"),
+      .written("fault", JSONCodec<PlannedFault>.fault.nullable, "the fault that applied") {
+        $0.faults?.last
+      },
+      .written(
+        "milliseconds", JSONCodec<Int64>.integer(from: 0).nullable,
+        "from the whole request to its answer; null if there was no answer, or not yet"
+      ) { $0.duration.map { Int64($0 / .milliseconds(1)) } },
     ]
   ).codec
-}
-
-extension RequestLog.Entry {
-  fileprivate var milliseconds: Int64? {
-    get { duration.map { Int64($0 / .milliseconds(1)) } }
-    // A server only writes it.
-    set {}
-  }
-
-  /// The fault that decided the answer.
-  fileprivate var fault: PlannedFault? {
-    get { faults?.last }
-    // A server only writes it.
-    set {}
-  }
 }

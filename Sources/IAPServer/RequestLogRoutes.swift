@@ -15,8 +15,8 @@ enum RequestLogRoutes {
     Route(
       WireOperation(
         .fixture, path, "empty the list of requests", .removal, emptyRequest,
-        CountResult.codec("the requests that were in the list"))
-    ) { _, _, log in CountResult(log.removeAll()) },
+        .count("the requests that were in the list"))
+    ) { _, _, log in log.removeAll() },
   ]
 
   private static let path = "/fixture/v1/requests"

@@ -28,33 +28,34 @@ struct ClockResult: Sendable {
   ).codec
 }
 
-/// How many entries there are.
-struct CountResult: Sendable {
-  private var count: Int
-
-  init(_ count: Int) { self.count = count }
-
-  static func codec(_ summary: String) -> JSONCodec<CountResult> {
-    JSONFields(CountResult(0), [.required("count", \.count, .integer(from: 0), summary)]).codec
+extension JSONCodec where Value == Int {
+  /// How many entries there are.
+  static func count(_ summary: String) -> JSONCodec {
+    JSONFields(0, [.required("count", \.self, .integer(from: 0), summary)]).codec
   }
 }
 
-/// Events of a store, in their order.
-struct EventList: Sendable {
-  private var count = 0
-  private var events: [StoreEvent] = []
+extension JSONCodec where Value == [StoreEvent] {
+  /// Events of a store, in their order.
+  static var events: JSONCodec {
+    JSONFields(
+      [], named: "Events",
+      [
+        .written("count", .integer(from: 0), "the number of events") { $0.count },
+        .required("events", \.self, .list(of: FixtureAPI.event.codec), "in their order"),
+      ]
+    ).codec
+  }
+}
 
-  private init() {}
-
-  init(_ events: [StoreEvent]) { (count, self.events) = (events.count, events) }
-
-  static let codec = JSONFields(
-    EventList(), named: "Events",
-    [
-      .required("count", \.count, .integer(from: 0), "the number of events"),
-      .required("events", \.events, .list(of: FixtureAPI.event.codec), "in their order"),
-    ]
-  ).codec
+extension JSONField {
+  /// A member that a server only writes.
+  static func written<Value>(
+    _ name: String, _ codec: JSONCodec<Value>, _ summary: String,
+    _ get: @escaping @Sendable (Object) -> Value
+  ) -> JSONField {
+    required(name, codec, summary, get: get, set: { _, _ in })
+  }
 }
 
 extension JSONCodec where Value == [String: Int] {

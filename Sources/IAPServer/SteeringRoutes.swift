@@ -33,23 +33,23 @@ enum SteeringRoutes {
     ) { _, store in try store.read { try $0.plannedFaults() } },
     Route(
       "/fixture/v1/faults", "add simulated failures, after those that there are",
-      describedBy: .list(.object(fault)), CountResult.codec("the faults of the store"),
+      describedBy: .list(.object(fault)), .count("the faults of the store"),
       example: #"[{"on": "consume", "code": 0, "after": true, "user": "alice"}]"#, read: readFaults
     ) { try add($0, to: $1) },
     Route(
       "/fixture/v1/faults", "replace the simulated failures by these, in their order",
       effect: .replacement, describedBy: .list(.object(fault)),
-      CountResult.codec("the faults of the store"),
+      .count("the faults of the store"),
       example: #"[{"on": "consume", "http": 503, "times": 2}]"#, read: readFaults
     ) { try add($0, to: $1, replacing: true) },
     Route(
       WireOperation(
         .fixture, "/fixture/v1/faults", "remove all simulated failures", .removal, emptyRequest,
-        CountResult.codec("the faults that were removed"))
-    ) { _, store in CountResult(try store.change { try $0.clearFaults() }) },
+        .count("the faults that were removed"))
+    ) { _, store in try store.change { try $0.clearFaults() } },
     Route(
-      get("log", "the events of the store, in their order", EventSelection.fields, EventList.codec)
-    ) { selection, store in EventList(try store.read { try $0.events(selection) }) },
+      get("log", "the events of the store, in their order", EventSelection.fields, .events)
+    ) { selection, store in try store.read { try $0.events(selection) } },
     Route(
       post(
         "reset", "return to the state in which the server found the store", emptyRequest,
@@ -68,14 +68,12 @@ enum SteeringRoutes {
   private static func route<Change: StoreChange>(_: Change.Type) -> Route {
     let form = Change.form
     return Route(
-      post(form.route, form.summary, form.fields, EventList.codec), example: form.sample
+      post(form.route, form.summary, form.fields, .events), example: form.sample
     ) { change, store in
       if let name = change.misplaced {
         throw JSONProblem(place: name, problem: "only with the state SUCCESS")
       }
-      return try reporting(at: "until") { () throws(IAPError) in
-        EventList(try store.apply(change))
-      }
+      return try reporting(at: "until") { () throws(IAPError) in try store.apply(change) }
     }
   }
 
@@ -116,11 +114,11 @@ enum SteeringRoutes {
   /// - Returns: the number of faults of the store.
   private static func add(
     _ faults: SeedText, to store: isolated FixtureStore, replacing: Bool = false
-  ) throws -> CountResult {
+  ) throws -> Int {
     try store.change { session in
       if replacing { _ = try session.clearFaults() }
       try session.insertFaults(of: faults)
-      return CountResult(try session.plannedFaults().count)
+      return try session.plannedFaults().count
     }
   }
 

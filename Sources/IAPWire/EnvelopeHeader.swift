@@ -15,9 +15,11 @@ package struct EnvelopeHeader: Sendable {
 
   private init() {}
 
-  package init(isSuccessful: Bool, code: Int, message: String, error: JSONValue? = nil) {
+  package init(
+    isSuccessful: Bool, code: Int, message: String, error: JSONValue?, callNumber: String?
+  ) {
     (self.isSuccessful, resultCode, resultMessage) = (isSuccessful, code, message)
-    self.error = error
+    (self.error, self.callNumber) = (error, callNumber)
   }
 
   /// Whether `isSuccessful` and `resultCode` contradict each other.

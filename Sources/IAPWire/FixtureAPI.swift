@@ -19,12 +19,12 @@ package enum FixtureAPI {
 
   package static let products = WireOperation(
     .fixture, "/fixture/v1/products", "the products, in use or not", .lookup,
-    ProductsRequest.fields,
+    JSONFields([StoreCode](), [.defaulted("market", \.self, list(of: .market), marketsSummary)]),
     answer(of: "products", product))
 
   package static let deferred = WireOperation(
     .fixture, "/fixture/v1/deferred", "the promotion products that a user deferred", .query,
-    UserRequest.fields, answer(of: "products", product))
+    UserRequest.fields.filter { $0 != "sdk" }, answer(of: "products", product))
 
   package static let purchase = WireOperation(
     .fixture, "/fixture/v1/purchase", "buy a product", .changeOfOne, purchaseRequest,
@@ -33,16 +33,24 @@ package enum FixtureAPI {
   package static let unconsumed = WireOperation(
     .fixture, "/fixture/v1/unconsumed",
     "purchases that are paid and verified but not consumed, oldest first", .query,
-    UnconsumedRequest.fields, UnconsumedPage.fields.codec)
+    UnconsumedRequest.fields,
+    WirePage.codec(
+      "UnconsumedPage", MarketResults([]), answerFields(of: "purchases", purchaseFields)))
 
   package static let payments = WireOperation(
     .fixture, "/fixture/v1/payments", "the payments in any state, oldest first", .query,
-    PaymentsRequest.fields, PaymentsPage.fields.codec)
+    PaymentsRequest.fields,
+    WirePage.codec("PaymentsPage", [], [.required("payments", \.self, .list(of: stored.codec))]))
 
   package static let payment = WireOperation(
     .fixture, "/fixture/v1/payment",
     "what is known of a payment, by its number or its transaction", .query,
-    HistoriesRequest.fields, histories)
+    JSONFields(
+      "", reading: .closed,
+      [
+        .required(
+          "number", \.self, .name, "the payment's number, or the store's identifier of its charge")
+      ]), histories)
 
   package static let consume = WireOperation(
     .fixture, "/fixture/v1/consume", "mark one payment as delivered", .changeOfOne, consumeRequest,
@@ -55,10 +63,10 @@ package enum FixtureAPI {
 
   package static let restore = WireOperation(
     .fixture, "/fixture/v1/restore", "record purchases found in the user's store account", .change,
-    ReprocessRequest.fields, completionReport.codec)
+    UserRequest.fields, completionReport.codec)
 
   package static let reprocess = WireOperation(
     .fixture, "/fixture/v1/reprocess", "complete interrupted purchases", .change,
-    ReprocessRequest.fields,
+    UserRequest.fields,
     completionReport.codec)
 }

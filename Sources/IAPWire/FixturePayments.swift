@@ -1,20 +1,6 @@
 package import IAPCore
 package import JSON
 
-/// Asks for a payment by its number or its transaction.
-package struct HistoriesRequest: Sendable {
-  package private(set) var number: Identifier
-
-  package init(_ number: Identifier) { self.number = number }
-
-  static let fields = JSONFields(
-    HistoriesRequest(""), reading: .closed,
-    [
-      .required(
-        "number", \.number, .name, "the payment's number, or the store's identifier of its charge")
-    ])
-}
-
 /// The time of a store, and whether its clock was set.
 package struct TimeResult: Sendable {
   package private(set) var now: Instant

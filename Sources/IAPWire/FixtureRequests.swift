@@ -13,37 +13,11 @@ private let sdkSummary =
 
 let marketsSummary = "codes of markets; default: all of them"
 
-/// Requests the products of some markets. An empty list means all markets.
-package struct ProductsRequest: Sendable {
-  package var markets: [StoreCode]
-
-  package init(markets: [StoreCode] = []) { self.markets = markets }
-
-  static let fields = JSONFields(
-    ProductsRequest(), [.defaulted("market", \.markets, list(of: .market), marketsSummary)])
-}
-
 /// A request about a user in some markets. An empty list means all markets.
 package struct UserRequest: Sendable {
   package var user: Identifier
   package var markets: [StoreCode]
-
-  package init(_ user: Identifier, in markets: [StoreCode] = []) {
-    (self.user, self.markets) = (user, markets)
-  }
-
-  static let fields = JSONFields(
-    UserRequest(""), reading: .closed,
-    [
-      .required("userID", \.user, .name, "the user"),
-      .defaulted("markets", \.markets, list(of: .market), marketsSummary),
-    ])
-}
-
-/// Requests the restoring or the completion of a user's purchases. An empty list means all markets.
-package struct ReprocessRequest: Sendable {
-  package var user: Identifier
-  package var markets: [StoreCode]
+  /// Of the app that restores or completes the user's purchases.
   package var sdk: SDKVersion?
 
   package init(_ user: Identifier, in markets: [StoreCode] = [], sdk: SDKVersion? = nil) {
@@ -51,7 +25,7 @@ package struct ReprocessRequest: Sendable {
   }
 
   static let fields = JSONFields(
-    ReprocessRequest(""), reading: .closed,
+    UserRequest(""), reading: .closed,
     [
       .required("userID", \.user, .name, "the user"),
       .defaulted("markets", \.markets, list(of: .market), marketsSummary),

@@ -1,4 +1,4 @@
-package import IAPCore
+import IAPCore
 import JSON
 
 extension FixtureAPI {
@@ -49,7 +49,7 @@ extension FixtureAPI {
     JSONFields(MarketResults([]), answerFields(of: name, element)).codec
   }
 
-  fileprivate static func answerFields<Element>(
+  static func answerFields<Element>(
     of name: String, _ element: JSONFields<Element>
   ) -> [JSONField<MarketResults<Element>>] {
     [
@@ -66,20 +66,26 @@ extension FixtureAPI {
     read: { MarketFailure($0.market, $0.error) })
 }
 
-package struct UnconsumedPage: Sendable {
-  package var answer: MarketResults<Purchase>
+/// A page of a list.
+package struct WirePage<Content: Sendable>: Sendable {
+  package private(set) var content: Content
   /// The cursor for the next page; nil on the last page.
-  package var cursor: String?
+  package private(set) var cursor: String?
 
-  package init(_ answer: MarketResults<Purchase>, cursor: String? = nil) {
-    (self.answer, self.cursor) = (answer, cursor)
+  package init(_ content: Content, cursor: String?) {
+    (self.content, self.cursor) = (content, cursor)
   }
 
-  static let fields = JSONFields(
-    UnconsumedPage(MarketResults([])), named: "UnconsumedPage",
-    FixtureAPI.answerFields(of: "purchases", FixtureAPI.purchaseFields).map { $0.of(\.answer) } + [
-      .nullable("cursor", \.cursor, .text, "asks for the next page; null at the end")
-    ])
+  static func codec(
+    _ name: String, _ blank: Content, _ members: [JSONField<Content>]
+  ) -> JSONCodec<WirePage> {
+    JSONFields(
+      WirePage(blank, cursor: nil), named: name,
+      members.map { $0.of(\.content) } + [
+        .nullable("cursor", \.cursor, .text, "asks for the next page; null at the end")
+      ]
+    ).codec
+  }
 }
 
 private struct FailureFields {

@@ -18,27 +18,22 @@ package enum GamebaseAPI {
 
   /// Names a user and markets, and for subscriptions the app's package.
   package struct ListRequest: Sendable {
-    package fileprivate(set) var appID: Identifier = ""
-    package fileprivate(set) var user: Identifier = ""
-    package fileprivate(set) var markets: [StoreCode] = []
-    package fileprivate(set) var package = ""
+    package fileprivate(set) var user: Identifier
+    package fileprivate(set) var markets: [StoreCode]
+    package fileprivate(set) var package: String
     /// The statuses of inactive subscriptions of Google Play that are wanted too.
     fileprivate var statuses: [String] = []
 
-    fileprivate init() {}
-
     package init(
-      _ user: Identifier, in markets: [StoreCode], of appID: Identifier, package: String = "",
+      _ user: Identifier, in markets: [StoreCode], package: String = "",
       includesOnHold: Bool = false
     ) {
-      (self.user, self.markets, self.appID, self.package) = (user, markets, appID, package)
+      (self.user, self.markets, self.package) = (user, markets, package)
       if includesOnHold { statuses = [GamebaseAPI.onHold] }
     }
 
     package var includesOnHold: Bool { statuses.contains(GamebaseAPI.onHold) }
 
-    fileprivate static let app = JSONField<ListRequest>.required(
-      "appId", \.appID, .name, "the app's ID")
     fileprivate static let markets: [JSONField<ListRequest>] = [
       .defaulted(
         "marketIds", \.markets,
@@ -54,36 +49,21 @@ package enum GamebaseAPI {
       "userId", \.user, .name, "the user's ID in Gamebase")
   }
 
-  package struct ConsumeRequest: Sendable {
-    package fileprivate(set) var appID: Identifier = ""
-    package fileprivate(set) var payment = Payment("")
+  /// A request, and the app that it is about.
+  package struct OfApp<Request: Sendable>: Sendable {
+    package private(set) var appID: Identifier
+    package private(set) var request: Request
 
-    fileprivate init() {}
-
-    package init(_ payment: Payment, of appID: Identifier) {
-      (self.payment, self.appID) = (payment, appID)
+    package init(_ request: Request, of appID: Identifier) {
+      (self.request, self.appID) = (request, appID)
     }
-  }
 
-  package struct TokenRequest: Sendable {
-    package fileprivate(set) var appID: Identifier = ""
-    package fileprivate(set) var token = Secret("")
-
-    fileprivate init() {}
-
-    package init(_ token: Secret, of appID: Identifier) {
-      (self.token, self.appID) = (token, appID)
-    }
-  }
-
-  package struct PaymentsRequest: Sendable {
-    package fileprivate(set) var appID: Identifier = ""
-    package fileprivate(set) var payments: [Payment] = []
-
-    fileprivate init() {}
-
-    package init(_ payments: [Payment], of appID: Identifier) {
-      (self.payments, self.appID) = (payments, appID)
+    fileprivate static func fields(
+      _ blank: Request, _ members: [JSONField<Request>]
+    ) -> JSONFields<OfApp> {
+      JSONFields(
+        OfApp(blank, of: ""), reading: .closed,
+        [.required("appId", \.appID, .name, "the app's ID")] + members.map { $0.of(\.request) })
     }
   }
 
@@ -91,36 +71,23 @@ package enum GamebaseAPI {
 
   package static let unconsumed = WireOperation(
     .gamebase, path + "/consumable", "purchases of a user that are not consumed, in all markets",
-    .query,
-    JSONFields(
-      ListRequest(), reading: .closed,
-      [ListRequest.app] + ListRequest.markets + [ListRequest.user]),
+    .query, OfApp.fields(ListRequest("", in: []), ListRequest.markets + [ListRequest.user]),
     .list(of: payment.codec))
 
   package static let consume = WireOperation(
     .gamebase, path + "/consume", "mark a payment as delivered", .changeOfOne,
-    JSONFields(
-      ConsumeRequest(), reading: .closed,
-      [
-        .required("appId", \.appID, .name, "the app's ID"),
-        .required("paymentSeq", \.payment.paymentSeq, .paymentSeq, "its number"),
-        .known("accessToken", \.payment.accessToken, .secret, "its token"),
-      ]), receipt.codec)
+    OfApp.fields(Payment(""), paymentAndToken), receipt.codec)
 
   package static let transaction = WireOperation(
     .gamebase, path + "/payment/transaction", "the payment of an access token", .lookup,
-    JSONFields(
-      TokenRequest(), reading: .closed,
-      [
-        .required("appId", \.appID, .name, "the app's ID"),
-        .required("accessToken", \.token, argument, "its token"),
-      ]), tokenPayment.codec)
+    OfApp.fields(Secret(""), [.required("accessToken", \.self, argument, "its token")]),
+    tokenPayment.codec)
 
   package static let subscriptions = WireOperation(
     .gamebase, path + "/active-subscriptions", "a user's active subscriptions", .query,
-    JSONFields(
-      ListRequest(), reading: .closed,
-      [ListRequest.app] + ListRequest.markets + [
+    OfApp.fields(
+      ListRequest("", in: []),
+      ListRequest.markets + [
         .required("packageName", \.package, .text, "the app's package"), ListRequest.user,
         .defaulted(
           "includeInactiveGoogleStatuses", \.statuses, .list(of: .text),
@@ -129,22 +96,21 @@ package enum GamebaseAPI {
 
   package static let subscriptionsOfPayments = WireOperation(
     .gamebase, path + "/subscriptions/status", "the subscriptions of at most 10 payments", .query,
-    JSONFields(
-      PaymentsRequest(), reading: .closed,
+    OfApp.fields(
+      [],
       [
-        .required("appId", \.appID, .name, "the app's ID"),
         .required(
-          "payments", \.payments,
+          "payments", \.self,
           .list(
-            of: JSONFields(
-              Payment(""), reading: .closed,
-              [
-                .required("paymentSeq", \.paymentSeq, .paymentSeq, "its number"),
-                .known("accessToken", \.accessToken, .secret, "its token"),
-              ]
-            ).codec, upTo: mostPayments),
-          "payments with their tokens"),
+            of: JSONFields(Payment(""), reading: .closed, paymentAndToken).codec, upTo: mostPayments
+          ),
+          "payments with their tokens")
       ]), .list(of: latestPayment.codec))
+
+  private static let paymentAndToken: [JSONField<Payment>] = [
+    .required("paymentSeq", \.paymentSeq, .paymentSeq, "its number"),
+    .known("accessToken", \.accessToken, .secret, "its token"),
+  ]
 
   /// A text in the query of a URL.
   private static let argument = JSONCodec<Secret>(

@@ -42,20 +42,3 @@ package struct PaymentsRequest: Sendable {
     if case .instant(let instant)? = moment { instant } else { nil }
   }
 }
-
-package struct PaymentsPage: Sendable {
-  package private(set) var payments: [StoredPayment]
-  /// The cursor for the next page; nil on the last page.
-  package private(set) var cursor: String?
-
-  package init(_ payments: [StoredPayment], cursor: String? = nil) {
-    (self.payments, self.cursor) = (payments, cursor)
-  }
-
-  static let fields = JSONFields(
-    PaymentsPage([]), named: "PaymentsPage",
-    [
-      .required("payments", \.payments, .list(of: FixtureAPI.stored.codec)),
-      .nullable("cursor", \.cursor, .text, "asks for the next page; null at the end"),
-    ])
-}

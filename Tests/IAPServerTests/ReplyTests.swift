@@ -10,7 +10,7 @@ struct ReplyTests {
   private static let dialects = [WireDialect.service, .legacy, .fixture]
 
   private func answer(_ error: IAPError, _ dialect: WireDialect) -> HTTPAnswer? {
-    Reply.failure(error, in: dialect) { _ in "words" }.answer
+    AnswerForm(dialect).failure(error) { _ in "words" }.answer
   }
 
   @Test(arguments: IAPCode.allCases)
@@ -61,7 +61,7 @@ struct ReplyTests {
   func `An unexpected error gives result code 9999`() {
     struct Odd: Error {}
     for dialect in Self.dialects {
-      let answer = Reply.failure(Odd(), in: dialect) { _ in "words" }.answer
+      let answer = AnswerForm(dialect).failure(Odd()) { _ in "words" }.answer
       #expect(answer?.resultCode == 9999)
       #expect(answer?.trouble?.code == .iapctl(.bug))
     }

@@ -138,7 +138,7 @@ struct RequestHandlerTests {
     let path = fixture.folder.path
     let error = IAPError.iapctl(.storeBusy, .file(path, .lockedByOthers))
     let answer = try #require(
-      Reply.failure(error, in: .fixture) { "\($0.reason)" }.answer)
+      AnswerForm(.fixture).failure(error) { "\($0.reason)" }.answer)
     #expect(answer.text?.contains(path) == false)
     #expect(answer.text?.contains(#""domain":"iapctl","code":null,"name":"storeBusy""#) == true)
     #expect(answer.trouble == error, "but of whoever runs the server")

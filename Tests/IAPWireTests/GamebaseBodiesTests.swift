@@ -48,7 +48,8 @@ struct GamebaseBodiesTests {
   func `A request takes the deprecated market, and refuses what is not documented`() throws {
     func read(_ more: String) throws -> GamebaseAPI.ListRequest {
       try GamebaseAPI.unconsumed.request.read(
-        try JSONValue(parsing: Array(#"{"appId": "a", "userId": "u"\#(more)}"#.utf8)))
+        try JSONValue(parsing: Array(#"{"appId": "a", "userId": "u"\#(more)}"#.utf8))
+      ).request
     }
     for none in ["", #", "marketIds": null"#, #", "marketIds": []"#] {
       #expect(try read(none).markets == [])

@@ -29,14 +29,10 @@ protocol Dialect: Sendable {
   func consume(_ request: Payment) throws(IAPError) -> APICall<ConsumeReceipt>
   func purchase(_ request: PurchaseRequest) throws(IAPError) -> APICall<PurchaseOutcome>
   func deferredProducts(
-    of user: Identifier, in markets: [StoreCode]
+    _ request: UserRequest
   ) throws(IAPError) -> [APICall<MarketResults<Product>>]
-  func restore(
-    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
-  ) throws(IAPError) -> APICall<CompletionReport>
-  func reprocess(
-    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
-  ) throws(IAPError) -> APICall<CompletionReport>
+  func restore(_ request: UserRequest) throws(IAPError) -> APICall<CompletionReport>
+  func reprocess(_ request: UserRequest) throws(IAPError) -> APICall<CompletionReport>
 }
 
 extension Dialect {
@@ -56,57 +52,40 @@ extension Dialect {
   func time() throws(IAPError) -> APICall<Instant> { throw Self.findsNoPayments }
 
   func transaction(of token: Secret) throws(IAPError) -> APICall<PaymentTransaction> {
-    throw .iapctl(
-      .unsupported,
-      .notInAPI(
-        operation: "payment show --token-file", api: Self.wire.rawValue, alternative: .gamebaseAPI))
+    throw Self.unable("payment show --token-file", use: .gamebaseAPI)
   }
 
   func subscriptions(of payments: [Payment]) throws(IAPError) -> [APICall<[Subscription]>] {
-    throw .iapctl(
-      .unsupported,
-      .notInAPI(
-        operation: "subscriptions --of-payments", api: Self.wire.rawValue,
-        alternative: .gamebaseAPI))
+    throw Self.unable("subscriptions --of-payments", use: .gamebaseAPI)
   }
 
-  private static var findsNoPayments: IAPError {
-    .iapctl(
-      .unsupported,
-      .notInAPI(operation: "payment list", api: wire.rawValue, alternative: .listsAndConsole))
-  }
+  private static var findsNoPayments: IAPError { unable("payment list", use: .listsAndConsole) }
 
   /// The documented APIs have no call for a purchase, which starts in the store on the user's
   /// device.
   func purchase(_ request: PurchaseRequest) throws(IAPError) -> APICall<PurchaseOutcome> {
-    throw Self.unable(.purchase, use: .fixtureAPI)
+    throw Self.unable("purchase", use: .fixtureAPI)
   }
 
   func deferredProducts(
-    of user: Identifier, in markets: [StoreCode]
+    _ request: UserRequest
   ) throws(IAPError) -> [APICall<MarketResults<Product>>] {
-    throw Self.unable(.purchase, use: .fixtureAPI)
+    throw Self.unable("purchase", use: .fixtureAPI)
   }
 
-  func restore(
-    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
-  ) throws(IAPError) -> APICall<CompletionReport> {
-    throw Self.unable(.restore, use: .restoringApp)
+  func restore(_ request: UserRequest) throws(IAPError) -> APICall<CompletionReport> {
+    throw Self.unable("restore", use: .restoringApp)
   }
 
-  func reprocess(
-    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
-  ) throws(IAPError) -> APICall<CompletionReport> {
-    throw Self.unable(.reprocess, use: .startingApp)
+  func reprocess(_ request: UserRequest) throws(IAPError) -> APICall<CompletionReport> {
+    throw Self.unable("reprocess", use: .startingApp)
   }
 
   /// The error for an operation that the API lacks.
-  static func unable(
-    _ operation: IAPOperation, use alternative: IAPError.Alternative
-  ) -> IAPError {
+  static func unable(_ operation: String, use alternative: IAPError.Alternative) -> IAPError {
     .iapctl(
       .unsupported,
-      .notInAPI(operation: operation.rawValue, api: wire.rawValue, alternative: alternative))
+      .notInAPI(operation: operation, api: wire.rawValue, alternative: alternative))
   }
 
   /// The error for a query option that the API's lists do not support.

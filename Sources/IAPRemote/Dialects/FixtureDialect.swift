@@ -14,56 +14,43 @@ struct FixtureDialect: Dialect {
   }
 
   func products(in markets: [StoreCode]) -> [APICall<MarketResults<Product>>] {
-    [make.call(FixtureAPI.products, ProductsRequest(markets: markets))]
+    [make.call(FixtureAPI.products, markets)]
   }
 
-  func deferredProducts(
-    of user: Identifier, in markets: [StoreCode]
-  ) -> [APICall<MarketResults<Product>>] {
-    [make.call(FixtureAPI.deferred, UserRequest(user, in: markets))]
+  func deferredProducts(_ request: UserRequest) -> [APICall<MarketResults<Product>>] {
+    [make.call(FixtureAPI.deferred, request)]
   }
 
   func unconsumed(_ query: UnconsumedQuery) -> [APICall<ResponsePage<Purchase>>] {
-    [page(of: query, after: nil)]
-  }
-
-  private func page(
-    of query: UnconsumedQuery, after cursor: String?
-  ) -> APICall<ResponsePage<Purchase>> {
-    make.call(FixtureAPI.unconsumed, UnconsumedRequest(query, cursor: cursor)).flatMap { page in
-      Self.page(page.answer, before: page.cursor, after: cursor) {
-        self.page(of: query, after: $0)
-      }
-    }
-  }
-
-  /// - Parameter next: the cursor of the next page; nil at the end.
-  private static func page<Element>(
-    _ answer: MarketResults<Element>, before next: String?, after cursor: String?,
-    _ call: @escaping @Sendable (_ cursor: String) -> APICall<ResponsePage<Element>>
-  ) -> DecodedResponse<ResponsePage<Element>> {
-    guard let next else { return .success(ResponsePage(answer)) }
-    // A repeated cursor would make the list endless.
-    guard next != cursor else { return .invalid("result.cursor is the one before") }
-    return .success(ResponsePage(answer) { call(next) })
+    [page(of: FixtureAPI.unconsumed, after: nil, { UnconsumedRequest(query, cursor: $0) }) { $0 }]
   }
 
   func payments(_ query: PaymentQuery) -> APICall<ResponsePage<StoredPayment>> {
-    page(of: query, after: nil)
+    page(of: FixtureAPI.payments, after: nil, { PaymentsRequest(query, cursor: $0) }) {
+      MarketResults($0)
+    }
   }
 
-  private func page(
-    of query: PaymentQuery, after cursor: String?
-  ) -> APICall<ResponsePage<StoredPayment>> {
-    make.call(FixtureAPI.payments, PaymentsRequest(query, cursor: cursor)).flatMap { page in
-      Self.page(MarketResults(page.payments), before: page.cursor, after: cursor) {
-        self.page(of: query, after: $0)
-      }
+  /// - Parameters:
+  ///   - cursor: that of the page before; nil for the first page.
+  ///   - request: makes the request for the page after a cursor.
+  private func page<Request, Content, Element>(
+    of operation: WireOperation<Request, WirePage<Content>>, after cursor: String?,
+    _ request: @escaping @Sendable (String?) -> Request,
+    _ results: @escaping @Sendable (Content) -> MarketResults<Element>
+  ) -> APICall<ResponsePage<Element>> {
+    make.call(operation, request(cursor)).flatMap { page in
+      let answer = results(page.content)
+      guard let next = page.cursor else { return .success(ResponsePage(answer)) }
+      // A repeated cursor would make the list endless.
+      guard next != cursor else { return .invalid("result.cursor is the one before") }
+      return .success(
+        ResponsePage(answer) { self.page(of: operation, after: next, request, results) })
     }
   }
 
   func histories(of number: Identifier) -> APICall<[PaymentHistory]> {
-    make.call(FixtureAPI.payment, HistoriesRequest(number))
+    make.call(FixtureAPI.payment, number)
   }
 
   func time() -> APICall<Instant> { make.call(FixtureAPI.time, ()).map(\.now) }
@@ -80,15 +67,11 @@ struct FixtureDialect: Dialect {
     make.call(FixtureAPI.purchase, request)
   }
 
-  func restore(
-    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
-  ) -> APICall<CompletionReport> {
-    make.call(FixtureAPI.restore, ReprocessRequest(user, in: markets, sdk: sdk))
+  func restore(_ request: UserRequest) -> APICall<CompletionReport> {
+    make.call(FixtureAPI.restore, request)
   }
 
-  func reprocess(
-    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
-  ) -> APICall<CompletionReport> {
-    make.call(FixtureAPI.reprocess, ReprocessRequest(user, in: markets, sdk: sdk))
+  func reprocess(_ request: UserRequest) -> APICall<CompletionReport> {
+    make.call(FixtureAPI.reprocess, request)
   }
 }

@@ -23,7 +23,7 @@ struct GamebaseDialect: Dialect {
   }
 
   func products(in markets: [StoreCode]) throws(IAPError) -> [APICall<MarketResults<Product>>] {
-    throw Self.unable(.products, use: .serviceAPIWithAppSeq)
+    throw Self.unable("products", use: .serviceAPIWithAppSeq)
   }
 
   // MARK: Unconsumed
@@ -34,7 +34,7 @@ struct GamebaseDialect: Dialect {
     }
     let latest = query.age.map { $0.subtracted(from: now()) ?? Instant.range.lowerBound }
     let markets = query.markets
-    let request = GamebaseAPI.ListRequest(user, in: markets, of: appID)
+    let request = GamebaseAPI.OfApp(GamebaseAPI.ListRequest(user, in: markets), of: appID)
     return [
       make.call(GamebaseAPI.unconsumed, request, in: Self.only(markets)).flatMap { rows in
         if let problem = Self.problem(of: rows, in: markets, isByTime: latest != nil) {
@@ -82,7 +82,7 @@ struct GamebaseDialect: Dialect {
 
   func consume(_ request: Payment) -> APICall<ConsumeReceipt> {
     make.consume(
-      GamebaseAPI.consume, GamebaseAPI.ConsumeRequest(request, of: appID), of: request
+      GamebaseAPI.consume, GamebaseAPI.OfApp(request, of: appID), of: request
     ).map { [tokenRefusals] answer in
       tokenRefusals.reset()
       return answer.receipt
@@ -91,7 +91,7 @@ struct GamebaseDialect: Dialect {
 
   func transaction(of token: Secret) -> APICall<PaymentTransaction> {
     make.call(
-      GamebaseAPI.transaction, GamebaseAPI.TokenRequest(token, of: appID), tokens: [token]
+      GamebaseAPI.transaction, GamebaseAPI.OfApp(token, of: appID), tokens: [token]
     ).map(\.transaction)
   }
 
@@ -108,8 +108,10 @@ struct GamebaseDialect: Dialect {
     }
     return packages(of: query.markets).map { package, markets in
       let request = GamebaseAPI.ListRequest(
-        query.user, in: markets, of: appID, package: package, includesOnHold: query.includesOnHold)
-      return make.call(GamebaseAPI.subscriptions, request, in: Self.only(markets)).map {
+        query.user, in: markets, package: package, includesOnHold: query.includesOnHold)
+      return make.call(
+        GamebaseAPI.subscriptions, GamebaseAPI.OfApp(request, of: appID), in: Self.only(markets)
+      ).map {
         MarketResults(
           $0.map { row in
             var subscription = row.subscription
@@ -150,7 +152,7 @@ struct GamebaseDialect: Dialect {
     stride(from: 0, to: payments.count, by: GamebaseAPI.mostPayments).map { start in
       let part = Array(payments[start...].prefix(GamebaseAPI.mostPayments))
       return make.call(
-        GamebaseAPI.subscriptionsOfPayments, GamebaseAPI.PaymentsRequest(part, of: appID),
+        GamebaseAPI.subscriptionsOfPayments, GamebaseAPI.OfApp(part, of: appID),
         tokens: part.compactMap(\.accessToken))
     }
   }

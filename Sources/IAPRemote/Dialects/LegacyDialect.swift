@@ -105,6 +105,6 @@ struct LegacyDialect: Dialect {
   func subscriptions(
     _ query: SubscriptionQuery
   ) throws(IAPError) -> [APICall<MarketResults<Subscription>>] {
-    throw Self.unable(.subscriptions, use: .serviceAPIWithPackage)
+    throw Self.unable("subscriptions", use: .serviceAPIWithPackage)
   }
 }
