@@ -1,3 +1,5 @@
+import Text
+
 /// A statement with its values, as texts.
 package struct PostgresStatement: Sendable {
   /// The name under which the connection keeps it prepared; nil if it is used once.
@@ -19,15 +21,7 @@ enum PostgresText {
 
   static func encoded(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == 0 || $0 == backslash }) else { return text }
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\0": result.append(contentsOf: "\\0".unicodeScalars)
-      case "\\": result.append(contentsOf: "\\\\".unicodeScalars)
-      default: result.append(scalar)
-      }
-    }
-    return String(result)
+    return text.replacing("\\", with: "\\\\").replacing("\0", with: "\\0")
   }
 
   static func decoded(_ bytes: UnsafeBufferPointer<UInt8>) -> String {

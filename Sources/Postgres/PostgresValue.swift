@@ -1,4 +1,4 @@
-import CPostgres
+import Text
 
 /// A value of a statement.
 package struct PostgresValue: Sendable {
@@ -21,24 +21,14 @@ package struct PostgresValue: Sendable {
 
   /// An array, for `unnest`: the rows of a statement that changes many.
   package static func array(_ values: [PostgresValue]) -> PostgresValue {
-    var text = "{"
-    for value in values {
-      if text.utf8.count > 1 { text += "," }
-      guard let element = value.text else {
-        text += "NULL"
-        continue
-      }
-      text += "\""
-      if element.utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
-        for character in element.unicodeScalars {
-          if character == "\"" || character == "\\" { text += "\\" }
-          text.unicodeScalars.append(character)
-        }
-      } else {
-        text += element
-      }
-      text += "\""
+    let elements = values.map { value in
+      guard let element = value.text else { return "NULL" }
+      let isPlain = element.utf8.allSatisfy { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+      let escaped =
+        isPlain
+        ? element : element.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      return "\"\(escaped)\""
     }
-    return PostgresValue(text: text + "}")
+    return PostgresValue(text: "{\(elements.joined(separator: ","))}")
   }
 }
