@@ -43,18 +43,13 @@ package final class IAPServer: Sendable {
   /// A request and its result, for the server's log.
   package struct LogEntry: Sendable {
     /// Nil if the request was malformed.
-    package let request: Request?
+    package let request: (method: String, path: String)?
     /// The HTTP status, or nil if the connection was closed without a response.
     package let status: Int?
     /// The result code in the body of the response, if there is one.
     package let resultCode: Int?
     /// An error of the store file itself, which the client is not told.
     package let trouble: IAPError?
-
-    package struct Request: Sendable {
-      package let method: String
-      package let path: String
-    }
   }
 
   private let listener: ListeningSocket

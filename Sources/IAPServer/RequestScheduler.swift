@@ -67,7 +67,7 @@ final class RequestScheduler: Sendable {
       time: handler.store.realTime, method: request.head.method,
       path: request.head.safePath, subject: subject,
       headers: requestHeaders(request.connection.address), body: request.body ?? [])
-    request.setNumber(handler.log.add(entry))
+    request.number = handler.log.add(entry)
   }
 
   private func proceed(
@@ -77,7 +77,7 @@ final class RequestScheduler: Sendable {
       route, parameters, request.head, body: body)
     if route.isLogged { log(request, subject) }
     if let interception = subject.operation.flatMap({ options.intercept?($0, subject.payment) }) {
-      request.setInterception(interception)
+      request.interception = interception
       if let reply = interception.replyWithoutExecution { return send(reply, to: request) }
       if let preparation = interception.preparation { onStore(preparation) }
       if let waiting = interception.waiting { return hold(request, call, until: waiting) }
@@ -154,16 +154,18 @@ final class RequestScheduler: Sendable {
 
   /// Replies to a request whose connection is suspended.
   private func resume(_ request: RoutedRequest, with reply: RequestHandler.ServedReply) {
-    let resume = { @Sendable in iapctl_mhd_resume(request.connection.address) }
+    let resume = { @Sendable in
+      request.reply = reply.reply
+      iapctl_mhd_resume(request.connection.address)
+    }
     log(reply, of: request)
     let delay = delay(of: reply, to: request)
-    guard delay > .zero else {
-      request.setReply(reply.reply)
-      return resume()
-    }
+    guard delay > .zero else { return resume() }
     // The wait ends early if the server stops.
-    request.setReply(
-      reply.reply, after: { [options] in try? await options.sleep(delay) }, whenDone: resume)
+    request.work { [options] in
+      try? await options.sleep(delay)
+      resume()
+    }
   }
 
   /// How long a reply is held back, by faults of the store and by an interception.
@@ -194,10 +196,9 @@ final class RequestScheduler: Sendable {
         entry.duration = .now - entry.start
       }
     }
-    let (method, path) = (request.head.method, request.head.path)
     options.log(
       IAPServer.LogEntry(
-        request: IAPServer.LogEntry.Request(method: method, path: path), status: answer?.status,
+        request: (request.head.method, request.head.path), status: answer?.status,
         resultCode: answer?.resultCode, trouble: trouble))
     request.interception?.answering(answer?.status, answer?.resultCode)
     // The library closes the connection if its handler returns `MHD_NO` without a response.

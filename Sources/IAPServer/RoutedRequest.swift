@@ -137,32 +137,19 @@ final class RoutedRequest: Sendable {
   }
 
   /// Its number in the log of requests; nil if it is not logged.
-  var number: Int? { state.withLock { $0.number } }
-
-  func setNumber(_ number: Int) { state.withLock { $0.number = number } }
-
-  var reply: Reply? { state.withLock { $0.reply } }
-
-  var interception: Interception? { state.withLock { $0.interception } }
-
-  func setInterception(_ interception: Interception) {
-    state.withLock { $0.interception = interception }
+  var number: Int? {
+    get { state.withLock { $0.number } }
+    set { state.withLock { $0.number = newValue } }
   }
 
-  func setReply(_ reply: Reply) { state.withLock { $0.reply = reply } }
+  var reply: Reply? {
+    get { state.withLock { $0.reply } }
+    set { state.withLock { $0.reply = newValue } }
+  }
 
-  /// Sets ``reply`` after the delay of a fault.
-  ///
-  /// - Parameter whenDone: called when ``reply`` is set.
-  func setReply(
-    _ reply: Reply, after delay: @escaping @Sendable () async -> Void,
-    whenDone: @escaping @Sendable () -> Void
-  ) {
-    work {
-      await delay()
-      self.setReply(reply)
-      whenDone()
-    }
+  var interception: Interception? {
+    get { state.withLock { $0.interception } }
+    set { state.withLock { $0.interception = newValue } }
   }
 
   /// Works on the request beside the thread of the server, until the server stops.

@@ -5,7 +5,7 @@ import JSON
 
 /// The routes by which a test steers the store of a server. They are part of the dialect `fixture`.
 enum SteeringRoutes {
-  static let routes = whole + changes + RequestLogRoutes.routes
+  static let routes = whole + changes + requests
 
   // MARK: The whole store
 
@@ -23,13 +23,14 @@ enum SteeringRoutes {
       try store.read { TimeResult(now: $0.now, isSet: try $0.hasClock) }
     },
     Route(
-      post(
-        "clock", "set or advance the store's clock, and play the events up to then",
+      operation(
+        .steering, "clock", "set or advance the store's clock, and play the events up to then",
         ClockRequest.fields, ClockResult.codec),
       example: ClockRequest(advance: CalendarPeriod("P1M"))
     ) { request, store in ClockResult(try advance(request, store)) },
     Route(
-      get("faults", "the faults in the order in which they apply", emptyRequest, faultList)
+      operation(
+        .lookup, "faults", "the faults in the order in which they apply", emptyRequest, faultList)
     ) { _, store in try store.read { try $0.plannedFaults() } },
     Route(
       "/fixture/v1/faults", "add simulated failures, after those that there are",
@@ -43,16 +44,17 @@ enum SteeringRoutes {
       example: #"[{"on": "consume", "http": 503, "times": 2}]"#, read: readFaults
     ) { try add($0, to: $1, replacing: true) },
     Route(
-      WireOperation(
-        .fixture, "/fixture/v1/faults", "remove all simulated failures", .removal, emptyRequest,
+      operation(
+        .removal, "faults", "remove all simulated failures", emptyRequest,
         .count("the faults that were removed"))
     ) { _, store in try store.change { try $0.clearFaults() } },
     Route(
-      get("log", "the events of the store, in their order", EventSelection.fields, .events)
+      operation(
+        .lookup, "log", "the events of the store, in their order", EventSelection.fields, .events)
     ) { selection, store in try store.read { try $0.events(selection) } },
     Route(
-      post(
-        "reset", "return to the state in which the server found the store", emptyRequest,
+      operation(
+        .steering, "reset", "return to the state in which the server found the store", emptyRequest,
         JSONFields((), []).codec), example: ()
     ) { _, store, log in
       try store.reset()
@@ -68,7 +70,7 @@ enum SteeringRoutes {
   private static func route<Change: StoreChange>(_: Change.Type) -> Route {
     let form = Change.form
     return Route(
-      post(form.route, form.summary, form.fields, .events), example: form.sample
+      operation(.steering, form.route, form.summary, form.fields, .events), example: form.sample
     ) { change, store in
       if let name = change.misplaced {
         throw JSONProblem(place: name, problem: "only with the state SUCCESS")
@@ -77,20 +79,29 @@ enum SteeringRoutes {
     }
   }
 
+  // MARK: The log of requests
+
+  private static let requests = [
+    Route(
+      operation(
+        .lookup, "requests",
+        "the last requests in their order, without those that steer the store",
+        RequestSelection.fields, RequestList.codec)
+    ) { selection, store, log in try RequestList(log, selection, store) },
+    Route(
+      operation(
+        .removal, "requests", "empty the list of requests", emptyRequest,
+        .count("the requests that were in the list"))
+    ) { _, _, log in log.removeAll() },
+  ]
+
   // MARK: Operations
 
-  private static func get<Request, Response>(
-    _ name: String, _ summary: String, _ request: JSONFields<Request>,
+  private static func operation<Request, Response>(
+    _ effect: WireEffect, _ name: String, _ summary: String, _ request: JSONFields<Request>,
     _ response: JSONCodec<Response>
   ) -> WireOperation<Request, Response> {
-    WireOperation(.fixture, "/fixture/v1/\(name)", summary, .lookup, request, response)
-  }
-
-  private static func post<Request, Response>(
-    _ name: String, _ summary: String, _ request: JSONFields<Request>,
-    _ response: JSONCodec<Response>
-  ) -> WireOperation<Request, Response> {
-    WireOperation(.fixture, "/fixture/v1/\(name)", summary, .steering, request, response)
+    WireOperation(.fixture, "/fixture/v1/\(name)", summary, effect, request, response)
   }
 
   private static let faultList = JSONFields(

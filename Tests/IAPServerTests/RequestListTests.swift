@@ -7,7 +7,7 @@ import Testing
 
 /// `GET /fixture/v1/requests`, with a server.
 @Suite(.server)
-struct RequestLogRoutesTests {
+struct RequestListTests {
   private static func post(_ path: String, _ body: String) -> String {
     HTTPConnection.request("POST", path, body: body, headers: ServedStore.headers)
   }
