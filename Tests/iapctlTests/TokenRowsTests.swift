@@ -33,6 +33,17 @@ struct TokenRowsTests {
   }
 
   @Test
+  func `A row is also compared with a list that only a much later row asks for`() throws {
+    let desk = try Desk(remote: true)
+    let between = (1000..<1300).map { "\($0),t,user49\n" }.joined()
+    let run = try consume(
+      desk, "paymentSeq,accessToken,user\n1,t-1,user49\n\(between)5,t-5,user11\n")
+    #expect(run.status == 65, "\(run.errors)")
+    #expect(run.errors.contains("line 2: list says user11; the row says user49"), "\(run.errors)")
+    #expect(try desk.left() == "1 2 3 5")
+  }
+
+  @Test
   func `A payment that is not in the list of its user is not sent`() throws {
     let desk = try Desk(remote: true)
     let sheet = "paymentSeq,accessToken,user,market\n1,t-1,user49,AS\n"

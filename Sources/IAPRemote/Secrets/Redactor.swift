@@ -16,11 +16,9 @@ package struct Redactor: Sendable {
   package init(_ secrets: [Secret]) { self.init(secrets, others: nil) }
 
   init(_ secrets: [Secret], others: RecentTokens?) {
-    self.others = others
-    self.secrets = secrets.filter { !$0.revealed.isEmpty }
-    shortest = min(
-      self.secrets.lazy.map(\.revealed.utf8.count).min() ?? .max,
-      self.secrets.isEmpty ? .max : SecretIndex.shortestCut)
+    (self.secrets, self.others) = (secrets, others)
+    let lengths = secrets.lazy.map(\.revealed.utf8.count).filter { $0 > 0 }
+    shortest = lengths.min().map { min($0, SecretIndex.shortestCut) } ?? .max
   }
 
   /// The index of the secrets, made when there is a text to redact: most responses have none.
@@ -32,6 +30,7 @@ package struct Redactor: Sendable {
         if let made { return made }
         let index = SecretIndex(
           secrets.reduce(into: Set<[UInt8]>()) { spellings, secret in
+            if secret.revealed.isEmpty { return }
             spellings.formUnion(SecretIndex.spellings(of: secret.revealed))
             spellings.formUnion(Base64.spellings(of: Array(secret.revealed.utf8)))
           })
