@@ -4,6 +4,7 @@ import IAPMessages
 import Languages
 import Records
 import System
+import Text
 
 /// `iapctl rehearse`
 struct RehearseCommand: Command {
