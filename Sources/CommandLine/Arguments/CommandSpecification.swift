@@ -16,7 +16,7 @@ package struct CommandSpecification: Sendable {
   package let examples: [Example]
   /// The fields of the records that it prints, with any options.
   package var fields: [FieldSpecification] { makeFields() }
-  private var makeFields: @Sendable () -> [FieldSpecification]
+  private var makeFields: @Sendable () -> [FieldSpecification] = { [] }
   /// The names of commands for SEE ALSO on its manual page.
   package let related: [String]
   /// The commands of a group.
@@ -35,7 +35,6 @@ package struct CommandSpecification: Sendable {
     heading: String? = nil, isHidden: Bool = false,
     options: [OptionSpecification] = [], operands: [OperandSpecification] = [],
     examples: [Example] = [],
-    fields: @escaping @autoclosure @Sendable () -> [FieldSpecification] = [],
     related: [String] = [],
     members: [Member] = [], refused: Set<String> = [],
     refusedCommands: Set<String> = []
@@ -48,17 +47,15 @@ package struct CommandSpecification: Sendable {
     self.options = options
     self.operands = operands
     self.examples = examples
-    makeFields = fields
     self.related = related
     self.members = members
     self.refused = refused
     self.refusedCommands = refusedCommands
   }
 
-  /// Gives the fields of its records, if it has not given them itself.
+  /// Gives the fields of its records. They are made when they are asked for.
   package mutating func document(_ fields: @escaping @Sendable () -> [FieldSpecification]) {
-    let own = makeFields
-    makeFields = { own().isEmpty ? fields() : own() }
+    makeFields = fields
   }
 
   package var isGroup: Bool { !members.isEmpty }

@@ -53,61 +53,6 @@ extension Command {
   }
 }
 
-/// A command whose inputs are a type of their own.
-protocol CommandWithInputs: SendableMetatype {
-  associatedtype Inputs: Equatable, Sendable
-
-  static var specification: CommandSpecification { get }
-  static var needs: SettingsNeed { get }
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs
-  static func schema(for inputs: Inputs) -> RecordSchema?
-  static func hasEffect(_ inputs: Inputs) -> Bool
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report
-  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Sentence?
-}
-
-/// The inputs of a command without inputs.
-struct NoInputs: Equatable, Sendable {}
-
-extension CommandWithInputs where Inputs == NoInputs {
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> NoInputs { NoInputs() }
-}
-
-extension CommandWithInputs {
-  static var needs: SettingsNeed { .everything }
-  static func schema(for inputs: Inputs) -> RecordSchema? { nil }
-  static func hasEffect(_ inputs: Inputs) -> Bool { false }
-  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> Sentence? {
-    nil
-  }
-}
-
-struct ResolvedCommand<Definition: CommandWithInputs>: Command {
-  static var specification: CommandSpecification { Definition.specification }
-  static var needs: SettingsNeed { Definition.needs }
-
-  let inputs: Definition.Inputs
-
-  init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
-    inputs = try Definition.resolve(arguments, settings)
-  }
-
-  var schema: RecordSchema { Definition.schema(for: inputs) ?? .none }
-  var hasEffect: Bool { Definition.hasEffect(inputs) }
-
-  func run(in context: Context) async throws -> Report {
-    try await Definition.run(inputs, in: context)
-  }
-
-  func hint(for error: IAPError, _ typed: TypedOptions) -> Sentence? {
-    Definition.hint(for: error, inputs, typed)
-  }
-}
-
 /// The program, for commands that use other commands: `help`, `tour`, `__complete`.
 struct Program: Sendable {
   let root: CommandNode

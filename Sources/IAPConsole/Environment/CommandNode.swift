@@ -29,10 +29,6 @@ struct CommandNode: Sendable {
     }
   }
 
-  init<Definition: CommandWithInputs>(
-    _ name: String, _: Definition.Type, uses: SharedOptions = []
-  ) { self.init(name, ResolvedCommand<Definition>.self, uses: uses) }
-
   /// A group of commands. The program is a group too; its options are the shared options.
   init(
     group name: String, _ summary: String, heading: String? = nil, discussion: [String] = [],
