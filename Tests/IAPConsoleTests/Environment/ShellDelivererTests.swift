@@ -1,9 +1,10 @@
 import IAPBatch
-import IAPConsole
 import IAPCore
 import System
 import TestSupport
 import Testing
+
+@testable import IAPConsole
 
 struct ShellDelivererTests {
   private static let now = Instant(1_767_225_600_250)
