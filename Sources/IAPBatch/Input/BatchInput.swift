@@ -13,6 +13,8 @@ package final class BatchInput {
   private let areNumbersExact: Bool
   /// The rejected rows, and why, if they are kept.
   private(set) var rejected: [Int: LineProblem]?
+  /// Whether the input is a list of numbers.
+  private(set) var isList = false
   /// The header as it is written, and the separator of its cells; nil if the format has no header.
   private(set) var header: (source: [UInt8], separator: UInt8)?
   package let staged: StagedPayments
@@ -92,6 +94,7 @@ package final class BatchInput {
       throw .iapctl(.inputInvalid, .input(name, .encoding(encoding.rawValue)))
     }
     guard let format = try format(of: head) else { return }
+    isList = format == .numbers
     var reader = format.rows(head.followed(by: next), names)
     var isReadable = true
     try staged.fill { () throws(IAPError) in
@@ -137,7 +140,7 @@ package final class BatchInput {
   private func unknownColumns(_ unknown: [String]) -> IAPError {
     var used = Set(columns?.used ?? [])
     let meant = unknown.compactMap { name in
-      InputColumn(resembling: name).flatMap {
+      InputColumn(probable: name).flatMap {
         used.insert($0.name).inserted ? (name, $0.name) : nil
       }
     }

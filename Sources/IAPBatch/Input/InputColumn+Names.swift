@@ -25,6 +25,25 @@ extension InputColumn {
     self = found
   }
 
+  /// The column that a header probably means: one that resembles a name that people write, too, such as
+  /// `usr` or `playr`. The user comes first, because an ignored user is compared with nothing.
+  init?(probable header: String) {
+    if let column = InputColumn(resembling: header) {
+      self = column
+      return
+    }
+    let name = Self.folded(header)
+    guard (3...Self.longestName).contains(name.utf8.count) else { return nil }
+    let near = Self.synonyms.first { entry in
+      entry.names.contains { EditDistance.isNear(name, Self.folded($0)) }
+    }
+    guard
+      let column = Self.usersNames.contains(where: { EditDistance.isNear(name, $0) })
+        ? .userID : near?.column
+    else { return nil }
+    self = column
+  }
+
   /// Whether iapctl writes this field in its own output, so that ignoring it needs no warning.
   package static func isWrittenBeside(_ name: String) -> Bool {
     writtenBeside.contains(folded(name))

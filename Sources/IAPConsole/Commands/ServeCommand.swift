@@ -128,7 +128,7 @@ struct ServeCommand: Command {
   }
 
   func run(in context: Context) async throws -> Report {
-    if let path = addressFile { try context.environment.checkResults(path) }
+    if let path = addressFile { try Self.checkAddressFile(path, in: context.environment) }
     guard seed != nil || isSample else {
       let path = try context.settings.fixtureStore().path
       return try await serve(
@@ -152,6 +152,19 @@ struct ServeCommand: Command {
     var journal: String?
     /// Nil if it has none of its own.
     var folder: String?
+  }
+
+  /// Replaces no file but an address that a server wrote before.
+  private static func checkAddressFile(_ path: String, in environment: Environment) throws {
+    try environment.checkResults(path)
+    guard environment.fileExists(path) else { return }
+    let content = String(decoding: try environment.readFile(path, 1 << 20), as: UTF8.self)
+    let lines = content.split(separator: "\n", omittingEmptySubsequences: false)
+    let isAddress =
+      lines.count == 2 && lines[1].isEmpty && (try? ServerURL(String(lines[0]))) != nil
+    guard content.isEmpty || isAddress else {
+      throw IAPError.iapctl(.outputNotWritten, .file(path, .existsAlready))
+    }
   }
 
   private func serve(

@@ -198,8 +198,9 @@ extension IAPError.InputProblem {
     let rest = names.filter { meant[$0] == nil }
     let ignored = ignored(rest, isAll: isAll)
     if meant.isEmpty {
+      let columns: String = "user=NAME"
       return """
-        say what a column is, for example with --columns \(columns(example(of: names))) or, if it does \
+        say what a column is, for example with --columns \(columns) or, if it does \
         not matter, with --ignore-columns \(ignored)
         """
     }
@@ -221,10 +222,6 @@ extension IAPError.InputProblem {
   private static func columns(_ meant: [String: String]) -> String {
     let pairs = meant.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
     return ShellText.quoted(ListValues.word(pairs.map { "\($0.value)=\($0.key)" }))
-  }
-
-  private static func example(of names: [String]) -> [String: String] {
-    [names.first ?? "NAME": "user"]
   }
 }
 

@@ -149,8 +149,8 @@ extension CurlTransfer {
     if hasEarlyData { return translatable("it sent data before the request") }
     return switch code {
     case CURLE_OK: translatable("the answer ends in its header")
-    case CURLE_SEND_FAIL_REWIND, CURLE_ABORTED_BY_CALLBACK:
-      translatable("the connection was closed; the request may have arrived and is not sent again")
+    case CURLE_SEND_FAIL_REWIND, CURLE_ABORTED_BY_CALLBACK, CURLE_GOT_NOTHING:
+      translatable("the connection was closed before an answer")
     default: nil
     }
   }

@@ -13,7 +13,8 @@ struct JournalFilters: Sendable {
   static let ticket = Option("ticket", .name("TEXT"), "only entries with this ticket")
   static let person = Option("operator", .name("NAME"), "only entries of this operator")
   static let server = Option(
-    "server", .name("NAME"), "only payments of this server, by its name in the journal")
+    "server", .name("NAME"),
+    "only payments of this server, by its address or its name in the journal")
   static let fixtures = Flag("fixtures", "payments of fixture stores too")
 
   static let specifications = [
@@ -45,7 +46,9 @@ struct JournalFilters: Sendable {
   }
 
   static func server(_ arguments: ParsedArguments) throws(UsageError) -> ServerName? {
-    try arguments.value(of: server).map { ServerName(text: $0) }
+    try arguments.value(of: server).map { name in
+      ServerName(origin: name.hasSuffix("/") ? String(name.dropLast()) : name)
+    }
   }
 
   func query(at now: Instant, in zone: TimeZone) -> JournalQuery {

@@ -79,7 +79,8 @@ final class JournalListing {
   private func collect(from entries: [JournalEntry]) {
     guard isTable else { return }
     for entry in entries {
-      if entry.note != nil { notes += 1 }
+      // An attempt over Gamebase has the number of its call there.
+      if entry.action == .note { notes += 1 }
       servers.insert(entry.run.server)
     }
   }

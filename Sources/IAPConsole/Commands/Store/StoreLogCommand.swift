@@ -65,6 +65,7 @@ struct StoreLogCommand: Command {
 
   func run(in context: Context) async throws -> Report {
     let store = try context.fixtureStore()
+    try await context.noteUnknownNames(GivenNames(users: users), to: store)
     if follows { try context.environment.cancelOnStop() }
     var (position, isEmpty): (Int64, Bool) = (0, true)
     let zone = context.settings.timeZone
