@@ -26,7 +26,7 @@ struct HintSceneTests {
   private static func hints() throws -> Set<String> {
     var hints: Set<String> = []
     for entry in try Project.text("po/iapctl.pot").split(separator: "\n\n")
-    where entry.contains("#: Sources/IAPMessages/") {
+    where entry.contains("#: Sources/") {
       let lines = entry.split(separator: "\n")
       let text = lines.drop { !$0.hasPrefix("msgid ") }.prefix {
         !$0.hasPrefix("msgstr") && !$0.hasPrefix("msgid_plural")
