@@ -47,8 +47,9 @@ struct LookedForTests {
         run.errors.hasPrefix(
           "iapctl: error: PAYMENT_SEQ: '\(number)' is an order number of \(name), not a payment "
             + "number\nhint: in the IAP console, open the Transaction tab and search by Store Reference "
-            + "Key; the row has the payment number. Over --api gamebase, this finds it in the user's list: "
-            + "iapctl payment show \(number) --user ID\n"), "\(run.errors)")
+            + "Key; the row has the payment number. Gamebase finds it in the user's list: iapctl payment show "
+            + "\(number) --user ID --api gamebase --app-id ID --secret-key-file FILE\n"),
+        "\(run.errors)")
     }
     #expect(await store.run("consume abc").errors.contains("'abc' is not a payment number"))
   }

@@ -20,6 +20,8 @@ struct HintSceneTests {
     "to repeat {1}: {2}",
     // No documented call searches, so that the commands say another sentence first.
     "look up the payment in the IAP console (Transaction tab, search by",
+    // The label of a figure in the report, no command.
+    "{1}: {2} consumed, {3} unknown",
   ]
 
   /// The hints of the template of the catalogues that have a command to paste.
@@ -112,8 +114,12 @@ struct HintSceneTests {
     let parts = sentence.split(separator: "{").map { part in
       part.split(separator: "}", maxSplits: 1).last ?? part
     }
-    let words = parts.map { part in
-      part.range(of: "iapctl ").map { part[..<$0.lowerBound] } ?? part
+    // A command may be followed by another hint, which begins a line.
+    let words = parts.flatMap { part in
+      part.replacing("; ", with: "\n").split(separator: "\n").map { words in
+        words.range(of: "iapctl ").map { words[..<$0.lowerBound] }
+          ?? words.range(of: " --").map { words[..<$0.lowerBound] } ?? words
+      }
     }
     let longest = words.max { $0.count < $1.count } ?? ""
     // A table wraps its texts.

@@ -149,6 +149,7 @@ extension HintScene {
       "iapctl explain unknown",
       "neither grant nor revoke; settle it with: iapctl consume PAYMENT_SEQ",
       status: 0, blanks: ["PAYMENT_SEQ"]),
+    HintScene("iapctl payment \(one) $S", "to show it", status: 64, ends: [0]),
     HintScene(
       "iapctl explain skipped", "to see what happened before", status: 0, blanks: ["PAYMENT_SEQ"]),
     HintScene(

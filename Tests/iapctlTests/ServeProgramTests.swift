@@ -239,7 +239,7 @@ struct ServeProgramTests {
   @Test
   func `The address is written to a file, whole, when the server listens`() throws {
     let file = folder["address"]
-    try folder.write("an old address that is much longer than the new one", to: "address")
+    try folder.write("http://an.old.address.that.is.longer.than.the.new.one:65535\n", to: "address")
     let server = try program.serve("--sample", "--address-file", file)
     let address = "http://127.0.0.1:\(server.port)\n"
     #expect(String(decoding: try folder.read("address"), as: UTF8.self) == address)

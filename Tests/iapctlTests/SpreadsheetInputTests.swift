@@ -114,7 +114,7 @@ struct SpreadsheetInputTests {
     #expect(
       run.errors.contains(
         "otherwise in the sheet, format the column as text and paste the numbers again; or list again "
-          + "with: iapctl unconsumed -o spreadsheet"), "\(run.errors)")
+          + "with: iapctl unconsumed --all-users -o spreadsheet"), "\(run.errors)")
     let pasted = try program.run(words: ["consume"] + [10, 20, 30, 40].map { Self.number($0) })
     #expect(pasted.status == 65)
     #expect(pasted.errors.contains("in the arguments end in 0"), "\(pasted.errors)")

@@ -72,7 +72,8 @@ extension IAPError.FileProblem {
       ErrorText(
         "there is no file \(name)",
         hint: code == .iapctl(.storeMissing)
-          ? Self.makeStore(at: ShellText.quoted(path)) : "check the path")
+          ? Self.makeStore(at: MaskedText.make(path) == path ? ShellText.quoted(path) : "PATH")
+          : "check the path")
     case .isDirectory: ErrorText("\(name) is a directory", hint: "give the path of a file")
     case .notRegular(takesPipe: false):
       ErrorText("\(name) cannot be used: it is not a regular file", hint: Self.askOwner(path))

@@ -151,7 +151,7 @@ struct GlobalOptionsTests {
     #expect(
       failure.errors == """
         iapctl: \u{1b}[1;31merror:\u{1b}[0m no payment 9
-        \u{1b}[1mhint:\u{1b}[0m list what can be consumed with: iapctl unconsumed --user ID
+        \u{1b}[1mhint:\u{1b}[0m list what can be consumed with: iapctl unconsumed --all-users
         iapctl: 1 not-sent (fixture store \(store.path), a simulation)
 
         """)
