@@ -57,10 +57,7 @@ package enum Console {
       messages.commandHint = { command.hint(for: $0, typed) }
       let place = PlaceInUse()
       messages.place = place.server
-      for note in settings.source.notes(for: node.uses.own) { messages.note(note) }
-      if let name = settings.unknownTimeZone, !messages.format.isJSON {
-        messages.warn(ConfigMessages.unknownTimeZone(name))
-      }
+      note(settings, node, in: messages)
       let context = Context(
         environment: environment, program: program, settings: settings, messages: messages,
         typed: typed, place: place)
@@ -72,6 +69,14 @@ package enum Console {
     } catch {
       if !hasSettings { messages.language = .chosen(by: parsed.arguments, in: environment) }
       return conclude(error, messages)
+    }
+  }
+
+  /// Says what of the settings is not used, or not as it was meant.
+  private static func note(_ settings: Settings, _ node: CommandNode, in messages: Messages) {
+    for note in settings.source.notes(for: node.uses.own) { messages.note(note) }
+    if let name = settings.unknownTimeZone, !messages.format.isJSON {
+      messages.warn(ConfigMessages.unknownTimeZone(name))
     }
   }
 

@@ -106,11 +106,13 @@ struct AnswerForm: Sendable {
 
   private func failure(of error: IAPError, _ describe: (IAPError) -> String) -> Reply {
     guard let dialect else { return unavailable(error) }
-    if case .change(let problem) = error.reason {
-      return .answer(
-        invalid(
-          JSONProblem(place: problem.key, problem: describe(error)), status: error.steeringStatus))
-    }
+    let refused: JSONProblem? =
+      switch error.reason {
+      case .change(let problem): JSONProblem(place: problem.key, problem: describe(error))
+      case .seed(let place, let problem): JSONProblem(place: place, problem)
+      default: nil
+      }
+    if let refused { return .answer(invalid(refused, status: error.steeringStatus)) }
     if error.outcome == .unknown {
       return .closeConnection(trouble: error.isTroubleOfStore ? error : nil)
     }
@@ -189,7 +191,7 @@ extension IAPError {
     return switch code {
     case .iapctl(.paymentNotFound): 404
     case .iap(.productNotAvailable), .iap(.userInvalid): 404
-    case .iap: 409
+    case .iap, .iapctl(.seedContradicts): 409
     case .iapctl(.bug): 500
     default: 400
     }

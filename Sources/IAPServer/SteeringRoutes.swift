@@ -18,7 +18,7 @@ enum SteeringRoutes {
         {"format": 1, "purchases": [{"userID": "alice", "productIdentifier": "gem.100"}]}
         """,
       read: readSeed
-    ) { seed, store in try reporting { () throws(IAPError) in try store.load(seed).added } },
+    ) { seed, store in try store.load(seed).added },
     Route(FixtureAPI.time) { _, store in
       try store.read { TimeResult(now: $0.now, isSet: try $0.hasClock) }
     },
@@ -113,7 +113,7 @@ enum SteeringRoutes {
   // MARK: Reading
 
   @Sendable private static func readSeed(_ body: [UInt8]) throws -> SeedText {
-    try reporting { () throws(IAPError) in try SeedText(body) }
+    try SeedText(body)
   }
 
   /// A list of faults is read as that list of a seed.
@@ -146,17 +146,16 @@ enum SteeringRoutes {
     }
   }
 
-  /// Reports a problem of a seed, or of a new time, as a problem of the request.
+  /// Reports a problem of a new time as a problem of the request.
   ///
   /// - Parameter key: the member with the new time.
   private static func reporting<Answer>(
-    at key: String = "", _ body: () throws(IAPError) -> Answer
+    at key: String, _ body: () throws(IAPError) -> Answer
   ) throws -> Answer {
     do throws(IAPError) {
       return try body()
     } catch {
       switch error.reason {
-      case .seed(let place, let kind): throw JSONProblem(place: place, kind)
       case .clockBack(_, let floor):
         throw JSONProblem(
           place: key, problem: "before the time of the store, which is \(floor)")

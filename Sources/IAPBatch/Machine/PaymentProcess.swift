@@ -42,7 +42,7 @@ struct PaymentProcess: Sendable {
       phase = .intended
       // A payment that is consumed again has its room already.
       return result == nil ? .room : requestProof(&batch)
-    case (.intended, .room): return requestProof(&batch)
+    case (.intended, .room), (.holding, .moment): return requestProof(&batch)
     case (.intended, .shut):
       phase = .withdrawn
       return .commit([.consumeWithdrawn])
@@ -53,7 +53,6 @@ struct PaymentProcess: Sendable {
     case (.probing(let isAtRest), .probed(let answer)):
       claimed.isProvenUnconsumed = isAtRest && answer?.provesUnconsumed(claimed.payment) == true
       return batch.pace.isPaused(at: batch.now) ? hold(&batch) : beginCall(&batch)
-    case (.holding, .moment): return requestProof(&batch)
     case (.holding, .stopped): return hold(&batch)
     case (.sent, .answered(let attempt)): return answered(attempt, &batch)
     case (.pausing, _) where input.endsWait:

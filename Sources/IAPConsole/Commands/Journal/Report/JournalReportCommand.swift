@@ -64,7 +64,7 @@ struct JournalReportCommand: Command {
 
   func run(in context: Context) async throws -> Report {
     if let path = page {
-      if context.environment.fileExists(path) {
+      guard !context.environment.fileExists(path) else {
         throw UsageError(CommandUsage.pageExists(path: path))
       }
       try context.environment.checkResults(path)
@@ -88,8 +88,7 @@ struct JournalReportCommand: Command {
         emptiness: listing.emptiness, typed: context.typed)
       try context.environment.replaceResults(path, Array(page.html.markup.utf8))
     }
-    let hasBars = Bar.areDrawn(in: context)
-    let elsewhere = consumedElsewhere
+    let (hasBars, elsewhere) = (Bar.areDrawn(in: context), consumedElsewhere)
     let section = RecordSection(
       "report", hasBars ? schema.withBars : schema, records: counts.records(hasBars: hasBars))
     return Report(.lists([section])) {
