@@ -20,8 +20,9 @@ struct WorldTests {
   }
 
   /// Worlds that once failed: a clock that is wrong by hours, a call whose time is over while it waits behind
-  /// others, a settlement after a lease, and one that is taken over too early.
-  @Test(arguments: [81860, 525444, 384929, 510683] as [UInt64])
+  /// others, a settlement after a lease, one that is taken over too early, and a batch that is woken without
+  /// an end because a server keeps asking to wait.
+  @Test(arguments: [81860, 525444, 384929, 510683, 101170] as [UInt64])
   func `What was found once stays mended`(_ seed: UInt64) async {
     let report = await Simulation(seeds: seed...seed).run(workers: 1)
     #expect(report.failures.isEmpty)

@@ -122,16 +122,18 @@ extension BatchMachine {
     return giveTurnsToSettle() || hasGiven
   }
 
-  /// Lets unknown payments be consumed again, after those that were never sent.
+  /// Lets unknown payments be consumed again, after those that were never sent. They stay unknown if their
+  /// time is over, or if nothing more may be sent.
   private mutating func giveTurnsToSettle() -> Bool {
     var hasGiven = false
-    while let late = settleTurns.first, late.isLate(at: batch.now) {
+    let isRefused = batch.pace.refusal(at: batch.now) != nil
+    while let first = settleTurns.first, isRefused || first.isLate(at: batch.now) {
       settleTurns.removeFirst()
-      step(late.slot, .moment)
+      step(first.slot, .moment)
       hasGiven = true
     }
     while turns.isEmpty, sending < rules.concurrency, let first = settleTurns.first,
-      batch.pace.refusal(at: batch.now) == nil, batch.pace.take(at: batch.now)
+      batch.pace.take(at: batch.now)
     {
       settleTurns.removeFirst()
       sending += 1
