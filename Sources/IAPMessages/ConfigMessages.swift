@@ -24,6 +24,17 @@ package enum ConfigMessages {
     "profile \(profile) has no setting \(key)"
   }
 
+  /// Where `config show` says that a setting was set.
+  package static func source(_ profile: Identifier) -> Sentence { "profile '\(profile)'" }
+
+  /// The source of a setting that was set nowhere.
+  package static func usualSource() -> Sentence { "default" }
+
+  /// The source of a value that is set and not used.
+  ///
+  /// - Parameter source: where it was set.
+  package static func notUsed(_ source: Sentence) -> Sentence { "not used: \(source)" }
+
   package static func switched(to profile: Identifier) -> Sentence {
     "switched to profile \(profile)"
   }

@@ -24,11 +24,12 @@ extension Language {
       ?? .english
   }
 
-  /// The manual pages that are translated. What is for authors of tests is in English.
+  /// The manual pages that are translated. Those of `serve`, `rehearse` and seeds, which are for authors of
+  /// tests, are in English.
   static let translatedPages: Set = [
     "iapctl.1", "iapctl-products.1", "iapctl-purchase.1", "iapctl-unconsumed.1",
     "iapctl-consume.1", "iapctl-subscriptions.1", "iapctl-restore.1", "iapctl-reprocess.1",
-    "iapctl-payment.1", "iapctl-journal.1", "iapctl-explain.1", "iapctl-config.1",
-    "iapctl-config.5",
+    "iapctl-payment.1", "iapctl-journal.1", "iapctl-explain.1", "iapctl-store.1",
+    "iapctl-config.1", "iapctl-config.5",
   ]
 }

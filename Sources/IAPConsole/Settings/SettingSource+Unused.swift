@@ -6,16 +6,17 @@ import Text
 
 /// What is used, and what is set but not used.
 extension SettingSource {
-  typealias Row = (key: String, value: String?, source: String?)
+  typealias Row = (key: String, value: String?, source: Sentence?)
 
-  private static let usual = "default"
   private static let mask = "\(Secret(""))"
 
   /// The settings that a profile can have, with their values and sources. Behind them, the values that
   /// are set at another level and not used.
   ///
-  /// - Parameter journal: the path of the journal that is used.
-  func rows(journal: String?) -> [Row] {
+  /// - Parameters:
+  ///   - journal: the path of the journal that is used.
+  ///   - language: that of the defaults that are words.
+  func rows(journal: String?, in language: Language) -> [Row] {
     var used: [Row] = []
     var unused: [Row] = []
     for option in [GlobalOptions.profile.specification] + ConfigurationFormat.options {
@@ -26,16 +27,16 @@ extension SettingSource {
           ? ServerURL.masked(text) : MaskedText.make(text)
       }
       let found = lookup(option) ?? (option.sources.key == nil ? currentProfile : nil)
-      let usual = usual(option, journal: journal)
+      let usual = usual(option, journal: journal, language)
       used.append(
         (
           key, found.map { text($0.values) } ?? usual,
-          found?.location.source ?? usual.map { _ in Self.usual }
+          found?.location.source ?? usual.map { _ in ConfigMessages.usualSource() }
         ))
       let others = [variable(of: option), find(option, at: .profile)].compactMap(\.self)
       for other in others
       where other.location != found?.location && other.values != found?.values {
-        unused.append((key, text(other.values), Self.notUsed(other.location)))
+        unused.append((key, text(other.values), ConfigMessages.notUsed(other.location.source)))
       }
     }
     for credential in Credential.allCases {
@@ -48,9 +49,11 @@ extension SettingSource {
           self.key(inEnvironment: credential).map { _ in .variable(credential.variable) },
           profile.flatMap { $0.keys[credential] == nil ? nil : .profile($0, key: key) },
         ].compactMap(\.self) as [Location]
-      unused += others.filter { $0 != location }.map { (key, Self.mask, Self.notUsed($0)) }
+      unused += others.filter { $0 != location }.map {
+        (key, Self.mask, ConfigMessages.notUsed($0.source))
+      }
     }
-    let source = requiresTicket ? currentProfile?.location.source : Self.usual
+    let source = requiresTicket ? currentProfile?.location.source : ConfigMessages.usualSource()
     used.append((ConfigurationFormat.requireTicket, String(requiresTicket), source))
     return used + unused
   }
@@ -59,15 +62,15 @@ extension SettingSource {
     profile.map { ([$0.name.text], .profile($0, key: "")) }
   }
 
-  private static func notUsed(_ location: Location) -> String { "not used: \(location.source)" }
-
-  private func usual(_ option: OptionSpecification, journal: String?) -> String? {
+  private func usual(
+    _ option: OptionSpecification, journal: String?, _ language: Language
+  ) -> String? {
     switch option {
     case GlobalOptions.url.specification:
       if case .success(.store) = place { nil } else { dialect.traits.usualOrigin }
     case GlobalOptions.journal.specification: journal
     case GlobalOptions.profile.specification, GlobalOptions.settle.specification: nil
-    default: option.fallback
+    default: option.fallback.map { language.text($0) }
     }
   }
 

@@ -147,19 +147,21 @@ package struct Location: Equatable, Sendable {
   /// The name in messages: `--store`, `IAPCTL_STORE`, `store of profile 'live' in FILE`.
   package let name: String
   /// The source as `config show` prints it: the option, the variable or the profile.
-  package let source: String
+  let source: Sentence
 
   static func option(_ option: OptionSpecification) -> Location {
-    Location(origin: .commandLine, name: "--\(option.name)", source: "--\(option.name)")
+    Location(
+      origin: .commandLine, name: "--\(option.name)",
+      source: Sentence(verbatim: "--\(option.name)"))
   }
 
   static func variable(_ name: String) -> Location {
-    Location(origin: .variable(name), name: name, source: name)
+    Location(origin: .variable(name), name: name, source: Sentence(verbatim: name))
   }
 
   static func profile(_ profile: Profile, key: String) -> Location {
     Location(
       origin: .configuration, name: "\(key) of \(profile.nameInMessages)",
-      source: "profile '\(profile.name)'")
+      source: ConfigMessages.source(profile.name))
   }
 }

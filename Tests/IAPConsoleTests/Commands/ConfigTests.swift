@@ -269,6 +269,40 @@ struct ConfigTests {
     }
   }
 
+  @Test(arguments: [
+    (
+      "ko", "환경 변수 TZ의 시간대, 없으면 UTC", "전체", "기본값", "프로필 'live'",
+      "사용하지 않음: 프로필 'live'"
+    ),
+    (
+      "ja", "環境変数TZの値。ない場合はUTC", "すべて", "既定値", "プロファイル「live」",
+      "未使用: プロファイル「live」"
+    ),
+  ])
+  func `The table of config show speaks the language, and what a program reads is the same`(
+    _ language: String, _ zone: String, _ all: String, _ usual: String, _ profile: String,
+    _ unused: String
+  ) async throws {
+    let setup = try Setup(
+      #"{"profile": "live", "profiles": {"live": {"user": "alice", "journal": "j.db"}}}"#)
+    let line = "config show --journal other.db"
+    let table = await setup.console.run("\(line) --lang \(language)").output
+    #expect(table.contains("key") && table.contains("value") && table.contains("source"))
+    for text in [zone, all, usual, profile, unused] {
+      #expect(table.contains(text), "\(text) in:\n\(table)")
+    }
+    #expect(!table.contains("default") && !table.contains("not used"), "\(table)")
+    for format in ["json", "jsonl", "csv"] {
+      let english = await setup.console.run("\(line) -o \(format) --lang en").output
+      let other = await setup.console.run("\(line) -o \(format) --lang \(language)").output
+      // The language is one of the settings.
+      #expect(
+        other.replacing("\(language)", with: "")
+          == english.replacing("en", with: "").replacing(
+            "\(language)", with: ""), "\(other)")
+    }
+  }
+
   @Test
   func `config path prints the path, even if the file does not exist`() async throws {
     let setup = try setup()

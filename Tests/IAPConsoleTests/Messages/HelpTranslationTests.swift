@@ -61,6 +61,20 @@ struct HelpTranslationTests {
     #expect(lines.last?.contains("\(words) --help") == true)
   }
 
+  @Test(arguments: [
+    ("ko", "init", "픽스처 저장소를 만듭니다."), ("ja", "init", "フィクスチャストアを作成します。"),
+    ("ko", "fault list", "모의 장애를 적용되는 순서대로"), ("ja", "fault list", "模擬障害を、適用される順に"),
+  ])
+  func `The help of store speaks the language, down to its subcommands`(
+    _ language: String, _ command: String, _ words: String
+  ) async {
+    let console = TestConsole()
+    let group = await console.run("store --help --lang \(language)").output
+    #expect(group.contains("init") && !group.contains("make a fixture store"), "\(group)")
+    let help = await console.run("store \(command) --help --lang \(language)").output
+    #expect(help.contains(words), "\(help)")
+  }
+
   @Test
   func `The language of the help is that of the option, of the locale, else English`() async {
     let console = TestConsole()

@@ -1,6 +1,7 @@
 import CommandLine
 import IAPCore
 import IAPMessages
+import Languages
 
 /// `iapctl config show`
 struct ConfigShowCommand: Command {
@@ -24,8 +25,9 @@ struct ConfigShowCommand: Command {
   func run(in context: Context) async throws -> Report {
     let settings = context.settings
     let journal = try? settings.journalPath(in: context.environment.folders)
-    let records = settings.source.rows(journal: journal).map {
-      Record([.text($0.key), .text($0.value), .text($0.source)])
+    let language = settings.output.format == .table ? settings.language : .english
+    let records = settings.source.rows(journal: journal, in: language).map {
+      Record([.text($0.key), .text($0.value), .text($0.source.map(language.text))])
     }
     var summary = Report.Summary()
     if case .failure(let problem) = settings.place, problem.origin != .missingBackend {
