@@ -10,6 +10,9 @@
 enum JournalDialect: Sendable {
   case file, team
 
+  /// The time of a team's database, in milliseconds.
+  static let databaseTime = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)"
+
   /// The condition that a column is one of the texts in the first value.
   func isListed(_ column: String) -> String {
     switch self {

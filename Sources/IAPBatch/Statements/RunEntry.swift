@@ -48,7 +48,7 @@ extension JournalStatement {
       INSERT INTO iapctl.run (\(names), id, mark, lease, place)
       SELECT \(values), runs, $10::text,
         clock_timestamp() + $11::bigint * interval '1 millisecond', $12::text
-      FROM iapctl.format WHERE id = 1 RETURNING id, \(PostgresSchema.now) AS now
+      FROM iapctl.format WHERE id = 1 RETURNING id, \(JournalDialect.databaseTime) AS now
       """
     }
   }

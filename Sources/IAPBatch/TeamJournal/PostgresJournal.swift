@@ -92,7 +92,8 @@ package struct PostgresJournal: Journal {
     by runner: PostgresRunner
   ) throws(PostgresError) -> (number: Int64, realTime: Instant, isAdded: Bool) {
     let find = PostgresStatement(
-      "SELECT id, \(PostgresSchema.now) AS now FROM iapctl.run WHERE mark = $1", [.text(mark)],
+      "SELECT id, \(JournalDialect.databaseTime) AS now FROM iapctl.run WHERE mark = $1",
+      [.text(mark)],
       named: "find run")
     var row = isNew ? nil : try runner.run([find]).first?.rows.first
     let isAdded = row == nil

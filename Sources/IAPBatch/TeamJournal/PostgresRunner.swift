@@ -90,7 +90,7 @@ final class PostgresRunner: JournalRunner {
   private static func ending(_ runs: Set<Int64>) -> PostgresStatement {
     PostgresStatement(
       """
-      UPDATE iapctl.run SET ended = \(PostgresSchema.now)
+      UPDATE iapctl.run SET ended = \(JournalDialect.databaseTime)
       WHERE id = ANY ($1::bigint[]) AND ended IS NULL
       """, [.array(runs.map { .integer($0) })], named: "end dead runs")
   }

@@ -31,9 +31,6 @@ enum PostgresSchema {
       """,
     ] + JournalTables.statements(.team)
 
-  /// The time of the database, in milliseconds.
-  static let now = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)"
-
   /// The rights of an account that consumes payments. It needs none to create tables.
   static func grants(to role: String) -> [String] {
     [

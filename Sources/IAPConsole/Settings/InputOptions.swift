@@ -36,6 +36,8 @@ struct InputOptions: Equatable, Sendable {
   /// Whether no spreadsheet has rounded the numbers.
   var areNumbersExact = false
 
+  static let tokenFile = Option(
+    "token-file", .file("FILE"), "the access token of a single payment; - is standard input")
   static let exactNumbers = Flag(
     "exact-numbers", "the payment numbers are right, even if many of them end in zeros")
 

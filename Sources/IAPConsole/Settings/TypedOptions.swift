@@ -52,7 +52,7 @@ struct TypedOptions: Equatable, Sendable {
 
   private static let secrets = [
     GlobalOptions.appKeyFile.specification.name, GlobalOptions.secretKeyFile.specification.name,
-    ConsumeOptions.tokenFile.specification.name,
+    InputOptions.tokenFile.specification.name,
   ]
 
   /// Whether a path is standard input or a pipe of the shell. Its content has been read and cannot

@@ -106,11 +106,6 @@ extension StoreSession {
 }
 
 extension StoreSession {
-  /// Adds the faults of a seed.
-  package func insertFaults(of seed: SeedText) throws {
-    try seed.reading { try seed.each(.faults) { try insert(PlannedFault($0)) } }
-  }
-
   /// Removes all faults.
   ///
   /// - Returns: the number of faults that were removed.

@@ -72,3 +72,10 @@ extension PlannedFault {
     if let problem { throw JSONProblem(place: problem.key, problem: problem.text) }
   }
 }
+
+extension StoreSession {
+  /// Adds the faults of a seed.
+  package func insertFaults(of seed: SeedText) throws {
+    try seed.reading { try seed.each(.faults) { try insert(PlannedFault($0)) } }
+  }
+}

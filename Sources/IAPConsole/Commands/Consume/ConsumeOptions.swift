@@ -10,8 +10,7 @@ enum ConsumeOptions {
   static let from = Option(
     "from", .file("FILE"),
     "a file of payments: iapctl's output, JSON, CSV or numbers; - is standard input")
-  static let tokenFile = Option(
-    "token-file", .file("FILE"), "the access token of a single payment; - is standard input")
+  static let tokenFile = InputOptions.tokenFile
   static let exactNumbers = InputOptions.exactNumbers
   static let dryRun = Flag("dry-run", "check and list what would be consumed; consume nothing")
 
