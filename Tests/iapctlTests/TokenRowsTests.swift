@@ -44,6 +44,20 @@ struct TokenRowsTests {
   }
 
   @Test
+  func `Rows with tokens are not sent if no list can be asked for`() throws {
+    let desk = try Desk(remote: true)
+    let sheet = "paymentSeq,accessToken,user,price\n1,t-1,user11,99999\n"
+    let fault = try desk.program.run(
+      "store", "fault", "add", "--on", "unconsumed", "--http", "401", "--store",
+      desk.folder["s.db"])
+    #expect(fault.status == 0, "\(fault.errors)")
+    let run = try consume(desk, sheet)
+    #expect(run.status == 77, "\(run.errors)")
+    #expect(try desk.left() == "1 2 3 5")
+    #expect(try consume(desk, sheet).status == 65, "the next run compares them")
+  }
+
+  @Test
   func `A payment that is not in the list of its user is not sent`() throws {
     let desk = try Desk(remote: true)
     let sheet = "paymentSeq,accessToken,user,market\n1,t-1,user49,AS\n"

@@ -23,7 +23,8 @@ package struct RowComparison {
   ///     not sent.
   ///   - advance: is called with the number of rows that were compared.
   /// - Returns: the number of rows that say what is not compared.
-  /// - Throws: `inputInvalid` with the rows that differ, unless bad lines are skipped.
+  /// - Throws: `inputInvalid` with the rows that differ, unless bad lines are skipped. If no list can be
+  ///   asked for, also the reason: a row with a token could be sent without one.
   package func check(
     _ input: BatchInput, asks: Bool, comparesTokens: Bool,
     advance: (_ done: Int) throws(IAPError) -> Void
@@ -52,6 +53,7 @@ package struct RowComparison {
       uncompared = 0
       try await each(input, asks, comparesTokens, compare)
     }
+    if comparesTokens, input.hasTokens, let reason = preview.lookup.stopReason { throw reason }
     try input.endComparison()
     return uncompared
   }
