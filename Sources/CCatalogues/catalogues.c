@@ -2,6 +2,9 @@
 
 #include "CCatalogues.h"
 
+// clang has #embed in each version of C, and warns.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
 static const uint8_t ko[] = {
 #embed "mo/ko.mo"
 };

@@ -48,11 +48,11 @@ package enum Console {
       let settings = try Settings.read(parsed.arguments, in: environment, type.needs)
       hasSettings = true
       let typed = TypedOptions(parsed.arguments)
+      let isRemote = node.usesBackend ? try? settings.isRemote : nil
       messages.follow(
         settings,
         HintText(
-          typed, user: settings.user,
-          isStore: node.usesBackend && (try? settings.isRemote) == false, uses: CommandTree.uses))
+          typed, user: settings.user, isStore: isRemote == false, uses: CommandTree.uses))
       let command = try type.read(parsed.arguments, settings)
       messages.commandHint = { command.hint(for: $0, typed) }
       let place = PlaceInUse()
@@ -62,9 +62,7 @@ package enum Console {
         environment: environment, program: program, settings: settings, messages: messages,
         typed: typed, place: place)
       if node.uses.contains(.user), let user = settings.user { context.noteUnusual(users: [user]) }
-      if node.usesBackend, (try? settings.isRemote) == true {
-        try await environment.prepareRequests()
-      }
+      if isRemote == true { try await environment.prepareRequests() }
       return try await run(command, context, buffer)
     } catch {
       if !hasSettings { messages.language = .chosen(by: parsed.arguments, in: environment) }

@@ -3,7 +3,6 @@ import IAPBatch
 import IAPConsole
 import IAPCore
 import IAPFixtures
-import IAPMessages
 import IAPRemote
 import System
 

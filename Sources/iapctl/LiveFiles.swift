@@ -1,6 +1,5 @@
 import IAPConsole
 import IAPCore
-import IAPMessages
 import System
 
 struct LiveFiles: FileSystem {

@@ -165,7 +165,7 @@ struct ErrorCodeTests {
       "payment 4 is for a product of type AUTO_RENEWABLE, which cannot be consumed",
       hint:
         "it is paid, and nothing is to be revoked: a subscription gives access until it expires; "
-        + "to see until when: iapctl payment show 4"),
+        + "to see it: iapctl payment show 4"),
     Case(
       14, "expired", "reprocess --user late", payment: "8",
       "the subscription of payment 8 expired at 2025-12-01T00:00:00.000Z; the payment has failed, "

@@ -18,8 +18,6 @@ struct HintSceneTests {
     "check whose payment it is before anything",
     // A rehearsal prints it after all of its cases.
     "to repeat {1}: {2}",
-    // No documented call searches, so that the commands say another sentence first.
-    "look up the payment in the IAP console (Transaction tab, search by",
     // The label of a figure in the report, no command.
     "{1}: {2} consumed, {3} unknown",
   ]

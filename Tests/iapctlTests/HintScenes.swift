@@ -214,6 +214,10 @@ extension HintScene {
   ]
 
   private static let servers = [
+    HintScene(
+      "iapctl unconsumed --transaction GPA.1 --user alice $R",
+      "look up the payment in the IAP console (Transaction tab, search by", status: 64,
+      blanks: ["PAYMENT_SEQ"]),
     HintScene("iapctl restore --user alice $R", "only the app can restore", status: 64, ends: [0]),
     HintScene(
       "iapctl unconsumed --older-than 1d --user alice $R", "games on Gamebase have times",

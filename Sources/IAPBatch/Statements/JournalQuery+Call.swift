@@ -91,7 +91,10 @@ extension JournalQuery {
     require({ "coalesce(attempt.ticket, run.ticket) = \($0)" }, ticket.map { .text($0) })
     require({ Self.names(operator: $0) }, `operator`.map { .text($0) })
     if !includesFixtures { texts.append("run.server NOT LIKE 'fixture:%'") }
-    require({ "run.server = \($0)" }, server.map { .text($0.text) })
+    // Of an address, the numbers of each API that has its own: `host` and `host/gamebase`.
+    require(
+      { "(run.server = \($0) OR substr(run.server, 1, length(\($0)) + 1) = \($0) || '/')" },
+      server.map { .text($0.text) })
     if let issuer {
       values += [.text(issuer.server.text), .text(issuer.fingerprint)]
       let (server, key) = ("$\(values.count + 1)", "$\(values.count + 2)")

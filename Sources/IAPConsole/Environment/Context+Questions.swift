@@ -1,4 +1,3 @@
-import IAPBatch
 import IAPCore
 import Languages
 import Text

@@ -1,5 +1,4 @@
 import IAPCore
-import IAPMessages
 import System
 
 /// Shows a text that is longer than the terminal in the pager of the user.

@@ -10,15 +10,11 @@ struct ExplanationRecord {
   static let schema = RecordSchema(
     ["domain", "code", "name", "meaning", "when", "remedy", "retryable"], isTall: true)
 
-  /// The records of what a command line asks for. A table is for people, who read all in their language;
-  /// the other formats have only the meaning of an error in it, and the rest in English.
+  /// The language of the meaning of an error, in all formats.
   private let language: Language
   private let help: Language
 
-  init(_ settings: Settings) {
-    language = settings.language
-    help = settings.output.format == .table ? language : .english
-  }
+  init(_ settings: Settings) { (language, help) = (settings.language, settings.recordLanguage) }
 
   /// - Parameter meaning: of an exit status of iapctl.
   func record(exit status: Int, _ meaning: String) -> Record {

@@ -47,7 +47,8 @@ enum ConfigurationFormat {
         packages, \.values[packages], pairs(.text, write: JSONValue.string, read: \.text),
         "the app's package by market code; packageName applies to all other markets"),
       .defaulted(
-        appSeqs, \.values[appSeqs], pairs(.number, write: JSONValue.number, read: \.digits),
+        appSeqs, \.values[appSeqs],
+        pairs(.number, write: { .number(Int64($0).map { String($0) } ?? $0) }, read: \.digits),
         "the app's number by market code; appSeq applies to all other markets"),
       .optional(
         requireTicket, \.values[requireTicket],

@@ -1,4 +1,3 @@
-import CommandLine
 import IAPCore
 import Text
 

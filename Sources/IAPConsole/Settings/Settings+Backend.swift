@@ -3,6 +3,7 @@ import IAPCore
 import IAPMessages
 import IAPRemote
 import IAPWire
+import Languages
 import System
 
 extension Settings {
@@ -53,6 +54,9 @@ extension Settings {
   var isRemote: Bool {
     get throws(UsageError) { if case .server = try backend() { true } else { false } }
   }
+
+  /// The language of words in records: those of a table are for people.
+  var recordLanguage: Language { output.format == .table ? language : .english }
 
   /// The chosen fixture store, for commands that work only on one.
   func fixtureStore() throws(UsageError) -> (path: String, clock: ClockChange?) {

@@ -16,7 +16,6 @@ package struct Settings: Equatable, Sendable {
   var credential = CredentialChoice()
   /// The path of a fixture store.
   package var store: String?
-  package var url: String?
   package var api: WireDialect?
   /// The ID of the app in Gamebase.
   package var appID: Identifier?
@@ -64,7 +63,7 @@ package struct Settings: Equatable, Sendable {
     source = SettingSource(arguments, variables, choice)
     place = source.place
     store = try source.value(of: GlobalOptions.store)
-    url = try source.value(of: GlobalOptions.url)
+    _ = try source.value(of: GlobalOptions.url)
     api = try source.value(of: GlobalOptions.api)
     appID = try source.value(of: GlobalOptions.appID)
     packages = try source.value(of: GlobalOptions.package)

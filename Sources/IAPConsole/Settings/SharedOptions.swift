@@ -28,7 +28,7 @@ struct SharedOptions: OptionSet, Sendable {
 
   /// The command uses a fixture store or a server.
   static let backend: SharedOptions = [.store, .server, .retries, .clock]
-  /// What belongs to a place: it counts only for the place that it was given for (``ChosenPlace``).
+  /// What belongs to a place: it counts only for the place that it was given for (``SettingSource``).
   static let place: SharedOptions = [.store, .server, .package, .appSeq]
   /// What has no effect on a fixture store.
   static let serverOnly: SharedOptions = [.server, .retries, .package, .appSeq]

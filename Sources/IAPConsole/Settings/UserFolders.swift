@@ -1,5 +1,4 @@
 import IAPCore
-import IAPMessages
 
 /// The folders of the user's files.
 ///

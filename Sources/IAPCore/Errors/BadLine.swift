@@ -101,7 +101,6 @@ extension BadLine {
     let more: Sentence? = rest > 0 ? Sentence(" and \(rest) more", context: "lines") : nil
     return count == 1 ? "line \(list: ranges)\(more)" : "lines \(list: ranges)\(more)"
   }
-
 }
 
 extension LineProblem {
@@ -113,5 +112,4 @@ extension LineProblem {
     case let common: common.sentence
     }
   }
-
 }

@@ -56,5 +56,4 @@ extension IAPError.ChangeProblem {
   private static var giveLaterEnd: Sentence {
     "give a later end with --until, such as --until +30d"
   }
-
 }

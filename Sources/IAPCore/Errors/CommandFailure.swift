@@ -33,7 +33,6 @@ extension CommandFailure {
     let output: Sentence? = lastLine.map { "; it said: \($0)" }
     return "\(end)\(output)"
   }
-
 }
 
 extension Duration {

@@ -256,5 +256,4 @@ extension IAPError.OpenedFile {
     case .filesOfServer: "the files of a server"
     }
   }
-
 }

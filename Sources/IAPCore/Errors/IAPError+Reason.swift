@@ -296,5 +296,4 @@ extension IAPError {
         dump
         """)
   }
-
 }

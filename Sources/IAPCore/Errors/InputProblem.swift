@@ -198,9 +198,8 @@ extension IAPError.InputProblem {
     let rest = names.filter { meant[$0] == nil }
     let ignored = ignored(rest, isAll: isAll)
     if meant.isEmpty {
-      let columns: String = "user=NAME"
       return """
-        say what a column is, for example with --columns \(columns) or, if it does \
+        say what a column is, for example with --columns user=NAME or, if it does \
         not matter, with --ignore-columns \(ignored)
         """
     }
@@ -243,7 +242,6 @@ extension IAPError.SecretKind {
     case .secretKey: "a secret key"
     }
   }
-
 }
 
 extension IAPError.ForeignText {
@@ -256,5 +254,4 @@ extension IAPError.ForeignText {
     case .notInAppKey: "a character that a key cannot contain"
     }
   }
-
 }

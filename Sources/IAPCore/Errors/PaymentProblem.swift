@@ -155,7 +155,7 @@ extension IAPError.PaymentProblem {
         "payment \(payment) is for a product of type \(type), which cannot be consumed",
         hint: """
           it is paid, and nothing is to be revoked: a subscription gives access until it expires; to see \
-          until when: iapctl payment show \(payment) --user ID
+          it: iapctl payment show \(payment) --user ID
           """,
         several: "\(count) payments are for products of type \(type), which cannot be consumed")
     case .notPaid(let state):

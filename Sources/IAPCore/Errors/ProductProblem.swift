@@ -70,7 +70,6 @@ extension IAPError.ProductProblem {
 
   /// ` until 2026-02-01T00:00:00.000Z`, or nothing.
   private static func period(_ end: Instant?) -> Sentence? { end.map { " until \($0)" } }
-
 }
 
 extension IAPError.UserProblem {
@@ -85,7 +84,6 @@ extension IAPError.UserProblem {
     case .storeAccountUnreadable: "the store account of user \(user) cannot be read"
     }
   }
-
 }
 
 extension IAPError.ReceiptProblem {

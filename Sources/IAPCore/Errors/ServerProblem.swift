@@ -146,7 +146,6 @@ extension IAPError.URLProblem {
     case .plain: "plain http is allowed only to this machine; use https"
     }
   }
-
 }
 
 extension IAPError.IdentifierKind {
@@ -157,7 +156,6 @@ extension IAPError.IdentifierKind {
     case .payment: "payment number"
     }
   }
-
 }
 
 extension IAPError.Library {
@@ -169,5 +167,4 @@ extension IAPError.Library {
     case .postgres: "install libpq: 'apt-get install libpq5' or 'brew install libpq'"
     }
   }
-
 }

@@ -17,11 +17,6 @@ extension JSONCodec where Value == Identifier {
     }
   }
 
-  /// The code of a market.
-  package static var market: JSONCodec {
-    JSONCodec<StoreCode>.market.map(write: { StoreCode($0.text) }) { $0.identifier }
-  }
-
   /// A payment number: a string of digits.
   package static var paymentSeq: JSONCodec {
     name.map(write: \.self) { number throws(JSONProblem) in

@@ -81,8 +81,11 @@ final class Renewals {
     var waiting = Array(due.indices.reversed())
     while let next = waiting.popLast() {
       guard try writeNextEvent(of: &due[next], in: window) else { continue }
-      // Most go on after almost all others.
-      let place = waiting.firstIndex { due[$0] < due[next] } ?? waiting.count
+      var (place, end) = (0, waiting.count)
+      while place < end {
+        let middle = (place + end) / 2
+        if due[waiting[middle]] < due[next] { end = middle } else { place = middle + 1 }
+      }
       waiting.insert(next, at: place)
     }
   }

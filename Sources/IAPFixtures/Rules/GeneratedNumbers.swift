@@ -27,13 +27,14 @@ extension StoreSession {
       range = NumberRange(
         lowest: lowest, highest: highest, latest: try greatest(kind.latest),
         greatest: try numberCache == nil ? nil : greatest(kind.greatest))
+      numberCache?[lowest] = range
     }
-    defer { numberCache?[lowest] = range }
     var number = range.latest.flatMap { UInt64($0) } ?? UInt64(lowest) ?? 0
     while true {
       number += 1
       if let numberCache, range.reserved.upperBound < number {
         range.reserved = try numberCache.firstReserved(number) ?? .max...(.max)
+        numberCache[lowest] = range
       }
       if range.reserved.contains(number) {
         number = range.reserved.upperBound

@@ -23,7 +23,7 @@ struct SeedDump {
     JSONWriter.append(string: settings.appID.text, to: &bytes)
     bytes += ",\n  \"clock\": ".utf8
     JSONWriter.append(.text(settings.clock?.description), to: &bytes)
-    for list in SeedList.all where hasLog || list.table != SeedList.events.table {
+    for list in SeedList.all where hasLog || list !== SeedList.events {
       try write(list, &bytes, to: sink)
     }
     bytes += "\n}\n".utf8

@@ -9,21 +9,20 @@ final class SeedList: Sendable {
   let keys: [SeedKey]
   /// The keys that identify an element.
   let identity: Set<String>
-  /// Whether each element refers to a product, by its market and its identifier.
-  let isSold: Bool
   let schema: JSONSchema.Object
   /// The tables that a dump joins.
   let joined: String
   /// Refuses values that exclude each other.
   let check: @Sendable (SeedRecord) throws(JSONProblem) -> Void
 
+  /// - Parameter isSold: whether each element refers to a product, by its market and its identifier.
   init(
     _ name: String?, of table: String, summary: String, identity: Set<String> = [],
     isSold: Bool = false, joining other: String = "", _ keys: [SeedKey],
     check: @escaping @Sendable (SeedRecord) throws(JSONProblem) -> Void = { _ in }
   ) {
     let ofProduct: Set = isSold ? ["storeCode", "productIdentifier"] : []
-    (self.name, self.table, self.identity, self.isSold) = (name, table, identity, isSold)
+    (self.name, self.table, self.identity) = (name, table, identity)
     self.keys = keys.map { ofProduct.contains($0.name) ? $0.ofProduct : $0 }
     self.check = check
     joined = isSold ? "JOIN product ON product.id = productID" : other

@@ -113,8 +113,9 @@ extension SeedLoader {
     if new[original] == .null, !row.isRenewal { new[original] = nil }
     // A number with leading zeros is the same.
     new["paymentSeq"] = nil
-    let columns = new.columns(sold: sold.id).filter { $0.given != nil }
-      .map { $0.key == original ? $0.named(PurchaseRow.original) : $0 }
+    let columns = new.columns(sold: sold.id).map {
+      $0.key == original ? $0.named(PurchaseRow.original) : $0
+    }
     try refuseContradictions(
       columns, named: "payment \(row.purchase.paymentSeq)", with: "FROM purchase WHERE id = ?",
       [.integer(row.id)])

@@ -165,11 +165,12 @@ final class SeedLoader {
   func refuseContradictions(
     _ columns: [SeedRecord.Column], named name: String, with query: String, _ values: [Value]
   ) throws -> Bool {
+    let given = columns.filter { $0.given != nil }
     let present = try connection.first(
-      "SELECT \(columns.map(\.name).joined(separator: ", ")) \(query)", values
-    ) { row in columns.indices.map { row.value(Int32($0)) } }
+      "SELECT \((["1"] + given.map(\.name)).joined(separator: ", ")) \(query)", values
+    ) { row in given.indices.map { row.value(Int32($0 + 1)) } }
     guard let present else { return false }
-    for (column, value) in zip(columns, present) where column.contradicts(value) {
+    for (column, value) in zip(given, present) where column.contradicts(value) {
       throw Contradiction(key: column.key, what: "contradicts the \(name) in the store")
     }
     return true

@@ -20,8 +20,6 @@ struct SeedRecord {
   /// The number of a key; nil if the key is not given or null.
   func integer(_ key: String) -> Int64? { self[key]?.integer }
 
-  func flag(_ key: String) -> Bool { integer(key) == 1 }
-
   /// A column of the store and its value.
   struct Column {
     let key: String

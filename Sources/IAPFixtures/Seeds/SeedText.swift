@@ -14,6 +14,8 @@ package final class SeedText: @unchecked Sendable {
   private(set) var productSeqs: Set<Int64> = []
   /// The number of elements of each list.
   private var counts: [String: Int] = [:]
+  /// The places of the keys that any element of a list gives. Only these are read back.
+  private var given: [String: [Int]] = [:]
   private let rows: Connection
   private var hasNumbers = false
   /// Only who holds it uses the rows.
@@ -90,6 +92,7 @@ package final class SeedText: @unchecked Sendable {
       "INSERT INTO \(table) VALUES (\(places.joined(separator: ", ")))")
     let productSeq = list.keys.firstIndex { $0.name == "productSeq" }
     let readers = list.keys.map(\.read)
+    var isGiven = readers.map { _ in false }
     var members = JSONMembers(of: list.schema)
     var element = SeedRecord(of: list)
     var count = 0
@@ -98,6 +101,7 @@ package final class SeedText: @unchecked Sendable {
       do throws(JSONProblem) {
         for place in readers.indices {
           element.values[place] = try readers[place](members.values[place])
+          if element.values[place] != nil { isGiven[place] = true }
         }
         try list.check(element)
       } catch {
@@ -110,6 +114,7 @@ package final class SeedText: @unchecked Sendable {
       count += 1
     }
     counts[table] = count
+    given[table] = isGiven.indices.filter { isGiven[$0] }
   }
 
   // In the rows, a key that is not given is null. A null that is given is a blob.
@@ -122,7 +127,7 @@ package final class SeedText: @unchecked Sendable {
     }
   }
 
-  private static func given(_ stored: Value) -> Value? {
+  private static func value(ofStored stored: Value) -> Value? {
     switch stored {
     case .null: nil
     case .blob: .null
@@ -141,11 +146,12 @@ package final class SeedText: @unchecked Sendable {
 
   /// Calls `body` for each element of a list. Must be called in ``reading(_:)``.
   func each(_ list: SeedList, _ body: (SeedRecord) throws -> Void) throws {
-    guard count(of: list) > 0, let name = list.name else { return }
+    guard count(of: list) > 0, let name = list.name, let places = given[name] else { return }
     var element = SeedRecord(of: list)
-    try rows.rows("SELECT * FROM \(name) ORDER BY rowid") { row in
-      for place in element.values.indices {
-        element.values[place] = Self.given(row.value(Int32(place)))
+    let columns = (["rowid"] + places.map { "\"\(list.keys[$0].name)\"" }).joined(separator: ", ")
+    try rows.rows("SELECT \(columns) FROM \(name) ORDER BY rowid") { row in
+      for (column, place) in zip(Int32(1)..., places) {
+        element.values[place] = Self.value(ofStored: row.value(column))
       }
       try body(element)
     }
@@ -172,8 +178,7 @@ package final class SeedText: @unchecked Sendable {
   /// Collects the numbers of the seed that can be equal to a generated one: most seeds have no need of it.
   private func makeNumbers() throws {
     guard !hasNumbers else { return }
-    hasNumbers = true
-    try rows.execute("CREATE TABLE number (number INTEGER PRIMARY KEY)")
+    try rows.execute("CREATE TABLE IF NOT EXISTS number (number INTEGER PRIMARY KEY)")
     let transactions = ["transactionIdentifier", "originalTransactionIdentifier"]
     for (list, keys) in [
       (SeedList.purchases, ["paymentSeq"] + transactions), (SeedList.transactions, transactions),
@@ -186,5 +191,6 @@ package final class SeedText: @unchecked Sendable {
           """)
       }
     }
+    hasNumbers = true
   }
 }

@@ -1,4 +1,3 @@
-import CommandLine
 package import IAPCore
 import Languages
 import Text

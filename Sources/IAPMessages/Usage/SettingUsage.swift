@@ -1,4 +1,3 @@
-import CommandLine
 package import IAPCore
 package import JSON
 import Languages

@@ -46,7 +46,8 @@ struct ContradictedRowsTests {
   @Test(arguments: ["paymentSeq,userID", "userID,paymentSeq"])
   func `Rows below a second header are never read by the first one`(_ second: String) throws {
     let text = "paymentSeq,ticket\n8,T1\n\(second)\n6,alice\n"
-    #expect(badLines(text).map(\.problem).allSatisfy { $0 == .headerAgain })
+    let problems = badLines(text).map(\.problem)
+    #expect(!problems.isEmpty && problems.allSatisfy { $0 == .headerAgain })
     #expect(try load(text, skips: true).payments == ["8"])
   }
 

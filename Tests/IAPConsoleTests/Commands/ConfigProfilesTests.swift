@@ -28,7 +28,8 @@ struct ConfigProfilesTests {
 
   /// The profiles, with a star behind the current one.
   private func profiles(_ setup: Setup) async -> String {
-    let list = await setup.console.run("config list -o csv --no-header").output
+    let list = await setup.console.run("config list -o csv --no-header --fields name,current")
+      .output
     return list.replacing(",true", with: "*").replacing(",false", with: "")
       .replacing("\r\n", with: " ")
   }

@@ -58,13 +58,28 @@ struct ConfigTests {
     #expect(await setup.console.run("config use b").status == 0)
     #expect(
       await setup.console.run("config list -o csv").output
-        == "name,current\r\na,false\r\nb,true\r\n")
+        == "name,current,api,address\r\na,false,,\r\nb,true,,\r\n")
     let missing = await setup.console.run("config use c")
     #expect(missing.status == 64)
     #expect(missing.errors.contains("hint: the profiles are a, b"))
     #expect(await setup.console.run("config unset user").errors.contains("wrote profile b"))
     #expect(await setup.console.run("config unset user").errors.contains("has no setting user"))
     #expect(try text(setup).contains("\"a\": {\n      \"user\": \"alice\""))
+  }
+
+  @Test
+  func `config list names the API and the address of each profile`() async throws {
+    let setup = try setup()
+    for line in [
+      "store game.db --profile a", "url https://iap.example --profile b",
+      "api gamebase --profile c", "url https://gb.example --profile c",
+    ] {
+      #expect(await setup.console.run("config set \(line)").status == 0)
+    }
+    let list = await setup.console.run("config list -o json --fields name,api,address").output
+    #expect(list.contains(#""name":"a","api":null,"address":"/"#), "\(list)")
+    #expect(list.contains(#""name":"b","api":"service","address":"https://iap.example""#))
+    #expect(list.contains(#""name":"c","api":"gamebase","address":"https://gb.example""#))
   }
 
   @Test
@@ -77,7 +92,7 @@ struct ConfigTests {
     #expect(second.errors == "iapctl: wrote profile ci in \(setup.path)\n")
     #expect(
       await setup.console.run("config list -o csv").output
-        == "name,current\r\nci,false\r\nlive,true\r\n")
+        == "name,current,api,address\r\nci,false,,\r\nlive,true,,\r\n")
   }
 
   @Test
@@ -145,6 +160,8 @@ struct ConfigTests {
     let shown = await setup.console.run("config show -o csv --no-header").output
     #expect(shown.contains("packageName,\"com.all,GG=com.gg\","), "\(shown)")
     #expect(shown.contains("appSeq,\"7,AS=8,GG=9\","), "\(shown)")
+    #expect(await setup.console.run("config set appSeqs AS=08").status == 0)
+    #expect(await setup.console.run("config get appSeqs").output == "AS=8\n")
     #expect(await setup.console.run("config set appSeqs AS=x").status == 64)
     #expect(await setup.console.run("config unset appSeqs").status == 0)
     #expect(

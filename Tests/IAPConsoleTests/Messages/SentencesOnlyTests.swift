@@ -22,4 +22,12 @@ struct SentencesOnlyTests {
     #expect(try lines(matching: members, in: report).count == 7)
     #expect(try lines(matching: members + ".*String", in: report) == [])
   }
+
+  @Test
+  func `Only a usage error brings its sentences to an error, and only when it is written`() throws {
+    let makers = try lines(matching: ", [.]usage[(]", in: ".")
+    #expect(makers.count == 1)
+    #expect(
+      makers.allSatisfy { $0.hasPrefix("./IAPMessages/Usage/UsageTexts.swift") }, "\(makers)")
+  }
 }

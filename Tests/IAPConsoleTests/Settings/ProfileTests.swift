@@ -217,7 +217,8 @@ struct ProfileTests {
     #expect(await user("") == "two")
     #expect(await user("--profile \(composed)") == "one")
     #expect(await user("--profile \(decomposed)") == "two")
-    let list = await setup.console.run("config list -o csv --no-header").output
+    let list = await setup.console.run("config list -o csv --no-header --fields name,current")
+      .output
     #expect(list.utf8.elementsEqual("\(decomposed),true\r\n\(composed),false\r\n".utf8))
     _ = await setup.console.run("config set user three --profile \(composed)")
     #expect(await user("--profile \(composed)") == "three")

@@ -48,7 +48,7 @@ struct ConfigCheckCommand: Command {
     let read = Result { try ConfigurationFile.readOrEmpty(in: context.environment) }
     if case .success(let file) = read { context.noteUnusedKeyFiles(of: file) }
     let file = checksAll ? try read.get() : nil
-    let language = context.settings.output.format == .table ? context.settings.language : .english
+    let language = context.settings.recordLanguage
     var names: [Identifier?] = file?.names ?? [context.settings.source.profileOfPlace]
     let profiles = names.count
     var (checked, failed) = (0, 0)

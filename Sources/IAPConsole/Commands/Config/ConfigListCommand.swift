@@ -1,10 +1,12 @@
 import CommandLine
+import IAPCore
 import IAPMessages
 import Records
 
 /// `iapctl config list`
 struct ConfigListCommand: Command {
-  static let schema = RecordSchema(["name", "current"], columns: ["name", "current"])
+  static let schema = RecordSchema(
+    ["name", "current", "api", "address"], columns: ["name", "current", "api", "address"])
 
   static let specification = CommandSpecification(
     "list the profiles",
@@ -17,6 +19,9 @@ struct ConfigListCommand: Command {
   static let fields = [
     FieldSpecification("name", "the name of the profile"),
     FieldSpecification("current", "whether it is the current profile"),
+    FieldSpecification("api", "the API of its server; null for a fixture store"),
+    FieldSpecification(
+      "address", "the URL of its server, or the path of its store; null if it names neither"),
   ]
 
   static let needs = SettingsNeed.environment
@@ -26,12 +31,25 @@ struct ConfigListCommand: Command {
   func run(in context: Context) async throws -> Report {
     let file = try ConfigurationFile.readOrEmpty(in: context.environment)
     let records = file.names.map { name in
-      Record([.text(name.text), .flag(name == file.profile)])
+      let place = Self.place(of: file.profiles[name])
+      return Record([
+        .text(name.text), .flag(name == file.profile), .text(place.api), .text(place.address),
+      ])
     }
     return Report(.lists([RecordSection("profiles", schema, records: records)])) {
       var summary = Report.Summary()
       if records.isEmpty { summary.hints = [ConfigMessages.noProfiles(path: file.path)] }
       return summary
+    }
+  }
+
+  /// The place that a profile names by itself.
+  private static func place(of profile: Profile?) -> (api: String?, address: String?) {
+    let settings = try? Settings(ParsedArguments(), [:], ProfileChoice(profile: profile))
+    guard let settings, case .success(let place) = settings.place else { return (nil, nil) }
+    return switch place {
+    case .store(let path): (nil, path)
+    case .server(let url): (settings.dialect.rawValue, ServerURL.masked(url))
     }
   }
 }

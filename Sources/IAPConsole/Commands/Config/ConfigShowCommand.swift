@@ -25,7 +25,7 @@ struct ConfigShowCommand: Command {
   func run(in context: Context) async throws -> Report {
     let settings = context.settings
     let journal = try? settings.journalPath(in: context.environment.folders)
-    let language = settings.output.format == .table ? settings.language : .english
+    let language = settings.recordLanguage
     let records = settings.source.rows(journal: journal, in: language).map {
       Record([.text($0.key), .text($0.value), .text($0.source.map(language.text))])
     }

@@ -40,12 +40,13 @@ final class ConsumeResults {
         }
         try await self.findUnlistedUnknowns()
         try await self.findOtherOwners()
-        try await self.tally.addTickets { try await self.session.recordedUnknowns() }
         await self.noteOtherNames()
       } catch let error as IAPError where self.tally.summary.total > 0 {
         // The error ends the batch, but the results until now are still printed.
         self.tally.add(error)
       }
+      // Only a hint needs the tickets: what the batch came to is not changed if they cannot be read.
+      try? await self.tally.addTickets { try await self.session.recordedUnknowns() }
     }
     return Report(.lists([section])) { self.summary() }
   }

@@ -42,7 +42,7 @@ struct SettlingCommands: Sendable {
       + (isTyped || market != nil ? "" : " \(repetition)")
   }
 
-  /// The command lines that record what became of a payment, if ``consume(_:user:)`` may leave it
+  /// The command lines that record what became of a payment, if ``consume(_:user:ticket:)`` may leave it
   /// unknown. Nil if it cannot.
   func recordsIfStillUnknown(_ payment: Identifier, ticket: String?)
     -> (consumed: String, notConsumed: String)?
@@ -54,7 +54,7 @@ struct SettlingCommands: Sendable {
       ) : nil
   }
 
-  /// Whether ``consume(_:user:)`` has to find the token of the payment in a list, which has it only
+  /// Whether ``consume(_:user:ticket:)`` has to find the token of the payment in a list, which has it only
   /// if the payment was not consumed.
   var losesToken: Bool {
     needsToken

@@ -31,7 +31,7 @@ struct StoreLogCommand: Command {
       Example("iapctl store log --store game.db -o jsonl", "list them as JSON lines"),
       Example(
         "iapctl store log --store game.db --user alice --kind consumed",
-        "list what alice's purchases were consumed"),
+        "list which of alice's purchases were consumed"),
     ],
     related: ["store dump"])
 
