@@ -14,6 +14,13 @@ package struct FileDescriptor: Sendable {
   /// Whether the descriptor is a terminal.
   package var isTerminal: Bool { isatty(number) == 1 }
 
+  /// The path of the terminal; nil if it is none.
+  var terminalPath: String? {
+    var name = [CChar](repeating: 0, count: Int(PATH_MAX))
+    guard ttyname_r(number, &name, name.count) == 0 else { return nil }
+    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
   /// The width of the terminal in columns; nil if it is not a terminal or has no known width.
   package var columns: Int? { terminalSize.flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil } }
 

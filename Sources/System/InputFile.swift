@@ -79,8 +79,16 @@ package final class InputFile: ByteInput {
   private var isRegular: Bool { facts.st_mode & S_IFMT == S_IFREG }
 
   /// Standard input, which is never closed.
-  package static let standardInput = InputFile(
-    .standardInput, (try? FileDescriptor.standardInput.facts()) ?? stat(), until: .never)
+  ///
+  /// A terminal is opened again, so that a read of it never waits. Ctrl-C discards what was typed; if
+  /// that happens between the wait and the read, the read of the terminal as inherited would wait.
+  package static let standardInput: InputFile = {
+    if let path = FileDescriptor.standardInput.terminalPath, let file = try? open(path) {
+      return file
+    }
+    return InputFile(
+      .standardInput, (try? FileDescriptor.standardInput.facts()) ?? stat(), until: .never)
+  }()
 
   private init(_ file: FileDescriptor, _ facts: stat, until end: Deadline) {
     (self.file, self.facts, self.end) = (file, facts, end)

@@ -95,7 +95,7 @@ struct WaitInterruptTests {
       let (folder, program) = try sample()
       let words = line.split(separator: " ").map(String.init) + ["--store", folder["game.db"]]
       let terminal = try Terminal([Program.path] + words, variables: program.variables)
-      // The terminal shows that the line was read, so iapctl waits for more.
+      // The terminal shows keys at once, so Ctrl-C arrives at any moment of the start or the read.
       try terminal.send("{\n")
       try terminal.wait(for: "{\r\n")
       try terminal.send("\u{3}")
