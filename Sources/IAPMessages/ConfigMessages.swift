@@ -10,6 +10,13 @@ package enum ConfigMessages {
     "wrote profile \(profile) in \(path)\(isNowCurrent ? "; it is the current profile now" : nil)"
   }
 
+  /// - Parameter others: the profiles that were there before.
+  package static func made(_ profile: Identifier, path: String, beside others: [Identifier])
+    -> Sentence
+  {
+    "made a new profile \(profile) in \(path), beside \(list: others)"
+  }
+
   /// A file beside the configuration that may have a key, and that no profile names: 'config init' was
   /// killed before it wrote the profile.
   package static func unusedKeyFile(path: String) -> Sentence {
@@ -49,6 +56,11 @@ package enum ConfigMessages {
     profile \(profile) is not used where commands act: \(list: variables) \
     \(plural: variables.count, "names", "name") another place, until unset or until --profile \(profile) is typed
     """
+  }
+
+  /// Options that were typed beside `--profile`, and say something else than the profile.
+  package static func beaten(by options: [String], _ profile: Identifier) -> Sentence {
+    "used in place of what profile \(profile) says: \(list: options)"
   }
 
   /// Variables that a typed profile replaces.

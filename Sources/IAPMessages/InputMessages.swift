@@ -76,12 +76,6 @@ package enum InputMessages {
     """
   }
 
-  package static func withoutUser(_ count: Int, firstLine line: Int) -> Sentence {
-    count == 1
-      ? "1 payment has no user in its line (line \(line))"
-      : "\(count) payments have no user in their lines (first in line \(line))"
-  }
-
   package static func totalSkipped(line: Int) -> Sentence {
     "line \(line) is a total, not a payment: it was left out"
   }

@@ -105,13 +105,11 @@ package enum ReportPageMessages {
 
   package static var noneUnknown: Sentence { "There is no payment whose outcome is unknown." }
   package static var howToSettle: Sentence {
-    let consumed: String = "--as \(SettledOutcome.consumed.rawValue)"
-    let notConsumed: String = "--as \(SettledOutcome.notConsumed.rawValue)"
-    return """
-      The first command asks the service again. If the payment stays unknown, look it up in the IAP \
-      console (Transaction tab), and record what it shows with the second command: \
-      \(consumed), or \(notConsumed).
-      """
+    """
+    The first command asks the service again. If the payment stays unknown, look it up in the IAP \
+    console (Transaction tab). If it was consumed, record that with the second command; if it was \
+    not, with the third.
+    """
   }
 
   package static var payment: Sentence { "Payment" }

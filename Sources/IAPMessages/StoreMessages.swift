@@ -23,6 +23,7 @@ package enum StoreMessages {
     "\(path) has no problems; checked: \(list: sizes.map { "\($0.list) \($0.rows)" })"
   }
 
+  package static var logBeginsAgain: Sentence { "the store was reset: its log begins again" }
   package static var noEvents: Sentence { "the log is empty" }
   /// The log may have events that a filter leaves out.
   package static var noMatchingEvents: Sentence { "no events match" }

@@ -136,6 +136,20 @@ package struct RemoteService: IAPService {
     }
   }
 
+  package func interrupted(
+    _ query: UnconsumedQuery
+  ) async throws(IAPError) -> [(user: Identifier, count: Int)] {
+    guard traits.findsPayments else { return [] }
+    var charged = PaymentQuery()
+    (charged.users, charged.markets, charged.states) = (query.users, query.markets, [.charged])
+    var counts: [Identifier: Int] = [:]
+    for try await page in try await payments(charged) {
+      for user in page.compactMap(\.purchase.userID) { counts[user, default: 0] += 1 }
+    }
+    return counts.map { (user: $0.key, count: $0.value) }
+      .sorted { ($1.count, $0.user.text) < ($0.count, $1.user.text) }
+  }
+
   package func histories(of number: Identifier) async throws(IAPError) -> [PaymentHistory] {
     try IdentifierLimits.check(number, .payment)
     return try await sender.call(dialect.histories(of: number)).result.get()

@@ -49,7 +49,8 @@ package enum FixtureAPI {
       "", reading: .closed,
       [
         .required(
-          "number", \.self, .name, "the payment's number, or the store's identifier of its charge")
+          "paymentSeq", \.self, .name,
+          "the payment's number, or the store's identifier of its charge")
       ]), histories)
 
   package static let consume = WireOperation(

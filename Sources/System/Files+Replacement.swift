@@ -1,4 +1,5 @@
 import CLibrary
+import CSystem
 
 /// Files that appear whole or not at all.
 extension Files {
@@ -62,13 +63,11 @@ extension Files {
   ///   power failure may undo that.
   package static func publish(_ temporary: String, as path: String) throws(SystemError) {
     try synchronize(temporary)
-    if link(temporary, path) == 0 {
-      remove(temporary)
-    } else {
+    // A hard link would give the file two names for a moment, or for ever after a kill.
+    if iapctl_rename_new(temporary, path) != 0 {
       let refusal = SystemError.last
-      guard refusal.code == EPERM || refusal.code == ENOTSUP || refusal.code == EOPNOTSUPP
-      else { throw refusal }
-      // On a file system without hard links, the check and the renaming are not atomic.
+      guard [EINVAL, ENOSYS, ENOTSUP, EOPNOTSUPP].contains(refusal.code) else { throw refusal }
+      // On a file system that cannot do it, the check and the renaming are not atomic.
       guard access(path, F_OK) != 0 else { throw SystemError(code: EEXIST) }
       guard rename(temporary, path) == 0 else { throw SystemError.last }
     }

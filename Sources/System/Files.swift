@@ -11,6 +11,8 @@ package struct FileStatus: Sendable {
   package let hasWritePermission: Bool
   /// Whether users other than the owner and the group have any permission.
   package let isOpenToAll: Bool
+  /// Whether the file has more than one name (hard links).
+  package let hasOtherNames: Bool
 }
 
 /// Identifies a file as long as it exists.
@@ -28,7 +30,8 @@ package enum Files {
     let kind = facts.st_mode & S_IFMT
     return FileStatus(
       isDirectory: kind == S_IFDIR, isRegular: kind == S_IFREG, size: Int64(facts.st_size),
-      hasWritePermission: facts.st_mode & 0o222 != 0, isOpenToAll: facts.st_mode & 0o007 != 0)
+      hasWritePermission: facts.st_mode & 0o222 != 0, isOpenToAll: facts.st_mode & 0o007 != 0,
+      hasOtherNames: facts.st_nlink > 1)
   }
 
   /// The identity of a file, the same for all its names; nil if there is no file.

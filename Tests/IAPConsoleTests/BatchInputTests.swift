@@ -101,10 +101,6 @@ struct BatchInputTests {
     ("paymentSeq\n1\n2\n", ""), ("{\"paymentSeq\":\"1\",\"status\":null}\n", ""),
     ("memo,Payment Seq,user,x\n,1,a,\n", ""),
     (
-      "Payment Seq,user\n1,a\n2,\n3,\n",
-      "2 payments have no user in their lines (first in line 3)\n"
-    ),
-    (
       "2026011210000010\n",
       "the payment number ends in 0: check that no spreadsheet has rounded it\n"
     ),

@@ -14,6 +14,7 @@ extension MessageExamples {
       .carriageReturn, .strayQuote, .quoteNotClosed, .cells(1, inHeader: 2), .ended("consumed"),
       .otherServer("a.example", than: "b.example"),
       .columnTwice("user", "User ID", meaning: "userID"), .noPaymentColumn, .headerAgain,
+      .belowSecondHeader,
       .json(.not(.object), column: nil), .json(.empty, column: 3), .keyTwice(nil),
       .keyTwice("userID"), .unknownKey("user", meant: "userID"), .otherUser("kim", than: "lee"),
       .otherUser(nil, than: "lee"), .samePayment(as: nil, line: 4, except: "userID"),
@@ -27,7 +28,8 @@ extension MessageExamples {
 
   private static let values: [LineProblem.ValueProblem] = [
     .missing, .null, .empty, .nullCharacter, .controlCharacter, .tooLong(limit: 9), .notText,
-    .notNumber, .notFlag, .notWholeNumber, .notAmount, .notInstant, .notPaymentNumber,
+    .notNumber, .notFlag, .notWholeNumber, .notAmount, .notInstant, .otherThanSign, .notTicket,
+    .notPaymentNumber,
     .paymentNumberNotText, .orderNumber(.googlePlay), .rounded, .formatted,
   ]
 

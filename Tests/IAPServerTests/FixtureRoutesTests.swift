@@ -139,15 +139,15 @@ struct FixtureRoutesTests {
     let fixture = try RoutesFixture()
     _ = try await call(fixture, "consume", #"{"paymentSeq": "2026011210000001"}"#)
     for number in ["2026011210000001", "1000000000000001"] {
-      let found = try await call(fixture, "payment", #"{"number": "\#(number)"}"#)
+      let found = try await call(fixture, "payment", #"{"paymentSeq": "\#(number)"}"#)
         .result?["payments"]
       #expect(found?.all("state") == ["SUCCESS"] && found?.all("consumed") == [.flag(true)])
       #expect(found?.all("refusal").first??["serverCode"] == 5018)
       #expect(found?.all("events").first??.all("kind") == ["consumed"])
     }
     #expect(
-      try await call(fixture, "payment", #"{"number": "404"}"#).result?["payments"]?.count == 0)
-    #expect(try await call(fixture, "payment", #"{"number": ""}"#).code == 1100)
+      try await call(fixture, "payment", #"{"paymentSeq": "404"}"#).result?["payments"]?.count == 0)
+    #expect(try await call(fixture, "payment", #"{"paymentSeq": ""}"#).code == 1100)
   }
 
   @Test

@@ -151,17 +151,24 @@ extension MemoryLedger {
       case .payment(let number): entry.payment.number == number.withoutLeadingZeros
       case .everything: true
       }
-    let names = [facts.user] + facts.user.split(separator: "(").map { $0.filter { $0 != ")" } }
+    let isOfPayments = query.selection == .latest || query.selection == .unknown
+    let authored =
+      isOfPayments && isLatest ? entry.attempts.compactMap { self.attempt($0) } : [attempt]
     return isSelected && (query.user == nil || query.user == entry.payment.anyUser)
-      && (query.ticket == nil || query.ticket == attempt.ticket ?? facts.ticket)
-      && (query.operator == nil
-        || names.contains { $0.trimmed == query.operator })
+      && authored.contains { hasAuthor($0, query) }
       && (query.includesFixtures || !facts.server.isFixture)
       && (query.server == nil || query.server == facts.server)
       && (query.issuer.map { $0.includes(facts) } ?? true)
       && (query.since.map { attempt.began >= $0 } ?? true)
       && (query.until.map { attempt.began < $0 } ?? true)
       && (query.markets.isEmpty || entry.payment.storeCode.map(query.markets.contains) == true)
+  }
+
+  private func hasAuthor(_ attempt: Attempt, _ query: JournalQuery) -> Bool {
+    let facts = run(attempt.run).facts
+    let names = [facts.user] + facts.user.split(separator: "(").map { $0.filter { $0 != ")" } }
+    return (query.ticket == nil || query.ticket == attempt.ticket ?? facts.ticket)
+      && (query.operator == nil || names.contains { $0.trimmed == query.operator })
   }
 
   func journalEntry(_ number: Int64, isAtWork: Bool) -> JournalEntry? {

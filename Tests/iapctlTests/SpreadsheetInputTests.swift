@@ -124,13 +124,18 @@ struct SpreadsheetInputTests {
   @Test(arguments: [
     ("UTF-16LE", "is UTF-16, not UTF-8\nhint: save it as 'CSV UTF-8'"),
     ("CP949", "line 1: it is CP949, not UTF-8: save the file as 'CSV UTF-8'"),
+    ("CP949", "\nhint: save it as 'CSV UTF-8', or convert it with: iconv -f CP949 -t UTF-8. Then"),
+    (
+      "SHIFT_JIS", "\nhint: save it as 'CSV UTF-8', or convert it with: iconv -f Shift_JIS -t UTF-8"
+    ),
   ])
-  func `UTF-16 and CP949 are refused with the encoding to use`(_ name: String, _ words: String)
+  func `Other encodings are refused with the way to convert them`(_ name: String, _ words: String)
     throws
   {
     let folder = try TemporaryFolder()
     let program = try store(in: folder)
-    try folder.write("결제번호,사용자\n\(Self.number(1)),user049\n", to: "utf8.csv")
+    let header = name == "SHIFT_JIS" ? "決済番号,ユーザー" : "결제번호,사용자"
+    try folder.write("\(header)\n\(Self.number(1)),user049\n", to: "utf8.csv")
     let line = "$IAPCTL consume --from"
     let run = try program.shell(
       "cd '\(folder.path)'; iconv -f UTF-8 -t \(name) utf8.csv > l.csv; \(line) l.csv --yes")

@@ -20,13 +20,17 @@ struct WrongWayTests {
     #expect(try desk.left() == "1 2 3 5")
   }
 
-  @Test
-  func `A column that resembles nothing is proposed as no column`() throws {
+  @Test(arguments: [
+    ("Nick", "--columns user=NAME"), ("Player Nmae", "--columns 'userID=Player Nmae'"),
+  ])
+  func `A column that resembles nothing is proposed as no column`(_ name: String, _ hint: String)
+    throws
+  {
     let desk = try Desk(remote: true)
-    let sheet = try desk.folder.write("paymentSeq,Player Nmae\n1,user49\n", to: "sheet")
+    let sheet = try desk.folder.write("paymentSeq,\(name)\n1,user49\n", to: "sheet")
     let run = try desk.program.run("consume", "--from", sheet, "--yes", "--user", "user11")
     #expect(run.status == 65, "\(run.errors)")
-    #expect(run.errors.contains("--columns user=NAME"), "\(run.errors)")
+    #expect(run.errors.contains(hint), "\(run.errors)")
     #expect(try desk.left() == "1 2 3 5")
   }
 

@@ -38,6 +38,9 @@ int iapctl_thread_is_current(iapctl_thread thread);
 /// foreground.
 void iapctl_handle_signal(int number, void (*handler)(int number, int is_sent));
 
+/// Renames a file, unless one with the new name exists. Returns -1 and sets errno.
+int iapctl_rename_new(const char *from, const char *to);
+
 /// Creates a pipe that child processes do not inherit. Returns 0 or an errno value.
 int iapctl_pipe(int ends[2]);
 

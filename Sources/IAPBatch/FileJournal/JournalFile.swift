@@ -88,7 +88,12 @@ struct JournalFile: Sendable {
     } catch let error as SQLiteError where error.isCorruption {
       throw DatabaseProblem.foreign("not an SQLite database")
     }
-    try refuseIfReadable()
+    let status = try? Files.status(of: path)
+    try refuseIfReadable(status)
+    // SQLite would keep a log and locks for each name, and two runs would claim the same payments.
+    guard status?.hasOtherNames != true else {
+      throw DatabaseProblem.unwritable("it has a second name (a hard link); use one name only")
+    }
     guard access == .readWrite else {
       try refuseDamage(connection)
       return connection
@@ -145,8 +150,8 @@ struct JournalFile: Sendable {
   /// Refuses a journal that all users of the machine can read. Read access for a group is accepted,
   /// because the owner must have given it on purpose. Called after the file is known to be a
   /// journal.
-  private func refuseIfReadable() throws {
-    if (try? Files.status(of: path))?.isOpenToAll == true {
+  private func refuseIfReadable(_ status: FileStatus?) throws {
+    if status?.isOpenToAll == true {
       throw IAPError.iapctl(.configuration, .file(path, .journalReadable))
     }
   }

@@ -36,9 +36,6 @@ package final class BatchInput {
   package private(set) var columns: InputColumns?
   /// Whether the columns are those that iapctl writes.
   private var isOwn = true
-  /// The number of payments without a user, and the first of their lines, if other lines name a user.
-  package private(set) var withoutUser = 0
-  package private(set) var firstWithoutUser: Int?
   /// The line of a total below the last row.
   package private(set) var totalLine: Int?
   /// The first payment number with leading zeros.
@@ -101,9 +98,6 @@ package final class BatchInput {
       while isReadable, let row = try reader.next() { isReadable = try add(row) }
     }
     count = try staged.count()
-    if reader.columns.used.contains(InputColumn.userID.name) {
-      (withoutUser, firstWithoutUser) = try staged.withoutUser()
-    }
     columns = reader.columns
     (header, totalLine) = (reader.header, reader.totalLine)
     try check(reader, isReadable: isReadable)
@@ -114,14 +108,14 @@ package final class BatchInput {
   ) throws(IAPError) {
     let unknown = reader.unknownColumns
     guard unknown.isEmpty else { throw unknownColumns(unknown) }
-    if isReadable, reader.columns.kind == .columns,
-      let name = names.missing(in: reader.columns.namesInInput)
-    {
+    if isReadable, let name = names.missing(in: reader.columns.namesInInput) {
       throw .iapctl(.inputInvalid, .input(self.name, .columnMissing(name)))
     }
     isOwn = reader.mayHaveGaps
     if !isOwn {
-      for gap in try staged.refuseGaps(in: reader.columns.used) {
+      // The user that the command names is that of a line without one.
+      let given = reader.columns.used.filter { user == nil || $0 != InputColumn.userID.name }
+      for gap in try staged.refuseGaps(in: given) {
         reject(gap.row, line: gap.line, .value(of: gap.column.name, .empty, nil))
       }
       count = try staged.count()

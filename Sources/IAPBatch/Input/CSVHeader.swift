@@ -16,7 +16,7 @@ struct CSVHeader {
   private var others: [OtherColumn] = []
 
   init(_ cells: [[UInt8]], _ options: ColumnNames) throws(LineProblem) {
-    let names = cells.map { SpreadsheetText.original(of: String(decoding: $0, as: UTF8.self)) }
+    let names = Self.names(cells)
     count = names.count
     columns.namesInInput = names
     isJournal = InputColumn.ofJournal.allSatisfy(names.contains)
@@ -42,6 +42,10 @@ struct CSVHeader {
     guard indices[InputColumn.paymentSeq.index] != nil else {
       throw .noPaymentColumn
     }
+  }
+
+  static func names(_ cells: [[UInt8]]) -> [String] {
+    cells.map { SpreadsheetText.original(of: String(decoding: $0, as: UTF8.self)) }
   }
 
   /// The index of a column; nil if the header has none.

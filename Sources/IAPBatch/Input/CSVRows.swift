@@ -12,7 +12,7 @@ struct CSVRows: InputRowReader {
   private(set) var totalLine: Int?
   /// The record that was read to see whether a total is the last one.
   private var following: CSVRecord?
-  /// Whether a second header was read.
+  /// Whether a second header was read, with other columns than the first.
   private var isBelowOther = false
 
   init(_ records: CSVRecords, _ names: ColumnNames) {
@@ -93,9 +93,10 @@ struct CSVRows: InputRowReader {
 
   private mutating func content(of cells: [[UInt8]]) throws(LineProblem) -> InputRow.Content {
     guard var header = columnsOfHeader else { throw .noPaymentColumn }
-    if isBelowOther || isHeader(cells, header) {
+    if isBelowOther { throw .belowSecondHeader }
+    if isHeader(cells, header) {
       // The rows below a second header can have other columns than the first one says.
-      isBelowOther = true
+      isBelowOther = header.columns.namesInInput != CSVHeader.names(cells)
       throw .headerAgain
     }
     guard cells.count == header.count else {
@@ -113,12 +114,10 @@ struct CSVRows: InputRowReader {
       let isHarmless = !header.isOwn || records.hasMark
       return try column.value(ofCell: cell, isOwn: header.isOwn, isHarmless: isHarmless)
     }
-    if let index = header.index(of: .price),
-      let currency = TypedAmount.currency(
+    if let index = header.index(of: .price) {
+      values[InputColumn.currency.index] = try TypedAmount.currency(
         of: String(decoding: cells[index], as: UTF8.self),
         beside: values[InputColumn.currency.index])
-    {
-      values[InputColumn.currency.index] = currency
     }
     return InputRow.Content(values: values, facts: header.facts(cells), isExact: isExact)
   }

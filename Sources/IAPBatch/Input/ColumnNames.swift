@@ -68,23 +68,28 @@ package struct ColumnNames: Equatable, Sendable {
 struct OtherColumn {
   let index: Int
   let name: String
-  /// Whether iapctl writes the status of a subscription in a column of this name.
-  private let isStatus: Bool
+  /// What iapctl writes in a column of this name; empty if it writes none.
+  private let written: Set<String>
   /// Whether a cell shows that the column is not what iapctl writes in it.
   private(set) var isUnknown = false
+
+  /// The columns whose names people use for something else, too.
+  private static let written: [String: Set<String>] = [
+    "status": Set(SubscriptionStatus.known.map(\.name)),
+    "state": Set(PaymentState.allCases.map(\.rawValue)), "consumed": ["true", "false"],
+  ]
 
   /// Nil if iapctl writes the column.
   ///
   /// - Parameter isJournal: whether the header is that of journal entries.
   init?(_ name: String, at index: Int, isJournal: Bool) {
-    (self.name, self.index, isStatus) = (name, index, name == "status")
-    let isFree = isStatus || name == "note" && !isJournal
+    (self.name, self.index, written) = (name, index, Self.written[name] ?? [])
+    let isFree = !written.isEmpty || name == "note" && !isJournal
     if !isFree, InputColumn.isWritten(name) { return nil }
   }
 
   /// Looks at a cell. An empty one says nothing.
   mutating func look(at cell: String) {
-    guard !cell.isEmpty else { return }
-    isUnknown = isUnknown || !isStatus || !SubscriptionStatus.known.contains { $0.name == cell }
+    isUnknown = isUnknown || !cell.isEmpty && !written.contains(cell)
   }
 }

@@ -28,19 +28,23 @@ extension InputColumn {
   /// The column that a header probably means: one that resembles a name that people write, too, such as
   /// `usr` or `playr`. The user comes first, because an ignored user is compared with nothing.
   init?(probable header: String) {
-    if let column = InputColumn(resembling: header) {
+    let name = Self.folded(header)
+    // A name of a product is none of its identifiers.
+    let isLabel = ["명", "名", "name"].contains { name.hasSuffix($0) }
+    if let column = InputColumn(resembling: header), !isLabel || column != .productIdentifier {
       self = column
       return
     }
-    let name = Self.folded(header)
-    guard (3...Self.longestName).contains(name.utf8.count) else { return nil }
-    let near = Self.synonyms.first { entry in
-      entry.names.contains { EditDistance.isNear(name, Self.folded($0)) }
+    // Another syllable is another word, if there are only two or three.
+    let isLong = name.count > 3 || name.utf8.count == name.count && name.utf8.count > 2
+    let isNear = { (other: String) in
+      isLong && name.utf8.count <= Self.longestName && EditDistance.isNear(name, Self.folded(other))
     }
-    guard
-      let column = Self.usersNames.contains(where: { EditDistance.isNear(name, $0) })
-        ? .userID : near?.column
-    else { return nil }
+    let isUser =
+      Self.usersNames.contains { isNear($0) || name.hasPrefix(Self.folded($0)) }
+      || Self.usersBeginnings.contains { name.hasPrefix($0) }
+    let near = Self.synonyms.first { !isLabel && $0.names.contains(where: isNear) }
+    guard let column = isUser ? .userID : near?.column else { return nil }
     self = column
   }
 
@@ -59,7 +63,7 @@ extension InputColumn {
     "delivery", "attempts", "error",
     "action", "began",
     "ended", "operator", "host", "process", "profile", "origin", "server", "appKeyFingerprint",
-    "note", "claimedUserID", rejection,
+    "note", "state", "consumed", rejection,
   ]
 
   /// The column in which a file of rejected rows has the reason of each.
@@ -102,10 +106,12 @@ extension InputColumn {
   /// The names of the column of users that people use. Each may have one of ``suffixes`` behind it:
   /// 'player ID', '유저 번호'.
   private static let usersNames = [
-    "user", "사용자", "유저", "회원번호", "회원ID", "고객번호", "고객ID", "player", "account", "customer",
-    "ユーザー", "会員", "顧客",
+    "user", "uid", "player", "account", "customer", "사용자", "유저", "플레이어", "계정", "회원번호", "회원ID",
+    "고객번호", "고객ID", "ユーザー", "プレイヤー", "アカウント", "会員", "顧客",
   ]
   private static let suffixes = ["id", "번호", "番号"]
+  /// What the name of a column of users begins with, beside ``usersNames``, or of one of their names.
+  private static let usersBeginnings = ["회원", "고객", "아이디"]
 
   private static let byFoldedName = Dictionary(
     (all.map { ($0.name, $0) } + synonyms.flatMap { column, names in names.map { ($0, column) } })
@@ -141,10 +147,16 @@ extension StoreCode {
 
   /// The names of markets that people write, beside their codes in any case.
   package static let names: [(market: StoreCode, names: [String])] = [
-    (.appStore, ["App Store", "Apple", "iOS", "애플", "애플 앱스토어", "앱스토어", "アップル"]),
+    (
+      .appStore,
+      ["App Store", "Apple", "iOS", "Apple App Store", "애플", "애플 앱스토어", "애플스토어", "앱스토어", "アップル"]
+    ),
     (
       .googlePlay,
-      ["Google", "Google Play", "Play Store", "Android", "구글", "구글 플레이", "플레이스토어", "グーグル"]
+      [
+        "Google", "Google Play", "Google Play Store", "Play Store", "Android", "구글", "구글 플레이",
+        "구글 플레이스토어", "플레이스토어", "グーグル", "Playストア", "Google Playストア",
+      ]
     ),
     (.oneStore, ["ONE store", "TS", "원스토어", "ワンストア"]),
     ("GALAXY", ["Galaxy Store", "Samsung", "갤럭시", "갤럭시 스토어", "삼성"]),

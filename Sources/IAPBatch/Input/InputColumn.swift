@@ -44,6 +44,8 @@ extension InputColumn {
       _ = try checked(text)
       return .text(StoreCode(named: text).text)
     case .text where self == .transactionIdentifier: return try checked(OrderNumber.read(text))
+    case .text where self == .ticket:
+      return try checked(text, Self.isTicket(text) ? nil : .notTicket, quotes: true)
     case .text: return try checked(text)
     case .secret:
       let isPrintable = text.unicodeScalars.allSatisfy {
@@ -106,6 +108,14 @@ extension InputColumn {
     case (_, .flag): throw problem(.notFlag)
     case (_, .text), (_, .secret), (_, .instant): throw problem(.notText)
     }
+  }
+
+  /// Whether a text can be the reason of an entry of the journal: it can be seen, and is not the placeholder
+  /// of a hint.
+  package static func isTicket(_ text: String) -> Bool {
+    text.unicodeScalars.contains {
+      !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint
+    } && !["TEXT", "TICKET"].contains(text.withoutOuterSpaces)
   }
 
   private func paymentNumber(_ text: String) throws(LineProblem) -> Value {

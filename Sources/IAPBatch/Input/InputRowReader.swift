@@ -59,7 +59,7 @@ package struct InputColumns: Equatable, Sendable {
 
   package let kind: Kind
   package private(set) var used: [String] = []
-  /// The names of all columns in the input.
+  /// The names of all columns in the input; of keys, those that an option names.
   var namesInInput: [String] = []
   /// The first columns or keys that iapctl ignores.
   package private(set) var ignored: [String] = []

@@ -5,7 +5,7 @@ import JSON
 /// an array. The elements are read one by one.
 struct JSONDocumentRows: InputRowReader {
   /// The keys of payment lists in documents of iapctl.
-  private static let lists = ["purchases", "results", "subscriptions", "entries"]
+  private static let lists = ["purchases", "results", "subscriptions", "entries", "payments"]
   /// The key of a single payment; its value may be null.
   private static let single = "purchase"
   /// A key beside a list that iapctl prints too; it is ignored without a warning.

@@ -51,7 +51,11 @@ struct PaymentObjects {
       columns.use(InputColumn.names[place])
     }
     let facts = rest.suffix(RowFacts.keys.count).map { member -> String? in
-      if case .string(let text)? = member { text } else { nil }
+      switch member {
+      case .string(let text): text
+      case .flag(let flag): "\(flag)"
+      default: nil
+      }
     }
     // Spreadsheets do not change JSON strings.
     return InputRow.Content(
@@ -73,7 +77,7 @@ struct PaymentObjects {
   /// The value of each of ``keys``, and the unknown keys in their order.
   ///
   /// - Throws: if the text is not a JSON object or has a duplicate key.
-  private func members(
+  private mutating func members(
     of object: [UInt8]
   ) throws(JSONProblem) -> (values: [JSONValue?], others: [String]) {
     // A byte-order mark is allowed at the start of a file only.
@@ -85,7 +89,9 @@ struct PaymentObjects {
       var next = 0
       try reader.beginObject()
       while let key = try reader.nextKey() {
-        if let place = names.column(named: key)?.index ?? Self.place(of: key, from: next) {
+        let named = names.column(named: key)
+        if named != nil, !columns.namesInInput.contains(key) { columns.namesInInput.append(key) }
+        if let place = named?.index ?? Self.place(of: key, from: next) {
           guard values[place] == nil else { throw JSONProblem(place: key, .givenTwice) }
           values[place] = try reader.value()
           next = place + 1

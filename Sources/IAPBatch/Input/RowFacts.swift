@@ -1,19 +1,24 @@
 import IAPCore
 
-/// What a row of iapctl's own output says of its payment's outcome, and which service a journal entry is of.
+/// What a row of iapctl's own output says of its payment's outcome and state, and which service a journal entry
+/// is of.
 struct RowFacts {
   /// The names of the facts in the input.
-  static let keys = ["outcome", "server", "appKeyFingerprint"]
+  static let keys = ["outcome", "server", "appKeyFingerprint", "state", "consumed"]
 
-  private let outcome: String?
+  /// Why the payment is not to be consumed; nil if the row does not say so.
+  private let end: String?
   /// Nil if the row is no journal entry, and names no address: people have columns of this name, too.
   private let issuer: Issuer?
 
-  static let none = RowFacts([nil, nil, nil], isEntry: false)
+  static let none = RowFacts(keys.map { _ in nil }, isEntry: false)
 
   /// - Parameter values: one for each of the keys.
   init(_ values: [String?], isEntry: Bool) {
-    outcome = values[0]
+    end =
+      values[0].flatMap { Self.ended.contains($0) ? $0 : nil }
+      ?? values[3].flatMap { Self.unpaid.contains($0) ? $0 : nil }
+      ?? (values[4] == "true" ? "consumed" : nil)
     issuer = values[1].flatMap { isEntry && !$0.isEmpty || Self.isAddress($0) ? $0 : nil }.map {
       Issuer(ServerName(text: $0), fingerprint: values[2])
     }
@@ -26,10 +31,13 @@ struct RowFacts {
 
   /// The outcomes after which a payment is not to be consumed again.
   private static let ended: Set = ["consumed", "already-consumed", "refused", "skipped"]
+  /// The states in which a payment cannot be consumed.
+  private static let unpaid = Set(
+    PaymentState.allCases.filter { $0 != .success }.map(\.rawValue))
 
   /// Throws if the row is not of a payment of this service that is still to be consumed.
   func check(_ service: Issuer?) throws(LineProblem) {
-    if let outcome, Self.ended.contains(outcome) { throw .ended(outcome) }
+    if let end { throw .ended(end) }
     guard let issuer, let service, issuer.server != service.server,
       issuer.fingerprint == nil || issuer.fingerprint != service.fingerprint
     else { return }

@@ -86,11 +86,9 @@ package final class StagedPayments {
         isKnown: earlier.isRefused))
   }
 
-  /// Columns in which two rows of one payment must agree, because they decide which item is granted
-  /// to which user, and why. For the other columns, the first value is kept.
-  private static let decisive: [InputColumn] = [
-    .accessToken, .userID, .storeCode, .productIdentifier, .productSeq, .ticket,
-  ]
+  /// Columns in which two rows of one payment must agree: those that are compared with the payment, and
+  /// those that say why. For the other columns, the first value is kept.
+  private static let decisive = comparable + [.accessToken, .ticket]
 
   private static let finding =
     "SELECT row, line, isRefused, CASE "
@@ -120,20 +118,6 @@ extension StagedPayments {
     return Array((text ?? "").utf8)
   }
 
-  /// The number of payments without a user, and the first of their lines; 0 if none has a user.
-  func withoutUser() throws(IAPError) -> (count: Int, line: Int?) {
-    let found = try database.first(
-      """
-      SELECT count(*) - count(userID), min(line) FILTER (WHERE userID IS NULL), count(userID)
-      FROM payment WHERE NOT isRefused
-      """
-    ) {
-      (count: Int($0.integer(0) ?? 0), line: $0.integer(1).map { Int($0) }, named: $0.integer(2))
-    }
-    guard let found, found.named ?? 0 > 0, found.count > 0 else { return (0, nil) }
-    return (found.count, found.line)
-  }
-
   /// The long payment numbers that nothing else in their lines confirms.
   func rounded() throws(IAPError) -> RoundedNumbers {
     let found = try database.first(
@@ -156,7 +140,6 @@ extension StagedPayments {
   }
 
   /// Refuses the rows that have no value in a column of which other rows have one, and which is compared.
-  /// A line without a user and a token has its own note.
   ///
   /// - Parameter given: the names of the columns of the input. The sign of an amount can fill another one.
   /// - Returns: their lines, with the first such column of each.
@@ -167,7 +150,6 @@ extension StagedPayments {
     for column in Self.comparable where given.contains(column.name) {
       let isGap =
         "NOT isRefused AND \(column.name) IS NULL AND EXISTS (SELECT 1 FROM payment WHERE \(column.name) IS NOT NULL)"
-        + (column == .userID ? " AND accessToken IS NOT NULL" : "")
       gaps += try database.all("SELECT row, line FROM payment WHERE \(isGap) ORDER BY row") {
         (row: Int($0.integer(0) ?? 0), line: Int($0.integer(1) ?? 0), column: column)
       }

@@ -1,3 +1,4 @@
+import IAPCore
 import SQLite
 
 /// Amounts as people write them: `1,500`, `₩1,500`, `1,500원`.
@@ -20,27 +21,31 @@ enum TypedAmount {
     return (isNegative ? "-" : "") + whole + fraction
   }
 
-  /// What an amount and the column beside it say of the currency: the column, unless the sign contradicts it;
-  /// nil without a sign. The sign stands for the ISO code that Korean and Japanese teams mean by it.
-  static func currency(of text: String, beside column: Value) -> Value? {
-    for sign in text.unicodeScalars {
-      let usual: String
-      switch sign {
-      case "₩", "￦", "원": usual = "KRW"
-      case "€": usual = "EUR"
-      case "£": usual = "GBP"
-      case "円", "¥", "￥": usual = "JPY"
-      case "$", "＄": usual = "USD"
-      default: continue
-      }
-      guard case .text(let named) = column else { return .text(usual) }
-      // People write 円 and ¥ behind amounts of other currencies, too, and many have dollars.
-      let isOther =
-        usual == "JPY"
-        || usual == "USD" && !["KRW", "JPY", "EUR", "GBP", "CNY"].contains(named)
-      return named == usual || isOther ? column : .text(usual)
+  /// The currency of an amount: what the column beside it says, or else its sign. A sign stands for the ISO
+  /// code that Korean and Japanese teams mean by it.
+  ///
+  /// - Throws: if the sign is of another currency than the column says.
+  static func currency(of text: String, beside column: Value) throws(LineProblem) -> Value {
+    guard let sign = text.unicodeScalars.lazy.compactMap(code).first else { return column }
+    guard case .text(let named) = column else { return .text(sign) }
+    // People write 円 and ¥ behind amounts of other currencies, too, and many have dollars.
+    let isOther =
+      sign == "JPY" || sign == "USD" && !["KRW", "JPY", "EUR", "GBP", "CNY"].contains(named)
+    guard named == sign || isOther else {
+      throw .value(of: InputColumn.currency.name, .otherThanSign, LineProblem.quoted(named))
     }
-    return nil
+    return column
+  }
+
+  private static func code(of sign: Unicode.Scalar) -> String? {
+    switch sign {
+    case "₩", "￦", "원": "KRW"
+    case "€": "EUR"
+    case "£": "GBP"
+    case "円", "¥", "￥": "JPY"
+    case "$", "＄": "USD"
+    default: nil
+    }
   }
 
   private static func isSign(_ scalar: Unicode.Scalar) -> Bool {

@@ -18,6 +18,7 @@ package struct JournalQuery: Hashable, Sendable {
   package var user: Identifier?
   /// Entries of payments in one of these markets; empty for all markets.
   package var markets: [StoreCode] = []
+  /// Of a list of the latest entries, the payments of which any entry has this ticket, and this operator.
   package var ticket: String?
   /// The login name of the user who ran iapctl, or the name in `IAPCTL_OPERATOR`.
   package var `operator`: String?

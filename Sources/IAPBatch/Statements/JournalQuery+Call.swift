@@ -69,6 +69,10 @@ extension JournalQuery {
     return selection == .latest || selection == .everything
   }
 
+  /// Whether the latest entries are selected. A payment is one of a ticket and of an operator if any of its
+  /// entries has both.
+  private var isOfPayments: Bool { selection == .latest || selection == .unknown }
+
   /// The condition of the query. Its values are numbered from `$3`.
   private func condition(_ dialect: JournalDialect) -> (text: String, values: [Value]) {
     var texts: [String] = []
@@ -88,8 +92,20 @@ extension JournalQuery {
     case .everything: texts.append("TRUE")
     }
     require({ "coalesce(user_id, claimed_user_id) = \($0)" }, user.map { .text($0.text) })
-    require({ "coalesce(attempt.ticket, run.ticket) = \($0)" }, ticket.map { .text($0) })
-    require({ Self.names(operator: $0) }, `operator`.map { .text($0) })
+    let conditions = texts.count
+    let (entry, run) = isOfPayments ? ("item", "author") : ("attempt", "run")
+    require({ "coalesce(\(entry).ticket, \(run).ticket) = \($0)" }, ticket.map { .text($0) })
+    require({ Self.names(operator: $0, of: run) }, `operator`.map { .text($0) })
+    if isOfPayments, conditions < texts.count {
+      // A note that is listed beside the latest entry has its own.
+      let own = includesNotes ? " AND (\(dialect.isLatest) OR item.id = attempt.id)" : ""
+      texts[conditions...] = [
+        """
+        EXISTS (SELECT 1 FROM iapctl.attempt AS item JOIN iapctl.run AS author ON author.id = item.run
+          WHERE item.payment = attempt.payment\(own) AND \(texts[conditions...].joined(separator: " AND ")))
+        """
+      ]
+    }
     if !includesFixtures { texts.append("run.server NOT LIKE 'fixture:%'") }
     // Of an address, the numbers of each API that has its own: `host` and `host/gamebase`.
     require(
@@ -118,12 +134,14 @@ extension JournalQuery {
   /// The condition for an operator of a name: `kim`, or `Mina (kim)`, which either of the two finds. It
   /// compares texts: in a pattern, `_` and `%` would find others.
   ///
-  /// - Parameter name: the place of the value.
-  private static func names(operator name: String) -> String {
+  /// - Parameters:
+  ///   - name: the place of the value.
+  ///   - run: the run's table.
+  private static func names(operator name: String, of run: String) -> String {
     """
-    (run.operator = \(name) OR substr(run.operator, 1, length(\(name)) + 2) = \(name) || ' ('
-      OR length(run.operator) > length(\(name)) + 3
-        AND substr(run.operator, length(run.operator) - length(\(name)) - 2) = ' (' || \(name) || ')')
+    (\(run).operator = \(name) OR substr(\(run).operator, 1, length(\(name)) + 2) = \(name) || ' ('
+      OR length(\(run).operator) > length(\(name)) + 3
+        AND substr(\(run).operator, length(\(run).operator) - length(\(name)) - 2) = ' (' || \(name) || ')')
     """
   }
 }

@@ -25,6 +25,9 @@ struct ProductsCommand: Command {
         + "and something to consume at the purchase and at every renewal. Each of these payments "
         + "is in 'unconsumed' until it is consumed, also one that 'restore' brought back.",
       "UNKNOWN is a type that this iapctl does not know. Such a product cannot be bought.",
+      unsupported,
+      "An app with subscriptions must offer the page where its user manages them: 'iapctl "
+        + "subscriptions --manage-url' prints its address for a market.",
     ],
     heading: "Purchases",
     options: [type.specification, invalid.specification, all.specification],
@@ -34,6 +37,11 @@ struct ProductsCommand: Command {
         "iapctl products --all --fields productIdentifier,active,valid",
         "list all products of the console, and which of them cannot be bought"),
     ], related: ["purchase", "unconsumed"])
+
+  /// What the guides of IAP exclude.
+  static let unsupported =
+    "Not supported: a subscription cannot be upgraded, downgraded or changed into another one. A user "
+    + "has one product of a subscription group at a time; that is a rule of IAP, not of the stores."
 
   static let schema = ProductRecord.schema
 

@@ -32,6 +32,7 @@ struct PurchaseCommand: Command {
         + "nothing and does not prevent other purchases; 'iapctl store approve' or 'store decline' ends it.",
       "With --sdk, a purchase in the App Store fails with error 11 if that version cannot verify it "
         + "in the way that 'store set-verification' chose.",
+      ProductsCommand.unsupported,
     ],
     heading: "Purchases",
     options: [

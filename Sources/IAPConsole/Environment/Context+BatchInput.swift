@@ -59,16 +59,10 @@ extension BatchInput {
       repeated > 0
         ? InputMessages.repeated(repeated, lines: rows, payments: count, badLines: badLines.count)
         : nil,
-      usersNotice,
       rounded.isSuspected ? InputMessages.endInZero(rounded.ending, of: rounded.count) : nil,
       zeros.map { InputMessages.leadingZeros($0) },
       totalLine.map { InputMessages.totalSkipped(line: $0) },
     ].compactMap(\.self)
-  }
-
-  /// Cells of a column of users may be empty by mistake.
-  var usersNotice: Sentence? {
-    firstWithoutUser.map { InputMessages.withoutUser(withoutUser, firstLine: $0) }
   }
 }
 

@@ -153,7 +153,7 @@ extension Environment {
   ///   - stays: whether it is left for the user; if not, the next command of its kind removes it after this
   ///     process was killed.
   func makeTemporaryDirectory(for name: String, stays: Bool = false) throws(IAPError) -> String {
-    let parent = variables[Variables.temporaryDirectory] ?? "/tmp"
+    let parent = absolutePath(variables[Variables.temporaryDirectory] ?? "/tmp")
     return try made(in: parent) { () throws(SystemError) in
       stays
         ? try files.makeTemporaryDirectory(in: parent, prefix: "iapctl-\(name)-")
@@ -161,9 +161,12 @@ extension Environment {
     }
   }
 
+  /// Returns the absolute path: programs that get it may change their folder.
+  ///
   /// - Parameter prefix: how its name begins.
   func makeTemporaryDirectory(in parent: String, prefix: String) throws(IAPError) -> String {
-    try made(in: parent) { () throws(SystemError) in
+    let parent = absolutePath(parent)
+    return try made(in: parent) { () throws(SystemError) in
       try files.makeTemporaryDirectory(in: parent, prefix: prefix)
     }
   }

@@ -35,7 +35,7 @@ extension Settings {
   }
 
   /// The hours of `UTC+9`, `GMT-3` or `+09:00`; nil for a name of a time zone.
-  private static func offset(in name: String) -> String? {
+  fileprivate static func offset(in name: String) -> String? {
     let rest =
       ["UTC", "GMT"].first(where: name.uppercased().hasPrefix).map { name.dropFirst($0.count) }
       ?? name[...]
@@ -48,21 +48,10 @@ extension Settings {
   /// A person's choice must exist. A machine whose `TZ` names nothing that it has is in UTC, as for its
   /// other programs.
   private mutating func findTimeZone(in environment: Environment) throws(UsageError) {
+    let option = GlobalOptions.timeZone.specification
     if let name = timeZoneName {
-      if let hours = Self.offset(in: name) {
-        throw UsageError(
-          SettingUsage.offsetAsTimeZone(
-            name, in: location(of: GlobalOptions.timeZone.specification)?.name ?? "", hours: hours,
-            zone: "Etc/GMT\(hours.hasPrefix("-") ? "+" : "-")\(hours.dropFirst())"),
-          origin: origin(of: GlobalOptions.timeZone.specification))
-      }
-      guard let zone = environment.timeZone(named: name) else {
-        throw UsageError(
-          SettingUsage.unknownTimeZone(
-            name, in: location(of: GlobalOptions.timeZone.specification)?.name ?? ""),
-          origin: origin(of: GlobalOptions.timeZone.specification))
-      }
-      timeZone = zone
+      timeZone = try environment.timeZone(
+        name, of: location(of: option)?.name ?? "", origin: origin(of: option))
     } else if let name = environment.variables[Variables.timeZone], !name.isEmpty {
       if let zone = environment.timeZone(named: name) {
         timeZone = zone
@@ -74,6 +63,22 @@ extension Settings {
 }
 
 extension Environment {
+  /// The time zone that a setting names.
+  func timeZone(
+    _ name: String, of setting: String, origin: UsageError.Origin
+  ) throws(UsageError) -> TimeZone {
+    if let hours = Settings.offset(in: name) {
+      throw UsageError(
+        SettingUsage.offsetAsTimeZone(
+          name, in: setting, hours: hours,
+          zone: "Etc/GMT\(hours.hasPrefix("-") ? "+" : "-")\(hours.dropFirst())"), origin: origin)
+    }
+    guard let zone = timeZone(named: name) else {
+      throw UsageError(SettingUsage.unknownTimeZone(name, in: setting), origin: origin)
+    }
+    return zone
+  }
+
   fileprivate func timeZone(named name: String) -> TimeZone? {
     ["UTC", "UTC0", "Etc/UTC"].contains(name) ? .utc : host.timeZone(named: name)
   }

@@ -87,7 +87,14 @@ extension SettingSource {
       }
       return isReplaced(option) ? option.sources.variable : nil
     }
+    let beating = options.filter { option in
+      let said = find(option, at: .profile)?.values
+      return said != nil && find(option, at: .option).map { $0.values != said } ?? false
+    }
     var notes: [Sentence] = []
+    if !beating.isEmpty {
+      notes.append(ConfigMessages.beaten(by: beating.map { "--\($0.name)" }, profile.name))
+    }
     if !names.isEmpty {
       notes.append(ConfigMessages.unused(variables: names, profile.name))
     }

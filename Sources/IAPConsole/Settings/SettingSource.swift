@@ -157,7 +157,12 @@ extension SettingSource {
     }
     // What the place's own level says comes before what others add.
     let own = [.option] + (deciding.map { [$0] } ?? [])
-    return own + levels.filter { fits($0) && !own.contains($0) }
+    // A variable left over from other work would send a profile's key to another API.
+    let isAPI = option.name == GlobalOptions.api.specification.name
+    return own
+      + levels.filter {
+        fits($0) && !own.contains($0) && !(isAPI && deciding == .profile && $0 == .environment)
+      }
   }
 
   /// The values of an option at one level.

@@ -130,10 +130,7 @@ extension ValueParser where Value == String {
   /// The reason of an entry of the journal: no blank one, and not the placeholder of a hint.
   static let ticket = ValueParser(
     "TEXT", expectation: "the number of a ticket, or another reason; TEXT only stands for it"
-  ) { word in
-    let ticket = word.withoutOuterSpaces
-    return ticket.isEmpty || ["TEXT", "TICKET"].contains(ticket) ? nil : word
-  }
+  ) { InputColumn.isTicket($0) ? $0 : nil }
 
   static let currency = ValueParser(
     "C", expectation: "a currency code of three capital letters, such as KRW"

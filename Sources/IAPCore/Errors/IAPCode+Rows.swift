@@ -54,7 +54,8 @@ extension IAPCode {
         """,
       remedy: """
         do not sell it again; 'iapctl subscriptions' lists what the user has, and 'iapctl \
-        restore' restores a missing subscription
+        restore' restores a missing subscription. A subscription cannot be upgraded, downgraded or changed: \
+        the user can buy another one when it has expired
         """),
     .alreadyInProgress: ErrorRow(
       exit: 4, "Request is already processing",

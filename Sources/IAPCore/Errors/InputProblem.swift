@@ -82,7 +82,7 @@ extension IAPError.InputProblem {
     case .encoding(let encoding):
       ErrorText(
         "\(name) is \(encoding), not UTF-8",
-        hint: "save it as 'CSV UTF-8', or convert it with: iconv -f \(encoding) -t UTF-8")
+        hint: Self.converting(encoding))
     case .numbersRounded(let zeros, let count):
       ErrorText(
         """
@@ -155,13 +155,20 @@ extension IAPError.InputProblem {
     }
   }
 
-  /// What to do with the payment numbers that a spreadsheet changed, or that are order numbers, and with
-  /// rows that contradict a delivery.
+  /// What to do with the payment numbers that a spreadsheet changed, or that are order numbers, with rows
+  /// that contradict a delivery, and with another encoding.
   private static func cure(_ lines: [BadLine]) -> Sentence? {
+    if let encoding = lines.lazy.compactMap(\.problem.foreignEncoding).first {
+      return converting(encoding)
+    }
     if lines.contains(where: \.problem.isOfDelivery) { return forgettingDelivery }
     if lines.contains(where: \.problem.isDamage) { return repairingNumbers }
     return lines.contains(where: \.problem.isOrderNumber)
       ? IAPError.PaymentProblem.lookingUpOrder : nil
+  }
+
+  private static func converting(_ encoding: String) -> Sentence {
+    "save it as 'CSV UTF-8', or convert it with: iconv -f \(encoding) -t UTF-8"
   }
 
   private static var forgettingDelivery: Sentence {

@@ -21,6 +21,8 @@ package enum LineProblem: Error, Hashable, Sendable {
   case noPaymentColumn
   /// The names of the header stand in a later line again.
   case headerAgain
+  /// The line stands below a header with other columns than the first one.
+  case belowSecondHeader
 
   // JSON.
   case json(JSONProblem.Kind, column: Int?)
@@ -57,7 +59,10 @@ package enum LineProblem: Error, Hashable, Sendable {
     case notWholeNumber
     case notAmount
     case notInstant
+    /// The currency is not the one of the sign beside the amount.
+    case otherThanSign
     case notPaymentNumber
+    case notTicket
     /// A payment number that is written as a JSON number.
     case paymentNumberNotText
     case orderNumber(OrderNumber)
@@ -134,6 +139,11 @@ package enum LineProblem: Error, Hashable, Sendable {
     }
   }
 
+  /// The known encoding of a line that is not UTF-8.
+  package var foreignEncoding: String? {
+    if case .encoding(let name) = self { name } else { nil }
+  }
+
   /// Whether the value is an order number of an app store.
   package var isOrderNumber: Bool {
     if case .value(_, .orderNumber, _) = self { true } else { false }
@@ -157,6 +167,8 @@ extension LineProblem {
       "the header has two columns for \(meaning): '\(one)' and '\(other)'"
     case .noPaymentColumn: "the header has no column paymentSeq"
     case .headerAgain: "a second header; each file needs one only"
+    case .belowSecondHeader:
+      "it stands below a second header, with other columns: give it in a file of its own"
     case .json(.not(.object), nil): "not a JSON object"
     case .json(let problem, let column):
       "\(column.map { "column \($0): " as Sentence })\(problem.sentence)"
@@ -223,6 +235,8 @@ extension LineProblem.ValueProblem {
     case .notWholeNumber: "is not a whole number"
     case .notAmount: "is not a valid amount, such as 1500 or 2.29"
     case .notInstant: "is not an instant of RFC 3339, such as 2026-01-01T00:00:00Z"
+    case .otherThanSign: "contradicts the currency sign of the price"
+    case .notTicket: "is not a ticket: write its number, or another reason"
     case .notPaymentNumber: "is not a payment number: only digits are allowed"
     case .paymentNumberNotText:
       "is a JSON number, which loses digits beyond 2^53: write it as a string"

@@ -1,6 +1,7 @@
-import IAPBatch
 import IAPCore
 import Testing
+
+@testable import IAPBatch
 
 struct CSVHeaderTests {
   @Test(arguments: [
@@ -80,16 +81,31 @@ struct CSVHeaderTests {
     #expect(
       throws: IAPError.iapctl(.inputInvalid, .input("a.txt", .columnMissing("Who")))
     ) { try load("Nr\n1\n", names: names) }
+    #expect(
+      throws: IAPError.iapctl(.inputInvalid, .input("a.txt", .columnMissing("Who")))
+    ) { try load("{\"nr\":\"1\",\"gamer\":\"kim\"}\n", .jsonl, names: names) }
     #expect(ColumnNames.column("memo=x") == nil)
     #expect(ColumnNames.column("user=") == nil)
   }
 
   @Test(arguments: [
     "유저", "유저ID", "유저 번호", "회원번호", "고객번호", "고객 ID", "player", "Player_ID", "account",
-    "Account ID", "customer", "customer번호", "사용자번호", "회원ID",
+    "Account ID", "customer", "customer번호", "사용자번호", "회원ID", "UID", "계정", "계정ID", "플레이어",
+    "プレイヤーID", "アカウントID",
   ])
   func `A column of users has many names`(_ name: String) throws {
     #expect(try load("결제번호,\(name)\n1,kim\n").items[0].user == "kim")
+  }
+
+  @Test(
+    arguments: [
+      ("회원", "userID"), ("아이디", "userID"), ("User ID(게임)", "userID"), ("플레이어(ID)", "userID"),
+      ("usr", "userID"), ("실결제금액", "price"), ("상태", nil), ("상품명", nil), ("商品名", nil), ("담당자", nil),
+    ] as [(String, String?)])
+  func `A hint proposes what a header probably means, and nothing far-fetched`(
+    _ header: String, _ column: String?
+  ) {
+    #expect(InputColumn(probable: header)?.name == column)
   }
 
   @Test

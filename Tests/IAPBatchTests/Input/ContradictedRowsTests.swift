@@ -9,7 +9,7 @@ struct ContradictedRowsTests {
   func `A row that names the address of another server is refused, and a game's server is not`() {
     let service = Issuer(ServerName(text: "iap.example"), fingerprint: "f")
     func refuses(_ server: String, fingerprint: String? = nil, isEntry: Bool = false) -> Bool {
-      let facts = RowFacts(["unknown", server, fingerprint], isEntry: isEntry)
+      let facts = RowFacts(["unknown", server, fingerprint, nil, nil], isEntry: isEntry)
       do throws(LineProblem) {
         try facts.check(service)
         return false
@@ -26,7 +26,7 @@ struct ContradictedRowsTests {
   @Test(
     arguments: [
       ("₩1500", nil, "KRW"), ("$1500", nil, "USD"), ("1500円", nil, "JPY"), ("€2.29", nil, "EUR"),
-      ("$1500", "KRW", "USD"), ("$1500", "CAD", "CAD"), ("1500円", "KRW", "KRW"), ("1500", nil, nil),
+      ("$1500", "USD", "USD"), ("$1500", "CAD", "CAD"), ("1500円", "KRW", "KRW"), ("1500", nil, nil),
     ] as [(String, String?, String?)])
   func `A sign says the currency, unless its column does`(
     _ price: String, _ column: String?, _ currency: String?
@@ -35,6 +35,36 @@ struct ContradictedRowsTests {
       column.map { "paymentSeq,price,currency\n1,\(price),\($0)\n" }
       ?? "paymentSeq,price\n1,\(price)\n"
     #expect(try load(text).items.map(\.purchase.currency) == [currency])
+  }
+
+  @Test(arguments: [("₩1500", "USD"), ("1500원", "JPY"), ("€2.29", "KRW"), ("$1500", "KRW")])
+  func `A sign of another currency than the column says is refused`(
+    _ price: String, _ column: String
+  ) {
+    let problem = LineProblem.value(of: "currency", .otherThanSign, column)
+    #expect(
+      badLines("paymentSeq,price,currency\n1,\(price),\(column)\n")
+        == [BadLine(number: 2, problem)])
+  }
+
+  @Test(arguments: ["price,1500,1510", "currency,KRW,USD", "transactionIdentifier,G-1,G-2"])
+  func `A later row of a payment that says something else about it is refused with the first`(
+    _ column: String
+  ) {
+    let parts = column.split(separator: ",").map(String.init)
+    let text = "paymentSeq,\(parts[0])\n1,\(parts[1])\n1,\(parts[2])\n"
+    #expect(
+      badLines(text) == [
+        BadLine(number: 2, .samePayment(as: nil, line: 3, except: parts[0])),
+        BadLine(number: 3, .samePayment(as: nil, line: 2, except: parts[0])),
+      ])
+  }
+
+  @Test
+  func `A row without a user is refused if others have one and the command names none`() throws {
+    let text = "paymentSeq,user\n1,alice\n2,\n"
+    #expect(badLines(text) == [BadLine(number: 3, .value(of: "userID", .empty, nil))])
+    #expect(try load(text, user: "alice").payments == ["1", "2"])
   }
 
   @Test
@@ -47,8 +77,34 @@ struct ContradictedRowsTests {
   func `Rows below a second header are never read by the first one`(_ second: String) throws {
     let text = "paymentSeq,ticket\n8,T1\n\(second)\n6,alice\n"
     let problems = badLines(text).map(\.problem)
-    #expect(!problems.isEmpty && problems.allSatisfy { $0 == .headerAgain })
+    #expect(problems == [.headerAgain, .belowSecondHeader])
     #expect(try load(text, skips: true).payments == ["8"])
+  }
+
+  @Test
+  func `Rows below the same header are read`() throws {
+    let text = "paymentSeq,userID\n8,bob\npaymentSeq,userID\n6,alice\n"
+    #expect(badLines(text).map(\.problem) == [.headerAgain])
+    #expect(try load(text, skips: true).payments == ["8", "6"])
+  }
+
+  @Test(arguments: [
+    "{\"payments\": [{\"paymentSeq\":\"1\",\"state\":\"REFUND\",\"consumed\":false}]}",
+    "{\"paymentSeq\":\"1\",\"state\":\"SUCCESS\",\"consumed\":true}\n",
+    "paymentSeq,state,consumed\n1,CHARGED,false\n",
+  ])
+  func `A row of payment list that is refunded, consumed or not paid is refused`(_ text: String) {
+    let found = badLines(text).map(\.problem)
+    #expect(["REFUND", "consumed", "CHARGED"].contains { found == [.ended($0)] }, "\(found)")
+  }
+
+  @Test
+  func
+    `What payment list says of a payment that can be consumed is read, and a game's state is not`()
+    throws
+  {
+    #expect(try load("paymentSeq,state,consumed\n1,SUCCESS,false\n").payments == ["1"])
+    #expect(throws: IAPError.self) { try load("paymentSeq,state\n1,Texas\n") }
   }
 
   @Test

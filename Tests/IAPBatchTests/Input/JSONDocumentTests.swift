@@ -111,7 +111,10 @@ struct JSONDocumentTests {
       "{\n  \"a\": {}\n}",
       BadLine(
         number: 3,
-        .document(.noList(keys: ["purchases", "results", "subscriptions", "entries", "purchase"])))
+        .document(
+          .noList(keys: [
+            "purchases", "results", "subscriptions", "entries", "payments", "purchase",
+          ])))
     ),
     (
       "{\"format\": 1, \"purchases\": [{\"paymentSeq\":\"1\"}]}",

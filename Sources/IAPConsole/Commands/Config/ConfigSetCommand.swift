@@ -61,6 +61,9 @@ struct ConfigSetCommand: Command {
     if key == ConfigurationFormat.url {
       for url in values { _ = try ServerURL.origin(of: url, named: key, isConfigured: false) }
     }
+    if key == GlobalOptions.timeZone.specification.sources.key, let name = values.last {
+      _ = try context.environment.timeZone(name, of: key, origin: .commandLine)
+    }
     let credential = Credential(profileKey: key)
     let secret = try credential.map { try context.readKey($0, from: "-") }
     let notice = try ConfigurationFile.edit(in: context) { file in
@@ -75,8 +78,11 @@ struct ConfigSetCommand: Command {
       } else {
         profile.values[key] = values.map { context.environment.absolute($0, of: key) }
       }
+      let others = file.names
       file.profiles[name] = profile
-      return ConfigMessages.wrote(name, path: file.path, isNowCurrent: isNowCurrent)
+      return !others.isEmpty && !others.contains(name)
+        ? ConfigMessages.made(name, path: file.path, beside: others)
+        : ConfigMessages.wrote(name, path: file.path, isNowCurrent: isNowCurrent)
     }
     return .nothing(notices: [notice])
   }

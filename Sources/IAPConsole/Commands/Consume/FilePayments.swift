@@ -54,7 +54,7 @@ final class FilePayments: ConsumeSource {
 
   var total: Int? { input.count }
   var settlingInput: SettlingInput? { TypedOptions.isStream(path) ? nil : .file(path) }
-  var notes: [Sentence] { (input.usersNotice.map { [$0] } ?? []) + uncompared }
+  var notes: [Sentence] { uncompared }
 
   var summary: Report.Summary {
     var summary = Report.Summary()

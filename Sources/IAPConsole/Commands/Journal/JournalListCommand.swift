@@ -11,7 +11,8 @@ struct JournalListCommand: Command {
     "list the outcome of each payment",
     discussion: [
       "One line for each payment: its latest outcome, with who did it and when. The oldest is "
-        + "first. If the payment was never sent, the line is its last delivery.",
+        + "first. If the payment was never sent, the line is its last delivery. With --ticket or "
+        + "--operator: the payments of which any entry has them; export prints these entries.",
       "If a process died during a consume, the outcome is unknown: the payment may or may not "
         + "have been consumed.",
       "Payments of fixture stores are left out, unless --fixtures is given or --server names the store. "

@@ -56,8 +56,9 @@ struct PaymentPage {
     case .store(let event):
       PaymentMessages.stored(event.kind, change: Self.change(event.before, event.after))
     case .journal(let entry):
-      entry.note.map { PaymentMessages.note($0, PaymentMessages.Deed(entry, at: nil)) }
-        ?? PaymentMessages.attempt(
+      entry.action == .note
+        ? PaymentMessages.note(entry.note ?? "", PaymentMessages.Deed(entry, at: nil))
+        : PaymentMessages.attempt(
           entry.action.rawValue, outcome: marked(entry.outcome.name),
           PaymentMessages.Deed(entry, at: nil), error: entry.error?.short)
     }

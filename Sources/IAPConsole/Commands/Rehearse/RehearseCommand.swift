@@ -22,7 +22,8 @@ struct RehearseCommand: Command {
     "the cases at a time; default: one for each processor, beside those that only wait")
   static let timeoutEach = Option(
     "timeout-each", .shortTime, fallback: "5s",
-    "how late a late answer is; a run that takes ten times as long is ended")
+    "how late a late answer is, so the program must give up sooner; a run that takes ten times as long is "
+      + "ended")
   static let pairs = Option(
     "pairs", .number("N", in: 0...1_000_000), fallback: "0",
     "add N cases with two disruptions each")

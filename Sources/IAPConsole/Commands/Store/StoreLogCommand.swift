@@ -67,17 +67,23 @@ struct StoreLogCommand: Command {
     let store = try context.fixtureStore()
     try await context.noteUnknownNames(GivenNames(users: users), to: store)
     if follows { try context.environment.cancelOnStop() }
-    var (position, isEmpty): (Int64, Bool) = (0, true)
+    var (last, isEmpty): (StoreEvent?, Bool) = (nil, true)
     let zone = context.settings.timeZone
     let now = try await store.read { $0.now }
     let start = since?.start(before: now, in: zone)
     var section = RecordSection("events", EventRecord.schema) { emit in
       while true {
-        let page = try await store.read { [position] in try $0.events(after: position) }
+        // The event before the next ones is read again: a store that was reset has another one there.
+        let page = try await store.read { [last] in try $0.events(after: (last?.id ?? 1) - 1) }
         if let stopped = context.environment.stopped { throw stopped }
-        if let last = page.last {
-          position = last.id
-          let shown = page.filter { lists($0, from: start) }
+        guard last == nil || page.first == last else {
+          context.messages.note(StoreMessages.logBeginsAgain)
+          last = nil
+          continue
+        }
+        if page.last != last {
+          let shown = page.dropFirst(last == nil ? 0 : 1).filter { lists($0, from: start) }
+          last = page.last
           if !shown.isEmpty {
             isEmpty = false
             try emit(RecordBatch(shown, StoreEvent.fields))
@@ -95,7 +101,7 @@ struct StoreLogCommand: Command {
     return Report(.lists([section])) { summary in
       if isEmpty {
         summary.hints = [
-          position == 0 ? StoreMessages.noEvents : StoreMessages.noMatchingEvents
+          last == nil ? StoreMessages.noEvents : StoreMessages.noMatchingEvents
         ]
       }
     }

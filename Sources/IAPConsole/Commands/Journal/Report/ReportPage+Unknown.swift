@@ -37,20 +37,21 @@ extension ReportPage {
     texts.compactMap { $0.map { "<div>\($0)</div>" } }
   }
 
-  /// The command that asks the service again, and the command that records what a person found.
+  /// The command that asks the service again, and the commands that record what a person found.
   private func commands(for entry: JournalEntry) -> [String] {
     let commands = SettlingCommands(
       typed, isJournaled: true, needsToken: true, server: entry.run.server)
     let payment = entry.payment
-    let backendOptions =
-      entry.run.server.isFixture
-      ? ShellText.option("store", "FILE")
-      : entry.run.profile.map { typedProfile ? "" : ShellText.option("profile", $0) } ?? ""
+    let profile =
+      entry.run.profile.flatMap { typedProfile ? nil : ShellText.option("profile", $0) } ?? ""
+    let place = entry.run.server.isFixture ? ShellText.option("store", "FILE") : profile
     return [
-      commands.consume(
-        payment.paymentSeq, user: payment.anyUser ?? "ID", ticket: entry.ticket) + backendOptions,
-      commands.record(payment.paymentSeq, as: .consumed, ticket: entry.ticket),
+      commands.consume(payment.paymentSeq, user: payment.anyUser ?? "ID", ticket: entry.ticket)
+        + place
     ]
+      + SettledOutcome.allCases.map {
+        commands.record(payment.paymentSeq, as: $0, ticket: entry.ticket) + profile
+      }
   }
 
   private var typedProfile: Bool { typed.contains(GlobalOptions.profile.specification) }
