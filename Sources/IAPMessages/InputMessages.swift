@@ -55,10 +55,29 @@ package enum InputMessages {
   }
 
   /// Rows with a token that no list was asked for.
-  package static func rowsNotCompared(_ count: Int) -> Sentence {
+  ///
+  /// - Parameter choice: why; nil if the lists of all users were asked.
+  package static func rowsNotCompared(_ count: Int, choice: RowComparison.Tokens?) -> Sentence {
+    switch choice {
+    case .none?:
+      "not compared with a list, because of --compare none: \(count, "row", "rows") with a token"
+    case .auto?:
+      """
+      not compared with a list, because there are too many users: \(count, "row", "rows") with a token \
+      (--compare all asks the lists of all users)
+      """
+    case .all?, nil:
+      """
+      not compared with a list: \(count, "row", "rows") with a token, without a user whose list answered
+      """
+    }
+  }
+
+  /// Rows whose times differ from those of their payments.
+  package static func otherTimes(_ count: Int, firstLine line: Int?) -> Sentence {
     """
-    not compared with a list: \(count, "row", "rows") with a token, without a user whose list answered \
-    (--compare all asks the lists of all users)
+    \(count, "row has", "rows have") another purchaseTime than the payment\
+    \(line.map { " (first in line \($0))" as Sentence }): check the time zone of the file
     """
   }
 

@@ -5,7 +5,13 @@ package import Languages
 /// What the commands on a fixture store note.
 package enum StoreMessages {
   package static func made(path: String) -> Sentence { "made \(path)" }
-  package static func loaded(path: String) -> Sentence { "loaded \(path)" }
+  package static func loaded(path: String) -> Sentence {
+    "loaded \(IAPError.FileProblem.name(of: path))"
+  }
+  /// - Parameter user: is not new.
+  package static func billing(of user: Identifier, _ billing: Billing) -> Sentence {
+    "billing of user \(user) is \(billing.rawValue) from now on"
+  }
   package static func sharedGroup(_ group: SharedSubscriptionGroup) -> Sentence {
     """
     subscription group \(group.group) of market \(group.market): has several products: \

@@ -10,6 +10,8 @@ struct HeadCheck: Sendable {
     /// The bytes that the head takes in memory.
     var size = 0
     var hosts: [String] = []
+    /// The host of the request target, if that is a whole URL.
+    var targetHost: String?
     /// The number of headers `Content-Length`.
     var lengths = 0
     /// The values of `Transfer-Encoding`.
@@ -53,7 +55,7 @@ struct HeadCheck: Sendable {
     guard isCertain else { return .closing(400, "BAD REQUEST") }
     guard !facts.hasTwoKeys else { return .closing(400, "TWO KEYS") }
     // A client without `Host` is no browser.
-    guard !facts.isOfPage, facts.hosts.allSatisfy(isOwn) else {
+    guard !facts.isOfPage, facts.hosts.allSatisfy(isOwn), facts.targetHost.map(isOwn) ?? true else {
       return .closing(403, "FORBIDDEN TO WEB PAGES")
     }
     return nil

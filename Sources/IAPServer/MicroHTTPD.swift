@@ -142,7 +142,7 @@ private func requestHead(
   }
   var head = RequestHead(
     method: method.flatMap { String(validatingCString: $0) } ?? "",
-    path: path.flatMap { String(validatingCString: $0) }.map(RequestHead.path(of:)) ?? "")
+    target: path.flatMap { String(validatingCString: $0) } ?? "")
   head.contentType = header("Content-Type")
   let (appKey, secretKey) = (Credential.appKey.header, Credential.secretKey.header)
   (head.appKey, head.secretKey) = (header(appKey), header(secretKey))
@@ -152,7 +152,8 @@ private func requestHead(
     Array(repeating: value.map { String(cString: $0) } ?? "", count: Int(count))
   }
   head.facts = HeadCheck.Facts(
-    size: facts.size, hosts: texts(facts.host, facts.hosts), lengths: Int(facts.lengths),
+    size: facts.size, hosts: texts(facts.host, facts.hosts), targetHost: head.facts.targetHost,
+    lengths: Int(facts.lengths),
     encodings: texts(facts.encoding, facts.encodings), isOfPage: facts.is_of_page != 0,
     hasOddName: facts.has_odd_name != 0, hasTwoKeys: facts.has_two_keys != 0)
   head.length = header("Content-Length").flatMap { Int($0) } ?? 0

@@ -174,13 +174,15 @@ final class RoutedRequest: Sendable {
 }
 
 extension RequestHead {
-  /// The path of a request target. A client may give the whole URL (RFC 9112, 3.2.2).
-  static func path(of target: String) -> String {
+  /// - Parameter target: a path. A client may give the whole URL (RFC 9112, 3.2.2).
+  init(method: String, target: String) {
+    self.init(method: method, path: target)
     guard let scheme = ["http://", "https://"].first(where: target.lowercased().hasPrefix) else {
-      return target
+      return
     }
     let rest = target.utf8.dropFirst(scheme.utf8.count)
-    let path = rest.firstIndex(of: UInt8(ascii: "/")).map { String(rest[$0...]) ?? "" } ?? ""
-    return path.isEmpty ? "/" : path
+    let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+    facts.targetHost = String(rest[..<end]) ?? ""
+    path = end == rest.endIndex ? "/" : String(rest[end...]) ?? ""
   }
 }

@@ -1,13 +1,19 @@
 import IAPBatch
 
 extension Claim {
-  /// The claim without the time of the last attempt that was cut off.
-  var withoutTimes: Claim {
+  /// The claim without the time of the last attempt that was cut off, and without what was confirmed.
+  var withoutTimes: Claim { bare(keepsTime: false) }
+
+  /// The claim without the ticket of the attempt whose outcome is unknown, and without what was confirmed.
+  var withoutTicket: Claim { if case .unknown = self { .unknown() } else { bare(keepsTime: true) } }
+
+  private func bare(keepsTime: Bool) -> Claim {
     guard
-      case .granted(let priorUnknown, let isTakenBack, let isSettledByHand, let delivery, _) = self
+      case .granted(
+        let priorUnknown, let isTakenBack, let isSettledByHand, let delivery, let time, _, _) = self
     else { return self }
     return .granted(
       priorUnknown: priorUnknown, isTakenBack: isTakenBack, isSettledByHand: isSettledByHand,
-      delivery: delivery)
+      delivery: delivery, lastCutOff: keepsTime ? time : nil)
   }
 }

@@ -52,7 +52,7 @@ final class ScriptedRun: JournalRun {
     state.withLock { $0.claimed += payments.map(\.paymentSeq) }
     return payments.map { payment in
       let claim = claims[payment.paymentSeq]
-      if claim == .unknown, rules.settles {
+      if claim == .unknown(), rules.settles {
         return .granted(priorUnknown: true)
       }
       return claim ?? .granted(priorUnknown: false)

@@ -50,7 +50,8 @@ extension MessageExamples {
       .notInAPI(operation: "restore", api: "service", alternative: .fixtureAPI),
       .outage(unknownInARow: 10), .askedToWait(.seconds(300)), .usage(PlaceUsage.storeOnly),
       .resultsUnread, .outputFailed(why: "w", done: "d"), .outputFailed(why: "w", done: nil),
-      .notConfirmed, .changeNotConfirmed, .profileChecksFailed(2),
+      .notConfirmed, .changeNotConfirmed, .declined(consume: true), .declined(consume: false),
+      .profileChecksFailed(2),
       .nothingFound(EmptyList(of: .subscriptions)), .codeNotListed("7", in: .http),
       .settingNotSet(key: "user", profile: "live"),
       .codeNotListed("999999", in: nil), .codeNotListed("expird", in: nil),
@@ -157,8 +158,9 @@ extension MessageExamples {
       .leftUnknown, .unlisted,
       .heldByRun(user: "kim", host: "h", process: 9, since: instant, commands: []),
       .commandOpen(user: "kim", host: "h", process: 9, since: instant),
-      .contradictsDelivery(
+      .contradictsJournal(
         .differs(from: .delivery, found: [.text("alice")], row: [.text("bob")])),
+      .contradictsJournal(.differs(from: .journal, found: [.text("alice")], row: [.text("bob")])),
       .heldByRun(user: "kim", host: "h", process: 9, since: instant, commands: [11, 12]),
       .outcomeUnrecorded(outcome: "consumed"), .notInJournal(path: "j.db"),
       .onServers([ServerName(origin: "a"), ServerName(origin: "b")]),

@@ -34,7 +34,7 @@ extension MessageExamples {
       .unknownColumns(names: ["memo"], count: 1, meant: [:]),
       .unknownColumns(names: ["player"], count: 1, meant: ["player": "user"]),
       .unknownColumns(names: ["player"], count: 2, meant: ["player": "user"]),
-      .columnMissing("memo"), .headerBelow(line: 3), .workbook(".xlsx"),
+      .columnMissing("memo"), .headerBelow(line: 3), .headerOfJSON, .workbook(".xlsx"),
       .userHasColumns(line: 3, "a,b"), .unknownToJournal("j"),
       .badLines(first: [badLine], count: 1, .canBeSkipped),
       .badLines(

@@ -13,10 +13,11 @@ extension MessageExamples {
       .nullCharacter, .encoding(nil), .encoding("CP949"), .tooLong(limit: 9), .textAfterQuote,
       .carriageReturn, .strayQuote, .quoteNotClosed, .cells(1, inHeader: 2), .ended("consumed"),
       .otherServer("a.example", than: "b.example"),
-      .columnTwice("user", "User ID", meaning: "userID"), .noPaymentColumn, .headerAgain,
-      .belowSecondHeader,
+      .columnTwice("user", "User ID", meaning: "userID"), .noPaymentColumn, .noLine(of: 1),
+      .noLine(of: 2), .headerAgain, .belowSecondHeader,
       .json(.not(.object), column: nil), .json(.empty, column: 3), .keyTwice(nil),
       .keyTwice("userID"), .unknownKey("user", meant: "userID"), .otherUser("kim", than: "lee"),
+      .otherMarket("AS", than: ["GG"]),
       .otherUser(nil, than: "lee"), .samePayment(as: nil, line: 4, except: "userID"),
       .samePayment(as: "[0]", line: 4, except: nil),
       .differs(

@@ -51,6 +51,9 @@ extension MessageExamples {
       PlaceUsage.unknownProfile(
         "lve", path: "c.json", suggestion: "live", profiles: ["live"], isCurrent: true),
       PlaceUsage.unknownProfile("x", path: nil, suggestion: nil, profiles: [], isCurrent: false),
+      PlaceUsage.unknownProfile(
+        "x", path: "c.json", suggestion: nil, profiles: [], isCurrent: false, isToChange: true),
+      PlaceUsage.profileWithoutPlace("game", .secretKey),
       PlaceUsage.storeOnly, PlaceUsage.settingOfStores("--now"),
       PlaceUsage.unusedByStore(option: "url", chosenBy: "--store"),
       PlaceUsage.unusedByAPI(option: "app-seq", api: "service"),

@@ -217,7 +217,12 @@ enum MessageExamples {
       InputMessages.waitingForWriter(path: "fifo"),
       InputMessages.columns(.columns, used: ["user"], ignored: ["memo"], more: 2),
       InputMessages.columns(.keys, used: ["user"], ignored: ["memo"], more: 0),
-      InputMessages.rowsNotCompared(1), InputMessages.rowsNotCompared(2),
+      InputMessages.rowsNotCompared(1, choice: nil), InputMessages.rowsNotCompared(2, choice: nil),
+      InputMessages.rowsNotCompared(1, choice: RowComparison.Tokens.none),
+      InputMessages.rowsNotCompared(2, choice: RowComparison.Tokens.none),
+      InputMessages.rowsNotCompared(1, choice: .auto),
+      InputMessages.rowsNotCompared(2, choice: .auto),
+      InputMessages.otherTimes(1, firstLine: 2), InputMessages.otherTimes(2, firstLine: nil),
       InputMessages.columnsNotCompared([.purchaseTime]),
       InputMessages.repeated(1, lines: 4, payments: 2, badLines: 1),
       InputMessages.repeated(1, lines: 3, payments: 2, badLines: 0),
@@ -270,6 +275,7 @@ enum MessageExamples {
   private static let store: [Sentence] =
     [
       StoreMessages.made(path: "s.db"), StoreMessages.loaded(path: "s.db"),
+      StoreMessages.loaded(path: "-"), StoreMessages.billing(of: "bob", .failing),
       StoreMessages.sharedGroup(
         SharedSubscriptionGroup(market: "AS", group: "vip", products: ["a", "b"])),
       StoreMessages.clockMoved(to: instant),

@@ -7,6 +7,8 @@ struct LedgerCells: JournalCells {
   let run: MemoryLedger.Run?
   let isHeld: Bool
   var begun, last, item: MemoryLedger.Attempt?
+  /// The ticket of the run of the last attempt.
+  var runTicket: String?
   var wasSettled = false
   var cutOff: Instant?
 
@@ -17,11 +19,17 @@ struct LedgerCells: JournalCells {
   func text(_ column: String) -> String? {
     switch column {
     case "payment_seq": entry.payment.paymentSeq.text
+    case "user_id": entry.payment.confirmedUser?.text
+    case "claimed_user_id": entry.payment.claimedUser?.text
+    case "store_code": entry.payment.purchase.storeCode?.text
+    case "price": entry.payment.purchase.price?.digits
+    case "currency": entry.payment.purchase.currency
     case "server": entry.server.text
     case "outcome": entry.outcome
     case "begun": begun?.action.rawValue
     case "last": last?.action.rawValue
     case "last_outcome": last?.outcome
+    case "ticket": last?.ticket ?? runTicket
     case "item": item?.action.rawValue
     case "item_outcome": item?.outcome
     case "facts": item?.facts
@@ -35,6 +43,7 @@ struct LedgerCells: JournalCells {
   func integer(_ column: String) -> Int64? {
     switch column {
     case "id": entry.id
+    case "product_seq": entry.payment.purchase.productSeq
     case "latest": entry.latest
     case "claimed_by": entry.claimedBy
     case "open": entry.open

@@ -182,7 +182,10 @@ package struct MemoryLedger: Sendable {
         payments[index].claimedBy = run
         payments[index].outcome = state.outcome?.rawValue
         payments[index].open = nil
+        let known = payments[index].payment
         payments[index].describe(payment)
+        // What a row says of a payment does not replace what a list has confirmed.
+        if known.isConfirmed, !payment.isConfirmed { payments[index].describe(known) }
         taken[number] = state
       }
       return claim
@@ -292,6 +295,7 @@ package struct MemoryLedger: Sendable {
     var cells = LedgerCells(entry: entry, run: run, isHeld: isHeld && run != nil)
     cells.begun = entry.open.flatMap { attempt($0) }
     cells.last = entry.latest.flatMap { attempt($0) }
+    cells.runTicket = cells.last.flatMap { self.run($0.run).facts.ticket }
     for number in entry.attempts {
       guard let attempt = attempt(number) else { continue }
       switch attempt.action {

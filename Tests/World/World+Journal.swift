@@ -284,7 +284,7 @@ extension World {
 extension Claim {
   var words: String {
     switch self {
-    case .granted(let priorUnknown, let isTakenBack, _, _, _):
+    case .granted(let priorUnknown, let isTakenBack, _, _, _, _, _):
       "granted\(priorUnknown ? ", unknown" : "")\(isTakenBack ? ", taken back" : "")"
     case .consumed(let outcome): outcome.rawValue
     case .unknown: "left unknown"

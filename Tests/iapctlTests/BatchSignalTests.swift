@@ -64,7 +64,7 @@ import Testing
       let hint = try #require(lines.dropLast().last)
       #expect(hint.hasPrefix(start), "\(run.errors)")
       let next = try desk.program.shell(
-        "iapctl() { \"$IAPCTL\" \"$@\"; }; \(hint.dropFirst(start.count))")
+        "iapctl() { \"$IAPCTL\" \"$@\"; }; \(hint.dropFirst(start.count)) --yes")
       #expect(next.status == 0, "\(next.errors)")
       #expect(desk.ledger.consumed == Set(desk.payments))
       #expect(desk.ledger.requests.count == Self.count)

@@ -53,6 +53,50 @@ struct ConfigurationTests {
   }
 
   @Test
+  func `A command that changes nothing does not write the file`() throws {
+    let folder = try TemporaryFolder()
+    let program = program(folder)
+    let text = #"{"profile":"a","profiles":{"a":{"user":"alice"}}}"#
+    let made = try program.shell(
+      "umask 077; mkdir -p '\(folder["config/iapctl"])'; cat > '\(path(folder))'; chmod a-w '\(path(folder))'",
+      input: text)
+    #expect(made.status == 0, "\(made.errors)")
+    for words in [["use", "a"], ["unset", "markets"], ["set", "user", "alice"]] {
+      let run = try program.run(words: ["config"] + words)
+      #expect(run.status == 0, "\(run.errors)")
+      let left = try folder.read("config/iapctl/config.json")
+      #expect(String(decoding: left, as: UTF8.self) == text, "\(words)")
+    }
+    #expect(TemporaryFolder.names(of: folder["config/iapctl"]) == ["config.json"])
+  }
+
+  @Test(arguments: ["use x", "remove x --yes", "rename x y", "copy x y", "unset user --profile x"])
+  func `A profile that is not there is not to be added by who wants to change it`(_ line: String)
+    throws
+  {
+    let program = program(try TemporaryFolder())
+    let none = try program.shell("$IAPCTL config \(line)")
+    #expect(none.status == 64, "\(none.errors)")
+    #expect(none.errors.contains("there are no profiles; make one with: iapctl config init"))
+    #expect(try program.run("config", "set", "user", "alice", "--profile", "game").status == 0)
+    let other = try program.shell("$IAPCTL config \(line)")
+    #expect(other.errors.contains("game") && !other.errors.contains("add the profile"))
+  }
+
+  @Test
+  func `A profile without a place says what it lacks, and the command that gives it`() throws {
+    let program = program(try TemporaryFolder())
+    #expect(try program.run("config", "set", "user", "alice", "--profile", "my game").status == 0)
+    let run = try program.run("config", "check", "--all")
+    #expect(run.status == 6, "\(run.errors)")
+    #expect(
+      run.errors.contains("iapctl config set appKeyFile FILE --profile 'my game'"), "\(run.errors)")
+    #expect(
+      run.errors.contains("iapctl config set store PATH --profile 'my game'"), "\(run.errors)")
+    #expect(!run.errors.contains("choose a profile"), "\(run.errors)")
+  }
+
+  @Test
   func `Concurrent set, unset and use commands are all applied`() throws {
     let folder = try TemporaryFolder()
     let program = program(folder)

@@ -148,7 +148,7 @@ struct ErrorCodeTests {
       "the token does not belong to payment 1",
       hint:
         "grant nothing; if you granted just now, revoke it; if an earlier attempt ended with exit "
-        + "7, neither grant nor revoke before it is settled with: iapctl consume 1 --resume"
+        + "7, neither grant nor revoke before it is settled, which this shows: iapctl journal show 1"
         + "\nhint: then check the payment number and the token, and consume again"),
     Case(
       12, "alreadyConsumed", "consume 2", serverCode: "5018",

@@ -132,6 +132,27 @@ struct GamebaseTests: ServesStores {
   }
 
   @Test
+  func `A person means Gamebase by its address, in the list and in an entry`() throws {
+    try play(crowd(1)) { game in
+      try game.fault("--payment 1 --http 500 --after")
+      let journal = game.folder["j.db"]
+      let lost = try game.client.shell(
+        "$IAPCTL consume 1 --user u --settle 0s --journal \(journal)")
+      #expect(lost.status == 7, "\(lost.errors)")
+      let options = "-o jsonl --server http://127.0.0.1:\(game.server.port) --journal \(journal)"
+      for (line, status) in [
+        ("list \(options) --unknown", 0), ("note 1 'looked it up' \(options)", 0),
+        ("settle 1 --as consumed --ticket T \(options)", 0),
+        ("note 1 x --server http://127.0.0.1:1 --journal \(journal)", 3),
+      ] as [(String, Int32)] {
+        let run = try game.client.shell("$IAPCTL journal \(line)")
+        #expect(run.status == status, "\(line): \(run.errors)")
+        #expect(status != 0 || run.output.contains("/gamebase"), "\(line): \(run.output)")
+      }
+    }
+  }
+
+  @Test
   func `The payment of a token is shown, and whether it can be consumed`() throws {
     try play { game in
       let show = """

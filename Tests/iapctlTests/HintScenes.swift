@@ -82,11 +82,11 @@ extension HintScene {
       before:
         "\(losing); for n in 1 2 3 4 5 6 7 8 9 10 11 12; do iapctl purchase gem.550 --user bob $S; done; "
         + "iapctl unconsumed --user bob $S -o csv > f",
-      status: 7, ends: [2, 7], blanks: ["PAYMENT_SEQ"]),
+      status: 7, ends: [2, 2], blanks: ["PAYMENT_SEQ"]),
     HintScene(
       "iapctl consume --all --user alice --yes $R $J --retries 0", "market {1} could not be asked",
       before: "iapctl store fault add --on unconsumed --domain http --code 101 --market GG $S",
-      status: 5, ends: [0]),
+      status: 5, ends: [2]),
     HintScene(
       "iapctl consume 9 --user alice $S", "check the payment number; list what", status: 3,
       ends: [0]),
@@ -240,6 +240,11 @@ extension HintScene {
     HintScene(
       "iapctl unconsumed --user alice --profile game", "add the profile with", status: 64,
       blanks: ["PATH"]),
+    HintScene(
+      "iapctl unconsumed --user alice --profile game", "for the REST API, give it the key with",
+      before: "iapctl config set user alice --profile game", status: 78, blanks: ["FILE", "PATH"]),
+    HintScene(
+      "iapctl config use game", "there are no profiles; make one with", status: 64, ends: [64]),
     HintScene(
       "iapctl unconsumed --user alice", "; switch to one with",
       before:

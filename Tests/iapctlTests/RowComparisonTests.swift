@@ -104,6 +104,56 @@ struct RowComparisonTests {
     #expect(try desk.left() == "1 5")
   }
 
+  /// The user of the payment, the user of the row, and what is said.
+  private static let lookAlikes = [
+    ("alice", "\u{430}lice", #"store says \u0061lice; the row says \u0430lice"#),
+    ("\u{e9}va", "e\u{301}va", #"store says \u00e9va; the row says \u0065\u0301va"#),
+    ("kim ", "kim", #"store says kim\u0020; the row says kim"#),
+    ("l0ck", "lOck", #"store says l\u0030ck; the row says l\u004fck"#),
+    ("ann", "bea", "store says ann; the row says bea"),
+  ]
+
+  @Test(arguments: lookAlikes)
+  func `Users that look the same are told apart`(
+    _ user: String, _ named: String, _ said: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    var program = Program(in: folder)
+    program.variables["IAPCTL_STORE"] = folder["s.db"]
+    #expect(try program.run("store", "init", folder["s.db"], "--sample").status == 0)
+    let bought = try program.run(
+      "purchase", "gem.100", "--user=\(user)", "-o", "csv", "--fields", "paymentSeq", "--no-header")
+    let payment = String(bought.output.prefix { $0.isNumber })
+    let path = try folder.write("paymentSeq,user\n\(payment),\(named)\n", to: "list")
+    let run = try program.run("consume", "--from", path, "--yes")
+    #expect(run.status == 65, "\(run.errors)")
+    #expect(run.errors.contains("line 2: \(said)\n"), "\(run.errors)")
+  }
+
+  @Test(arguments: [
+    ("2026-01-12T11:20:00Z", false), ("2026-01-12 20:20:00+09", false),
+    ("2026-01-12 20:20:00", true),
+  ])
+  func `A row with another time than its payment is named, and consumed`(
+    _ time: String, _ isOther: Bool
+  ) throws {
+    let folder = try TemporaryFolder()
+    var program = Program(in: folder)
+    program.variables["IAPCTL_STORE"] = folder["s.db"]
+    #expect(try program.run("store", "init", folder["s.db"], "--sample").status == 0)
+    for (sheet, line) in [
+      ("paymentSeq,user,일시\n2026011210000001,alice,\(time)\n", 2),
+      (#"{"paymentSeq":"2026011210000001","purchaseTime":"\#(time)"}"#, 1),
+    ] {
+      let path = try folder.write(sheet, to: "list")
+      let run = try program.run("consume", "--from", path, "--dry-run")
+      #expect(run.status == 0, "\(run.errors)")
+      let said = "1 row has another purchaseTime than the payment (first in line \(line))"
+      #expect(run.errors.contains(said) == isOther, "\(run.errors)")
+      #expect(!run.errors.contains("does not have it"), "\(run.errors)")
+    }
+  }
+
   @Test
   func `Markets and transactions are compared on a store`() throws {
     let desk = try Desk(remote: false)

@@ -23,6 +23,12 @@ struct SheetTests {
     ("a,b\n결제번호;유저\n1;user11\n", ["--header-line", "2"], "1", ""),
     ("Stuck\npaymentSeq,user\n1,user11\n", [], "", "--header-line 2"),
     (
+      "paymentSeq,user\n1,user11\n", ["--header-line", "99"], "",
+      "line 99: there is no such line: the input has 2 lines"
+    ),
+    ("[CS] stuck\npaymentSeq,user\n1,user11\n", ["--header-line", "2"], "1", ""),
+    ("paymentSeq,user\n1, user11 \n", [], "1", ""),
+    (
       "paymentSeq,user,price\n1,user11,1500\nTotal,,1500\n", ["--header-line", "1"], "1",
       "line 3 is a total"
     ),
@@ -57,6 +63,19 @@ struct SheetTests {
     #expect(numbers == found, "\(sheet): \(run.errors)")
     #expect(run.status == (found.isEmpty ? 65 : 0), "\(sheet): \(run.errors)")
     if !said.isEmpty { #expect(run.errors.contains(said), "\(sheet): \(run.errors)") }
+  }
+
+  @Test(
+    arguments: [
+      (#"[{"paymentSeq":"1"}]"#, []), (#"{"paymentSeq":"1"}"#, []),
+      ("[\n{\"paymentSeq\":\"1\"}]", []),
+      (#"{"paymentSeq":"1"}"#, ["--input-format", "jsonl"]),
+      ("1\n", ["--input-format", "numbers"]),
+    ] as [(String, [String])])
+  func `What has no header takes no line of one`(_ input: String, _ more: [String]) throws {
+    let run = try preview(try Desk(remote: false), input, ["--header-line", "1"] + more)
+    #expect(run.status == 64, "\(run.errors)")
+    #expect(run.errors.contains("--header-line"), "\(run.errors)")
   }
 
   @Test

@@ -26,6 +26,7 @@ struct TerminalTests {
     #expect(no.output.contains("Consume 2 payments of user alice (fixture store "))
     #expect(no.output.contains("  JPY 600 (1 payment)\r\n  KRW 1,500 (1 payment)\r\n"))
     #expect(no.output.contains("not confirmed; nothing was consumed"))
+    #expect(!no.output.contains("hint:"), "who said no needs no advice: \(no.output)")
     let count = try program.shell("$IAPCTL unconsumed --user alice -o jsonl | wc -l")
     #expect(count.output == "2\n")
 

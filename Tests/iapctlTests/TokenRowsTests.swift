@@ -71,7 +71,25 @@ struct TokenRowsTests {
     #expect(try desk.left() == "1 2 3 5")
     let sent = try consume(desk, sheet, "--compare", "none")
     #expect(sent.status == 0, "\(sent.errors)")
-    #expect(sent.errors.contains("not compared with a list: 1 row with a token"), "\(sent.errors)")
+    let said = "not compared with a list, because of --compare none: 1 row with a token"
+    #expect(sent.errors.contains(said), "\(sent.errors)")
+  }
+
+  @Test
+  func `What was not compared is said, and why`() throws {
+    let desk = try Desk(remote: true)
+    let preview = try consume(
+      desk, "paymentSeq,accessToken,user\n1,t-1,user11\n", "--compare", "none", "--dry-run")
+    #expect(preview.errors.contains("because of --compare none: 1 row"), "\(preview.errors)")
+    let nameless = try consume(
+      desk, "paymentSeq,accessToken,price\n1,t-1,1500\n3,t-3,1500\n", "--dry-run")
+    #expect(nameless.errors.contains("2 rows with a token, without a user"), "\(nameless.errors)")
+    let crowd = (2000..<3001).map { "\($0),t,u\($0)\n" }.joined()
+    let many = try consume(desk, "paymentSeq,accessToken,user\n" + crowd, "--dry-run")
+    #expect(many.errors.contains("too many users: 1001 rows"), "\(many.errors)")
+    let bare = try consume(
+      desk, "paymentSeq,accessToken\n1,t-1\n", "--compare", "none", "--dry-run")
+    #expect(!bare.errors.contains("not compared"), "\(bare.errors)")
   }
 
   @Test

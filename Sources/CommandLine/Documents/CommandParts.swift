@@ -31,8 +31,10 @@ struct CommandParts {
   }
 
   /// The descriptions of its operands and options.
-  var inputs: [Part] {
-    let (operands, options) = (command.operands, command.options)
+  ///
+  /// - Parameter shared: further options.
+  func inputs(with shared: [OptionSpecification] = []) -> [Part] {
+    let (operands, options) = (command.operands, command.options + shared)
     var parts: [Part] = []
     if !operands.isEmpty {
       let list = operands.map { operand in

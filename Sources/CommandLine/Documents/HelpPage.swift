@@ -28,7 +28,7 @@ struct HelpPage {
     if isProgram {
       if !manual.topics.isEmpty { blocks.append(terminal.text(manual.topicPart)) }
     } else {
-      blocks += (parts.inputs + parts.fields).map(terminal.text)
+      blocks += (parts.inputs() + parts.fields).map(terminal.text)
     }
     blocks += parts.examples.map(terminal.text)
     blocks.append(

@@ -74,7 +74,7 @@ extension Manual {
     let members = command.isGroup ? command.listedLeaves(below: name) : []
     let details = members.map { Block.part(Part($0.path, self.details(of: $0.command))) }
     let sections =
-      [Part(language.text("Description"), parts.about.map(Block.paragraph))] + parts.inputs
+      [Part(language.text("Description"), parts.about.map(Block.paragraph))] + parts.inputs()
       + parts.fields + (members.isEmpty ? [] : [Part(language.text("Commands"), details)])
       + [common]
       + CommandParts.examples(
@@ -88,7 +88,7 @@ extension Manual {
   /// The description of a command on the page of its group.
   private func details(of command: CommandSpecification) -> [Block] {
     let parts = CommandParts(command, in: language)
-    return parts.about.map(Block.paragraph) + parts.inputs.flatMap(\.blocks)
+    return parts.about.map(Block.paragraph) + parts.inputs().flatMap(\.blocks)
       + parts.fields.flatMap {
         [.paragraph(language.text("The fields of its records:"))] + $0.blocks
       }

@@ -10,6 +10,8 @@ struct ShortHelp {
   private let usage: String
   private let terminal: TerminalText
   private let parts: CommandParts
+  /// The shared options that the examples use.
+  private let shared: [OptionSpecification]
 
   /// The lines of the smallest usual terminal.
   static let longest = 24
@@ -21,6 +23,8 @@ struct ShortHelp {
     usage = HelpPage(command, in: manual, path: path, columns: columns).usage
     terminal = TerminalText(columns: columns)
     parts = CommandParts(command, in: manual.language)
+    let words = Set(command.examples.flatMap { $0.line.split(separator: " ") })
+    shared = manual.program.optionsTaken(by: command).filter { words.contains("--\($0.name)") }
   }
 
   var text: String {
@@ -46,7 +50,7 @@ struct ShortHelp {
   /// The commands, or the arguments and options: a line for each, or only the names where there is no
   /// room for that.
   private func body(_ room: Int) -> [String] {
-    let parts = command.isGroup ? parts.commands : parts.inputs
+    let parts = command.isGroup ? parts.commands : parts.inputs(with: shared)
     let whole = parts.flatMap { ["", $0.heading] + rows($0) }
     return whole.count <= room ? whole : parts.flatMap { [""] + lines(names($0)) }
   }

@@ -40,17 +40,20 @@ struct CSVCells: Sendable {
     if isForPeople { return append(forPeople: text, isPlain, to: &bytes) }
     // Nothing at all is null.
     if text.isEmpty { return bytes.append(copying: "\"\"") }
-    if isPlain || self.isPlain(text) { return bytes.append(copying: text) }
+    if isCopied(text, isPlain) { return bytes.append(copying: text) }
     let exact = String(decoding: text, as: UTF8.self)
     let isVisible = isForTerminal || exact.utf8.contains(0)
-    bytes.append(Self.quoted(isVisible ? VisibleText.make(exact) : exact))
+    // In quotes, an apostrophe is not one that makes a cell of a spreadsheet harmless.
+    let isAmbiguous =
+      text.first == UInt8(ascii: "'") && SpreadsheetText.original(of: exact) != exact
+    bytes.append(
+      Self.quoted(isVisible ? VisibleText.make(exact) : exact, isAlways: isAmbiguous))
   }
 
   private func append(
     forPeople text: UnsafeBufferPointer<UInt8>, _ isPlain: Bool, to bytes: inout OutputSpan<UInt8>
   ) {
-    let treatment =
-      isPlain || self.isPlain(text) ? SpreadsheetText.treatment(ofPlain: text) : nil
+    let treatment = isCopied(text, isPlain) ? SpreadsheetText.treatment(ofPlain: text) : nil
     switch treatment {
     case .unchanged: bytes.append(copying: text)
     case .changed: append(asFormula: text, to: &bytes)
@@ -66,7 +69,7 @@ struct CSVCells: Sendable {
     to bytes: inout OutputSpan<UInt8>
   ) {
     let isKept = isKept && isForPeople
-    if isPlain || self.isPlain(text), text.count <= SpreadsheetText.longestKept {
+    if isCopied(text, isPlain), text.count <= SpreadsheetText.longestKept {
       return isKept ? append(asFormula: text, to: &bytes) : bytes.append(copying: text)
     }
     let text = String(decoding: text, as: UTF8.self)
@@ -87,8 +90,22 @@ struct CSVCells: Sendable {
     bytes.append(copying: "\"\"\"")
   }
 
-  static func quoted(_ cell: String) -> String {
-    guard cell.utf8.contains(where: { #","\#r\#n"#.utf8.contains($0) }) else { return cell }
+  /// Whether a text is written as it is. One with an outer space or an apostrophe may need quotes.
+  ///
+  /// - Parameter isPlain: true if the text is known to be plain.
+  private func isCopied(_ text: UnsafeBufferPointer<UInt8>, _ isPlain: Bool) -> Bool {
+    let space = UInt8(ascii: " ")
+    return (isPlain || self.isPlain(text)) && text.first != space && text.last != space
+      && text.first != UInt8(ascii: "'")
+  }
+
+  /// The cell in quotes if it needs them. Outer spaces need them: '--from' removes the spaces that people write
+  /// around a cell, and keeps those in quotes.
+  static func quoted(_ cell: String, isAlways: Bool = false) -> String {
+    let hasMarks = cell.utf8.contains { #","\#r\#n"#.utf8.contains($0) }
+    guard isAlways || hasMarks || cell.withoutOuterSpaces.utf8.count < cell.utf8.count else {
+      return cell
+    }
     // Compare Unicode scalars: to Swift, a quote with a combining mark behind it is another
     // character, but to a reader of CSV it is a quote.
     var quoted = String.UnicodeScalarView()

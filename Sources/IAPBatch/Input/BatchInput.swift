@@ -7,6 +7,7 @@ package final class BatchInput {
   private let format: InputFormat?
   private let skipsBadLines: Bool
   private let user: Identifier?
+  private let markets: [StoreCode]
   private let names: ColumnNames
   private let service: Issuer?
   /// Whether numbers that look as if a spreadsheet had rounded them are accepted.
@@ -50,13 +51,15 @@ package final class BatchInput {
   ///   - format: nil to detect the format from the first line.
   ///   - skipsBadLines: whether invalid lines are skipped and recorded in ``badLines``.
   ///   - user: the only user that a row may name; nil to allow any.
+  ///   - markets: the only markets that a row may name; empty to allow any.
   ///   - names: what the columns are that iapctl does not know.
   ///   - service: of which the payments are; nil to take journal entries of any service.
   ///   - areNumbersExact: whether no spreadsheet has rounded the numbers.
   ///   - keepsRejected: whether ``rejectedRows(reason:)`` is asked.
   package init(
     name: String, format: InputFormat?, skipsBadLines: Bool, user: Identifier? = nil,
-    names: ColumnNames = ColumnNames(), of service: Issuer? = nil, areNumbersExact: Bool = false,
+    in markets: [StoreCode] = [], names: ColumnNames = ColumnNames(), of service: Issuer? = nil,
+    areNumbersExact: Bool = false,
     keepsRejected: Bool = false
   ) throws(IAPError) {
     self.areNumbersExact = areNumbersExact
@@ -64,7 +67,7 @@ package final class BatchInput {
     self.name = name
     self.format = format
     self.skipsBadLines = skipsBadLines
-    self.user = user
+    (self.user, self.markets) = (user, markets)
     self.names = names
     self.service = service
     staged = try StagedPayments()
@@ -196,7 +199,12 @@ package final class BatchInput {
   /// - Returns: nil if the input has only blank lines.
   private func format(of head: InputHead) throws(IAPError) -> InputFormat? {
     guard let first = head.firstLine else { return format }
-    if names.headerLine != nil { return format ?? .csv }
+    if names.headerLine != nil {
+      guard format != nil || !InputFormat.isJSON(first) else {
+        throw .iapctl(.usage, .input(name, .headerOfJSON))
+      }
+      return format ?? .csv
+    }
     let detected = InputFormat(firstLine: first, names)
     if format == nil || format == .csv, detected == nil, let line = head.lineOfLowerHeader(names) {
       throw .iapctl(.inputInvalid, .input(name, .headerBelow(line: line)))
@@ -221,7 +229,7 @@ extension BatchInput {
     let content: InputRow.Content
     do throws(LineProblem) {
       content = try row.content.get()
-      try checkUser(content.values[InputColumn.userID.index])
+      try checkScope(content.values)
       try content.facts.check(service)
     } catch {
       try keep(row)
@@ -274,8 +282,14 @@ extension BatchInput {
     list.map { "\($0)[\(row - 1)]" }
   }
 
-  private func checkUser(_ named: Value) throws(LineProblem) {
-    guard let user, case .text(let text) = named, Identifier(text) != user else { return }
-    throw .otherUser(text, than: user)
+  private func checkScope(_ values: [Value]) throws(LineProblem) {
+    if let user, case .text(let text) = values[InputColumn.userID.index], Identifier(text) != user {
+      throw .otherUser(text, than: user)
+    }
+    if !markets.isEmpty, case .text(let text) = values[InputColumn.storeCode.index],
+      !markets.contains(StoreCode(text))
+    {
+      throw .otherMarket(StoreCode(text), than: markets)
+    }
   }
 }

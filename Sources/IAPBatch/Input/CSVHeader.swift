@@ -10,8 +10,10 @@ struct CSVHeader {
   /// The index of each key of ``RowFacts``.
   private var factIndices = [Int?](repeating: nil, count: RowFacts.keys.count)
   private let isJournal: Bool
-  /// Whether iapctl wrote the header.
-  private(set) var isOwn: Bool
+  /// Whether all names are written as iapctl writes them. People write some of them so, too.
+  let hasOwnNames: Bool
+  /// Whether iapctl wrote the header, and all columns of a list are there.
+  let isOwn: Bool
   private(set) var columns = InputColumns(.columns)
   private var others: [OtherColumn] = []
 
@@ -20,9 +22,10 @@ struct CSVHeader {
     count = names.count
     columns.namesInInput = names
     isJournal = InputColumn.ofJournal.allSatisfy(names.contains)
+    hasOwnNames = names.allSatisfy { InputColumn.names.contains($0) || InputColumn.isWritten($0) }
     isOwn =
-      names.contains { $0 == "originalTransactionIdentifier" || $0 == "claimedUserID" }
-      && names.allSatisfy { InputColumn.names.contains($0) || InputColumn.isWritten($0) }
+      hasOwnNames
+      && names.contains { $0 == "originalTransactionIdentifier" || $0 == "claimedUserID" }
     for (index, name) in names.enumerated() {
       switch options.meaning(of: name) {
       case .column(.ticket) where isJournal: continue

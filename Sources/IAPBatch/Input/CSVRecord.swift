@@ -18,6 +18,8 @@ struct CSVRecord {
   private(set) var isOpen = false
   private let separator: UInt8
   private var finished: [[UInt8]] = []
+  /// The indices of cells in quotes that may have outer spaces, or an apostrophe in front.
+  private(set) var exactInQuotes: Set<Int> = []
   private var cell: [UInt8] = []
   private var state = State.start
   private var problem: LineProblem?
@@ -70,7 +72,10 @@ struct CSVRecord {
   }
 
   private mutating func endCell() {
-    if problem == nil { finished.append(cell) }
+    if problem == nil {
+      if state == .closing, cell.needsQuotes { exactInQuotes.insert(finished.count) }
+      finished.append(cell)
+    }
     cell = []
     state = .start
   }
@@ -98,5 +103,13 @@ struct CSVRecord {
     guard problem == nil, let found else { return }
     problem = found
     (finished, cell) = ([], [])
+  }
+}
+
+extension [UInt8] {
+  /// Whether its first byte can be an apostrophe or a space, or its last one a space.
+  fileprivate var needsQuotes: Bool {
+    let isVisible = { (byte: UInt8?) in byte.map { (0x21...0x7E).contains($0) } ?? true }
+    return first == UInt8(ascii: "'") || !isVisible(first) || !isVisible(last)
   }
 }

@@ -28,8 +28,14 @@ struct CSVRecords {
   }
 
   /// Skips the lines above one.
-  mutating func skip(to line: Int) throws(IAPError) {
-    while let next = try lines.peek(), next.number < line { _ = try lines.next() }
+  ///
+  /// - Returns: the number of all lines, if there is no such line.
+  mutating func skip(to line: Int) throws(IAPError) -> Int? {
+    while let next = try lines.peek() {
+      guard next.number < line else { return nil }
+      _ = try lines.next()
+    }
+    return lines.count < line ? lines.count : nil
   }
 
   /// The separator that a first line such as `sep=;` names. Excel reads and removes that line, other

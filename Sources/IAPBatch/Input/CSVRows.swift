@@ -26,7 +26,9 @@ struct CSVRows: InputRowReader {
 
   mutating func next() throws(IAPError) -> InputRow? {
     guard columnsOfHeader != nil else {
-      if let line = names.headerLine { try records.skip(to: line) }
+      if let line = names.headerLine, let count = try records.skip(to: line) {
+        return .last(line: line, .noLine(of: count))
+      }
       try records.chooseSeparator()
       guard let first = try records.next() else {
         return names.headerLine.map { .last(line: $0, .noPaymentColumn) }
@@ -50,7 +52,7 @@ struct CSVRows: InputRowReader {
       }
       return InputRow(
         line: record.line,
-        content: Result { () throws(LineProblem) in try content(of: try record.cells.get()) },
+        content: Result { () throws(LineProblem) in try content(of: record) },
         endsInput: record.isOpen, source: record.source)
     }
     return nil
@@ -91,7 +93,8 @@ struct CSVRows: InputRowReader {
     return number.isEmpty ? texts.contains(where: isNamed) : isNamed(number)
   }
 
-  private mutating func content(of cells: [[UInt8]]) throws(LineProblem) -> InputRow.Content {
+  private mutating func content(of record: CSVRecord) throws(LineProblem) -> InputRow.Content {
+    let cells = try record.cells.get()
     guard var header = columnsOfHeader else { throw .noPaymentColumn }
     if isBelowOther { throw .belowSecondHeader }
     if isHeader(cells, header) {
@@ -104,15 +107,16 @@ struct CSVRows: InputRowReader {
     }
     header.look(at: cells)
     columnsOfHeader = header
-    var isExact = false
+    let number = header.index(of: .paymentSeq).map { String(decoding: cells[$0], as: UTF8.self) }
+    let isExact = number.map(SpreadsheetText.isKept) ?? false
     var indices = header.indices[...]
     var values = try InputColumn.values { (column) throws(LineProblem) in
       guard let index = indices.removeFirst() else { return .null }
       let cell = String(decoding: cells[index], as: UTF8.self)
-      if column == .paymentSeq { isExact = SpreadsheetText.isKept(cell) }
-      // Of what iapctl writes, only spreadsheets have a mark and cells that are made harmless.
-      let isHarmless = !header.isOwn || records.hasMark
-      return try column.value(ofCell: cell, isOwn: header.isOwn, isHarmless: isHarmless)
+      let isOwn = header.isOwn || header.hasOwnNames && record.exactInQuotes.contains(index)
+      // Of what iapctl writes, only spreadsheets have a mark, kept numbers and cells that are made harmless.
+      let isHarmless = !isOwn || records.hasMark || isExact
+      return try column.value(ofCell: cell, isOwn: isOwn, isHarmless: isHarmless)
     }
     if let index = header.index(of: .price) {
       values[InputColumn.currency.index] = try TypedAmount.currency(

@@ -71,7 +71,7 @@ extension InputColumn {
   func value(
     ofCell cell: String, isOwn: Bool = false, isHarmless: Bool = true
   ) throws(LineProblem) -> Value {
-    let isExact = self == .payload || isOwn && kind == .text
+    let isExact = self == .payload || isOwn && kind == .text && self != .paymentSeq
     let trimmed = isExact ? cell : cell.withoutOuterSpaces
     if trimmed.isEmpty, self != .paymentSeq { return .null }
     let text = isHarmless ? SpreadsheetText.original(of: trimmed) : trimmed

@@ -30,6 +30,14 @@ package enum InputFormat: String, Sendable, CaseIterable {
     }
   }
 
+  /// Whether a first line is JSON, and not a title above a table, such as `[CS] stuck payments`.
+  static func isJSON(_ line: InputLine) -> Bool {
+    let text = line.bytes.trimmed
+    let brace = UInt8(ascii: "{")
+    guard text.first == UInt8(ascii: "[") else { return text.first == brace }
+    return Array(text.dropFirst()).trimmed.first.map { $0 == brace } ?? true
+  }
+
   func rows(
     _ read: @escaping (_ upTo: Int) throws(IAPError) -> [UInt8], _ names: ColumnNames
   ) -> any InputRowReader {

@@ -44,7 +44,8 @@ struct InputLines {
   private var start = 0
   /// The index in `buffer` up to which there is no line end.
   private var searched = 0
-  private var count = 0
+  /// The number of lines that were read.
+  private(set) var count = 0
   private var isAtEnd = false
   private var held: InputLine?
   /// Whether the input begins with a byte-order mark.
@@ -79,7 +80,9 @@ struct InputLines {
     guard let end = try findEnd() else {
       // 1 byte more than the longest line: the CR of a CRLF.
       if buffer.count - start > Self.longest + 1 { return try passTooLong() }
-      return start < buffer.count ? line(to: buffer.count, isEnded: false) : nil
+      if start < buffer.count { return line(to: buffer.count, isEnded: false) }
+      count -= 1
+      return nil
     }
     return line(to: end, isEnded: true)
   }

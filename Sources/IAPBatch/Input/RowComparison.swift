@@ -22,25 +22,27 @@ package struct RowComparison {
   ///     tokens count for nothing then, except to settle an unknown outcome: what is not in the list is
   ///     not sent.
   ///   - advance: is called with the number of rows that were compared.
-  /// - Returns: the number of rows that say what is not compared.
   /// - Throws: `inputInvalid` with the rows that differ, unless bad lines are skipped. If no list can be
   ///   asked for, also the reason: a row with a token could be sent without one.
   package func check(
     _ input: BatchInput, asks: Bool, comparesTokens: Bool,
     advance: (_ done: Int) throws(IAPError) -> Void
-  ) async throws(IAPError) -> Int {
-    var (done, uncompared, known) = (0, 0, Int?.none)
+  ) async throws(IAPError) -> Findings {
+    var (done, known) = (0, Int?.none)
+    var findings = Findings()
     func compare(_ rows: [ClaimedPayment]) async throws(IAPError) {
       known = known ?? preview.lookup.asked
       let payments = asks ? await preview.lookup.actual(rows.map(\.payment)) : rows.map { _ in nil }
       for (row, payment) in zip(rows, payments) {
         if let problem = problem(row, payment) { try input.refuse(row.payment.paymentSeq, problem) }
+        findings.compareTimes(row.payment, payment)
         guard preview.lookup.lists.areNeeded, row.payment.accessToken != nil, !row.priorUnknown
         else { continue }
-        if comparesTokens, preview.lookup.lists.hasAnswer(for: row.payment) {
+        // A list that failed proves nothing: its error is the payment's.
+        if comparesTokens, row.payment.user != nil {
           try input.staged.forgetToken(of: row.payment.paymentSeq)
         } else if payment == nil, row.payment.saysMore {
-          uncompared += 1
+          findings.uncompared += 1
         }
       }
       done += rows.count
@@ -50,12 +52,15 @@ package struct RowComparison {
     // The list of one user can contain the payment that a row gives to another: what was compared before
     // the last list was there is compared again.
     if let known, known < preview.lookup.asked {
-      uncompared = 0
+      findings = Findings()
       try await each(input, asks, comparesTokens, compare)
     }
     if comparesTokens, input.hasTokens, let reason = preview.lookup.stopReason { throw reason }
+    if !asks, preview.lookup.lists.areNeeded {
+      findings.uncompared = try input.staged.tokensWithFacts()
+    }
     try input.endComparison()
-    return uncompared
+    return findings
   }
 
   private func problem(_ row: ClaimedPayment, _ payment: Purchase?) -> LineProblem? {
@@ -64,7 +69,7 @@ package struct RowComparison {
       return difference.problem(source)
     }
     let known = payment.map(said.filled) ?? said
-    return row.delivery.flatMap { RowDifference(row: known, payment: $0)?.problem(.delivery) }
+    return row.difference(of: known, isConfirmed: payment != nil)
   }
 
   /// Asks for the lists of all rows that would be sent, group by group.
@@ -93,6 +98,25 @@ package struct RowComparison {
 }
 
 extension RowComparison {
+  /// What stops no run and has to be said.
+  package struct Findings {
+    /// The number of rows that say what was not compared.
+    package fileprivate(set) var uncompared = 0
+    /// The number of rows with another time than their payments, and the first of their lines. People write
+    /// times without their zones.
+    package private(set) var otherTimes: (count: Int, firstLine: Int?) = (0, nil)
+
+    /// Rows have minutes, seconds or milliseconds.
+    private static let mostApart: Int64 = 60_000
+
+    fileprivate mutating func compareTimes(_ row: Payment, _ payment: Purchase?) {
+      guard let said = row.purchase.purchaseTime, let time = payment?.purchaseTime,
+        abs(said.milliseconds - time.milliseconds) >= Self.mostApart
+      else { return }
+      otherTimes = (otherTimes.count + 1, otherTimes.firstLine ?? row.line)
+    }
+  }
+
   /// Which rows with a token are compared with the list of the user that they name.
   package enum Tokens: String, CaseIterable, Sendable {
     case auto, all, none
@@ -139,6 +163,6 @@ extension Payment {
   fileprivate var saysMore: Bool {
     var bare = Purchase(paymentSeq: purchase.paymentSeq)
     bare.accessToken = accessToken
-    return purchase != bare
+    return purchase != bare || user != nil
   }
 }

@@ -162,12 +162,21 @@ extension StagedPayments {
   ///
   /// - Parameter needsList: whether only payments without a token are looked up.
   package func isComparable(needsList: Bool) throws(IAPError) -> Bool {
-    let said = Self.comparable.map(\.name).joined(separator: ", ")
+    let said = (Self.comparable + [.purchaseTime]).map(\.name).joined(separator: ", ")
     return try database.number(
       """
       SELECT 1 FROM payment WHERE NOT isRefused AND coalesce(\(said)) IS NOT NULL
         \(needsList ? "AND accessToken IS NULL" : "") LIMIT 1
       """) != nil
+  }
+
+  /// The number of payments with a token whose rows say more that could be compared.
+  package func tokensWithFacts() throws(IAPError) -> Int {
+    try database.number(
+      """
+      SELECT count(*) FROM payment WHERE NOT isRefused AND accessToken IS NOT NULL
+        AND coalesce(\(Self.comparable.map(\.name).joined(separator: ", "))) IS NOT NULL
+      """) ?? 0
   }
 
   /// The number of users that payments with a token name.

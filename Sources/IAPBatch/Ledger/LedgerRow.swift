@@ -6,12 +6,16 @@ package struct LedgerRow {
   package let paymentSeq: Identifier
   package let server: ServerName
   package var state: LedgerState
-  /// See ``Claim/granted(priorUnknown:isTakenBack:isSettledByHand:delivery:lastCutOff:)``.
+  /// See ``Claim/granted(priorUnknown:isTakenBack:isSettledByHand:delivery:lastCutOff:ticket:)``.
   package private(set) var isTakenBack: Bool
   /// See ``LedgerPayment/delivery``.
   package private(set) var delivery: String?
   /// The entry to show.
   let latest: Int64?
+  /// What a list has confirmed of the payment.
+  private(set) var recorded: Purchase?
+  /// The ticket of that entry or of its run.
+  private let ticket: String?
   /// Whether any entry is a person's settlement of an unknown outcome.
   private(set) var wasSettledByHand: Bool
   /// See ``ClaimedPayment/lastCutOff``.
@@ -27,6 +31,9 @@ package struct LedgerRow {
     let (item, itemEnd) = (row.text("item"), row.text("item_outcome"))
     isTakenBack = item == "undo"
     delivery = item == "undo" && itemEnd == "done" ? nil : row.text("facts")
+    ticket = row.text("ticket")
+    let payment = Payment(journal: row)
+    recorded = payment.isConfirmed ? payment.purchase : nil
     (latest, claimedBy) = (row.integer("latest"), row.integer("claimed_by"))
     lastCutOff = row.integer("cut_off").map(Instant.init)
     let (begun, last, isHeld) = (row.text("begun"), row.text("last"), row.flag("held"))
@@ -52,6 +59,7 @@ package struct LedgerRow {
       row.state.merge(other.state)
       row.isTakenBack = row.isTakenBack || other.isTakenBack
       row.delivery = row.delivery ?? other.delivery
+      row.recorded = row.recorded ?? other.recorded
       row.lastCutOff = [row.lastCutOff, other.lastCutOff].compactMap(\.self).max()
       row.wasSettledByHand = row.wasSettledByHand || other.wasSettledByHand
     }
@@ -79,14 +87,17 @@ package struct LedgerRow {
     // The run continues with what it left open.
     if claimedBy == run, let own { return (granted(own), nil) }
     let payment = LedgerPayment(self, ticket: ticket)
-    return payment.isUnknown && !rules.settles ? (.unknown, nil) : (granted(payment), payment)
+    return payment.isUnknown && !rules.settles
+      ? (.unknown(ticket: self.ticket), nil) : (granted(payment), payment)
   }
 
   private func granted(_ payment: LedgerPayment) -> Claim {
     .granted(
       priorUnknown: payment.isUnknown, isTakenBack: isTakenBack, isSettledByHand: wasSettledByHand,
       delivery: payment.delivery.flatMap(Purchase.init(recorded:)),
-      lastCutOff: payment.isUnknown ? lastCutOff : nil)
+      lastCutOff: payment.isUnknown ? lastCutOff : nil,
+      ticket: payment.isUnknown ? ticket : nil,
+      recorded: payment.isUnknown ? recorded : nil)
   }
 }
 

@@ -74,15 +74,6 @@ package struct PurchaseLists: Sendable {
     places[payment.number].flatMap { lists[$0]?.purchases[payment.number] }
   }
 
-  /// Whether the list of the payment's user was asked for and is complete.
-  func hasAnswer(for payment: Payment) -> Bool {
-    guard payment.user != nil else { return false }
-    return switch find(payment, orElse: nil) {
-    case .success: true
-    case .failure(let error): error.code == .iapctl(.paymentNotFound)
-    }
-  }
-
   /// Whether the request has all that the service needs, so that no list is requested for it.
   private func isComplete(_ payment: Payment) -> Bool {
     payment.accessToken != nil && (payment.productSeq != nil || !needsProductSeq)

@@ -25,13 +25,18 @@ package indirect enum Claim: Hashable, Sendable {
   ///   - delivery: what the delivery that began last got; nil after an undo that succeeded, and after a
   ///     person's settlement.
   ///   - lastCutOff: see ``ClaimedPayment/lastCutOff``.
+  ///   - ticket: that of the attempt whose outcome is unknown.
+  ///   - recorded: what a list has confirmed of a payment whose outcome is unknown.
   case granted(
     priorUnknown: Bool, isTakenBack: Bool = false, isSettledByHand: Bool = false,
-    delivery: Purchase? = nil, lastCutOff: Instant? = nil)
+    delivery: Purchase? = nil, lastCutOff: Instant? = nil, ticket: String? = nil,
+    recorded: Purchase? = nil)
   /// The payment is consumed.
   case consumed(ConsumeResult.Outcome)
   /// An earlier run left the outcome unknown, and this run does not settle payments.
-  case unknown
+  ///
+  /// - Parameter ticket: that of the attempt.
+  case unknown(ticket: String? = nil)
   /// Another run has claimed the payment.
   case held(RunHolder)
   /// A run of another machine is over, and a command of it may still be at work for the payment: its end
@@ -42,7 +47,27 @@ package indirect enum Claim: Hashable, Sendable {
 extension Claim {
   /// Whether the last command of the payment was an undo, and the payment can be claimed.
   package var isTakenBack: Bool {
-    if case .granted(_, isTakenBack: let isTakenBack, _, _, _) = self { isTakenBack } else { false }
+    if case .granted(_, isTakenBack: let isTakenBack, _, _, _, _, _) = self {
+      isTakenBack
+    } else {
+      false
+    }
+  }
+
+  /// What a list has confirmed of a payment whose outcome is unknown.
+  var recorded: Purchase? {
+    if case .granted(_, _, _, _, _, _, recorded: let recorded) = self { recorded } else { nil }
+  }
+
+  /// Whether an earlier run left the outcome unknown, and the run that asks does not settle it.
+  package var isUnknown: Bool { if case .unknown = self { true } else { false } }
+
+  /// The ticket of the attempt whose outcome is unknown; nil if there is no such attempt, or no ticket.
+  var ticket: String? {
+    switch self {
+    case .granted(_, _, _, _, _, let ticket, _), .unknown(let ticket): ticket
+    case .consumed, .held, .commandOpen: nil
+    }
   }
 }
 

@@ -30,7 +30,8 @@ package struct ClaimedPayment: Hashable, Sendable {
   package init(_ payment: Payment, _ claim: Claim = .new, index: Int = 0) {
     (self.payment, self.claim, self.index) = (payment, claim, index)
     if case .granted(
-      let priorUnknown, let isTakenBack, let isSettledByHand, let delivery, let lastCutOff) = claim
+      let priorUnknown, let isTakenBack, let isSettledByHand, let delivery, let lastCutOff, _, _) =
+      claim
     {
       (self.priorUnknown, self.isTakenBack) = (priorUnknown, isTakenBack)
       (self.isSettledByHand, delivered) = (isSettledByHand, delivery.map { Payment($0) })
@@ -87,14 +88,20 @@ package struct ClaimedPayment: Hashable, Sendable {
     }
   }
 
-  /// The error if the payment is said to be another one than the one whose item was delivered.
+  /// The error if the payment is said to be another one than the journal knows.
   var contradiction: IAPError? {
-    guard let delivery, let difference = RowDifference(row: payment.known, payment: delivery) else {
+    guard let problem = difference(of: payment.known, isConfirmed: payment.isConfirmed) else {
       return nil
     }
-    return .iapctl(
-      .inputInvalid,
-      .payment(payment.paymentSeq, .contradictsDelivery(difference.problem(.delivery))))
+    return .iapctl(.inputInvalid, .payment(payment.paymentSeq, .contradictsJournal(problem)))
+  }
+
+  /// How what is said of the payment differs from what its delivery got, and, if its outcome is unknown, from
+  /// what a list confirmed before.
+  func difference(of known: Purchase, isConfirmed: Bool) -> LineProblem? {
+    let recorded = isConfirmed ? nil : claim.recorded
+    return delivery.flatMap { RowDifference(row: known, payment: $0)?.problem(.delivery) }
+      ?? recorded.flatMap { RowDifference(row: known, payment: $0)?.problem(.journal) }
   }
 
   /// The payment as a command gets it, which never gets the token. The undo gets what its delivery got. Each

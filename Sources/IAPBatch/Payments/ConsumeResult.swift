@@ -81,6 +81,8 @@ package struct ConsumeResult: Hashable, Sendable {
   }
 
   package var paymentSeq: Identifier { claimed.payment.paymentSeq }
+  /// The ticket of the payment's row, or of the earlier attempt whose outcome is unknown.
+  package var ticket: String? { claimed.payment.ticket ?? claimed.claim.ticket }
   /// Whether the item was delivered, and the payment is not consumed.
   package var isDeliveredOnly: Bool { delivery == .delivered && outcome == .notSent }
   /// Whether the payment is consumed after an earlier run took the item back, and none has delivered it since.

@@ -7,9 +7,9 @@ package struct RowDifference {
 
   /// Nil if they agree. What one of them does not say is not compared.
   init?(row: Purchase, payment: Purchase) {
-    compare(row.userID?.text, payment.userID?.text) { .text($0) }
-    compare(row.storeCode?.text, payment.storeCode?.text) { .text($0) }
-    compare(row.productIdentifier?.text, payment.productIdentifier?.text) { .text($0) }
+    compare(row.userID, payment.userID) { .text($0.text) }
+    compare(row.storeCode, payment.storeCode) { .text($0.text) }
+    compare(row.productIdentifier, payment.productIdentifier) { .text($0.text) }
     compare(row.productSeq, payment.productSeq) { .product($0) }
     compareAmounts(row, payment)
     compare(row.transactionIdentifier, payment.transactionIdentifier) { .transaction($0) }

@@ -11,9 +11,7 @@ extension JournalRunner {
     by person: RunFacts, now: Instant,
     begin: (RunFacts) throws -> (run: Int64, attempt: Int64)
   ) throws -> JournalEntry? {
-    let rows = try LedgerRow.all(
-      [number], at: server.map { Issuer($0) }, isLocked: true, in: self)
-    let payment = try LedgerRow.only(rows, of: number, at: server, in: name)
+    let payment = try payment(number, at: server)
     if case .settled(let outcome) = annotation {
       guard try payment.isToBeSettled(as: outcome) else { return nil }
     }
@@ -45,6 +43,18 @@ extension JournalRunner {
     return try first(JournalQuery.entry(attempt)) {
       JournalRow($0).entry(isAtWork: false)
     } ?? nil
+  }
+
+  /// The payment that a person means. An address without payments of its own is that of its APIs.
+  private func payment(_ number: Identifier, at server: ServerName?) throws -> LedgerRow {
+    let rows = try LedgerRow.all(
+      [number], at: server.map { Issuer($0) }, isLocked: true, in: self)
+    guard let server, rows.isEmpty else {
+      return try LedgerRow.only(rows, of: number, at: server, in: name)
+    }
+    let all = try LedgerRow.all([number], at: nil, isLocked: true, in: self)
+    return try LedgerRow.only(
+      all.filter { server.means($0.server) }, of: number, at: nil, in: name)
   }
 }
 

@@ -13,6 +13,13 @@ extension JournalStatement {
     "\($0.name) = coalesce(given.\($0.name), p.\($0.name))"
   }.joined(separator: ", ")
 
+  /// What a row says of a payment does not replace what a list has confirmed.
+  private static let describingClaim = described.map { column in
+    let (new, old) = ("given.\(column.name)", "p.\(column.name)")
+    return "\(column.name) = CASE WHEN p.user_id IS NOT NULL AND given.user_id IS NULL "
+      + "THEN coalesce(\(old), \(new)) ELSE coalesce(\(new), \(old)) END"
+  }.joined(separator: ", ")
+
   private static func names(_ columns: [JournalColumn], of row: String = "") -> String {
     columns.map { row + $0.name }.joined(separator: ", ")
   }
@@ -45,7 +52,7 @@ extension JournalStatement {
   ) { _ in
     """
     UPDATE iapctl.payment AS p SET outcome = given.outcome, open = NULL, claimed_by = given.run,
-      \(describing)
+      \(describingClaim)
     {rows} WHERE p.id = given.id
     """
   }

@@ -54,7 +54,9 @@ extension LedgerRow {
   private static func selection(_ dialect: JournalDialect, isHeld: String) -> String {
     """
     SELECT p.id, p.payment_seq, p.server, p.outcome, p.latest, p.claimed_by, p.open,
+      p.user_id, p.claimed_user_id, p.store_code, p.product_seq, p.price, p.currency,
       begun.action AS begun, last.action AS last, last.outcome AS last_outcome,
+      coalesce(last.ticket, (SELECT t.ticket FROM iapctl.run AS t WHERE t.id = last.run)) AS ticket,
       item.action AS item, item.outcome AS item_outcome, item.facts,
       r.operator, r.host, r.process, r.began, \(dialect.place("r")) AS place,
       EXISTS (SELECT 1 FROM iapctl.attempt AS s

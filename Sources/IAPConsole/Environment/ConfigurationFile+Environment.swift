@@ -69,19 +69,25 @@ extension ConfigurationFile {
   /// - Parameters:
   ///   - prepare: is called once, with the lock, before the file is written.
   ///   - change: returns what to say. It is called twice: before the lock, and with the lock, because
-  ///     another process may have changed the file in between. If the first call throws, no lock is
-  ///     taken.
+  ///     another process may have changed the file in between. If the first call throws or changes nothing, no
+  ///     lock is taken.
   static func edit(
     in context: Context, preparing prepare: () throws -> Void = {},
     _ change: (inout ConfigurationFile) throws -> Sentence
   ) throws -> Sentence {
     let environment = context.environment
-    var file = try readOrEmpty(in: environment)
-    _ = try change(&file)
-    let release = try environment.lockOwnFile(file.path, context.settings.timeout)
+    func changed() throws -> (file: ConfigurationFile, notice: Sentence, isSame: Bool) {
+      let old = try readOrEmpty(in: environment)
+      var file = old
+      let notice = try change(&file)
+      return (file, notice, file == old)
+    }
+    let first = try changed()
+    if first.isSame { return first.notice }
+    let release = try environment.lockOwnFile(first.file.path, context.settings.timeout)
     defer { release() }
-    file = try readOrEmpty(in: environment)
-    let notice = try change(&file)
+    let (file, notice, isSame) = try changed()
+    if isSame { return notice }
     try prepare()
     try environment.replaceSettings(file.path, Array(file.text.utf8))
     return notice

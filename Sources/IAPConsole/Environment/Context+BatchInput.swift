@@ -20,11 +20,13 @@ extension Context {
       try environment.checkResults(rejected)
     }
     let stream = try openInput(path, settings.timeout)
-    // Only a user from the command line must match the users of the lines.
+    // Only what the command line names must match the lines.
     let isTyped = settings.isTyped(GlobalOptions.user.specification)
+    let isNarrowed = settings.isTyped(GlobalOptions.market.specification)
     let input = try BatchInput(
       name: path, format: options.format,
       skipsBadLines: options.skipsBadLines, user: isTyped ? settings.user : nil,
+      in: isNarrowed ? settings.markets : [],
       names: options.names, of: service, areNumbersExact: options.areNumbersExact,
       keepsRejected: options.rejected != nil)
     let environment = environment

@@ -42,11 +42,10 @@ extension Context {
     _ question: Sentence, below lines: [Messages.Line] = [], isUsual: Bool = false
   ) throws(IAPError) {
     guard !settings.isConfirmed else { return }
-    guard canConfirm, let answer = try ask(question, below: lines) else {
-      throw .changeNotConfirmed
-    }
+    guard canConfirm else { throw .iapctl(.notConfirmed, .changeNotConfirmed) }
+    guard let answer = try ask(question, below: lines) else { throw .changeDeclined }
     let word = answer.withoutOuterSpaces
-    guard Confirmation.isYes(word) || isUsual && word.isEmpty else { throw .changeNotConfirmed }
+    guard Confirmation.isYes(word) || isUsual && word.isEmpty else { throw .changeDeclined }
   }
 }
 
@@ -59,5 +58,5 @@ enum Confirmation {
 }
 
 extension IAPError {
-  static let changeNotConfirmed = IAPError.iapctl(.notConfirmed, .changeNotConfirmed)
+  static let changeDeclined = IAPError.iapctl(.notConfirmed, .declined(consume: false))
 }

@@ -5,7 +5,7 @@ import JSON
 import Text
 
 /// The content of the configuration file: the profiles, and which one is current.
-struct ConfigurationFile: Sendable {
+struct ConfigurationFile: Equatable, Sendable {
   var path: String
   /// The current profile: it is used if neither an option nor a variable names another.
   var profile: Identifier?
@@ -70,22 +70,25 @@ extension ConfigurationFile {
     _ name: Identifier, origin: UsageError.Origin = .commandLine
   ) throws(UsageError) -> Profile {
     guard let profile = profiles[name] else {
-      throw Self.unknown(name, among: names, at: path, origin: origin)
+      throw Self.unknown(name, among: names, at: path, origin: origin, isToChange: true)
     }
     return profile
   }
 
   /// The error if no profile has the name.
   ///
-  /// - Parameter path: nil if there is no folder for the file.
+  /// - Parameters:
+  ///   - path: nil if there is no folder for the file.
+  ///   - isToChange: whether the profile itself is read or changed.
   static func unknown(
-    _ name: Identifier, among names: [Identifier], at path: String?, origin: UsageError.Origin
+    _ name: Identifier, among names: [Identifier], at path: String?, origin: UsageError.Origin,
+    isToChange: Bool = false
   ) -> UsageError {
     UsageError(
       PlaceUsage.unknownProfile(
         name, path: path,
         suggestion: Suggestions.closest(to: name.text, among: names.map(\.text)),
-        profiles: names, isCurrent: origin == .configuration),
+        profiles: names, isCurrent: origin == .configuration, isToChange: isToChange),
       origin: origin)
   }
 

@@ -1,6 +1,7 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPMessages
 
 /// How the file of `--from` is read.
 struct InputOptions: Equatable, Sendable {
@@ -48,6 +49,11 @@ struct InputOptions: Equatable, Sendable {
     options.rejected = try arguments.value(of: rejected)
     options.areNumbersExact = arguments[exactNumbers]
     options.names.headerLine = try arguments.value(of: headerLine)
+    if options.names.headerLine != nil, let format = options.format, format != .csv {
+      throw UsageError(
+        ConsumeUsage.optionNeeds(
+          option: headerLine.specification.name, other: "--input-format csv", isFilter: false))
+    }
     options.compares = try arguments.value(of: compare) ?? .auto
     for value in try arguments.values(of: columns) {
       options.names.set(value.column, to: value.name)

@@ -59,7 +59,13 @@ struct SettingSource: Equatable, Sendable {
       arguments.values[credential.fileSetting.specification.name] != nil
         || key(inEnvironment: credential) != nil
     }
-    if deciding == nil, isKeyGiven { place = .success(usualServer(at: levels)) }
+    if deciding == nil, isKeyGiven {
+      place = .success(usualServer(at: levels))
+    } else if deciding == nil, choice.isTyped, let profile {
+      place = .failure(
+        UsageError(
+          PlaceUsage.profileWithoutPlace(profile.name, neededCredential), origin: .missingBackend))
+    }
   }
 
   var profile: Profile? { choice.profile }

@@ -115,8 +115,8 @@ extension IAPCode {
         """,
       remedy: """
         grant nothing; if you granted just now, revoke it; if an earlier attempt ended with exit \
-        7, neither grant nor revoke before it is settled with: iapctl consume PAYMENT_SEQ \
-        --resume; then check the payment number and the token, and consume again
+        7, neither grant nor revoke before it is settled, which this shows: iapctl journal show \
+        PAYMENT_SEQ; then check the payment number and the token, and consume again
         """),
     .purchaseStatusInvalid: ErrorRow(
       exit: 4, wire: .consumeFailed, "Unavailable to purchase",

@@ -65,6 +65,8 @@ extension IAPError {
     case profileChecksFailed(Int)
     /// A change of the configuration was not confirmed.
     case changeNotConfirmed
+    /// A person was asked and did not say yes, which needs no advice.
+    case declined(consume: Bool)
     case nothingFound(EmptyList)
     case codeNotListed(String, in: ErrorDomain?)
     case codeNotInOldSDK(String)
@@ -222,6 +224,9 @@ extension IAPError {
       ErrorText(
         "not confirmed; nothing was consumed",
         hint: "preview with --dry-run, then confirm with --yes")
+    case .declined(let isConsume):
+      ErrorText(
+        isConsume ? "not confirmed; nothing was consumed" : "not confirmed; nothing was changed")
     case .profileChecksFailed(let count):
       ErrorText(
         "\(count, "check", "checks") failed",

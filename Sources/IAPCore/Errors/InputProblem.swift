@@ -23,6 +23,8 @@ extension IAPError {
     case columnMissing(String)
     /// The header is not in the first line with content, but in this line.
     case headerBelow(line: Int)
+    /// A line of JSON cannot be the header.
+    case headerOfJSON
     /// A file of a spreadsheet program, by the ending of its name.
     case workbook(String)
     /// - Parameter first: the first of the `count` lines, which the message names.
@@ -105,6 +107,8 @@ extension IAPError.InputProblem {
       ErrorText(
         "the first line of \(name) is not the header: line \(line) looks like the header",
         hint: "if it is the header, add --header-line \(line): what is above it is skipped")
+    case .headerOfJSON:
+      ErrorText("\(name) is JSON, which has no header", hint: "leave out --header-line")
     case .workbook(let ending):
       ErrorText(
         "\(name) is a workbook (\(ending)), not a text file",

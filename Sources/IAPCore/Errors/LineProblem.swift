@@ -19,6 +19,8 @@ package enum LineProblem: Error, Hashable, Sendable {
   /// Two columns of the header mean the same.
   case columnTwice(String, String, meaning: String)
   case noPaymentColumn
+  /// The input has only these lines.
+  case noLine(of: Int)
   /// The names of the header stand in a later line again.
   case headerAgain
   /// The line stands below a header with other columns than the first one.
@@ -36,6 +38,8 @@ package enum LineProblem: Error, Hashable, Sendable {
 
   /// The line names another user than the command.
   case otherUser(String?, than: Identifier)
+  /// The line names another market than the command.
+  case otherMarket(StoreCode, than: [StoreCode])
   /// The line says that its payment was consumed or refused.
   case ended(String)
   /// The line is an entry of another service's journal.
@@ -90,6 +94,8 @@ package enum LineProblem: Error, Hashable, Sendable {
     case answer
     /// What the journal has of the delivery.
     case delivery
+    /// What a list confirmed in an earlier run.
+    case journal
   }
 
   /// What a row or a list says of a payment.
@@ -166,6 +172,7 @@ extension LineProblem {
     case .columnTwice(let one, let other, let meaning):
       "the header has two columns for \(meaning): '\(one)' and '\(other)'"
     case .noPaymentColumn: "the header has no column paymentSeq"
+    case .noLine(let count): "there is no such line: the input has \(count, "line", "lines")"
     case .headerAgain: "a second header; each file needs one only"
     case .belowSecondHeader:
       "it stands below a second header, with other columns: give it in a file of its own"
@@ -180,7 +187,9 @@ extension LineProblem {
       Sentence(
         "\(column)\(value.map { " '\($0)'" as Sentence }) \(problem.sentence)",
         context: "column and its value")
-    case .otherUser(let user?, let option): "has user \(user), but --user is \(option)"
+    case .otherUser(let user?, let option): Self.otherUser(user, than: option.text)
+    case .otherMarket(let market, let options):
+      "its market is \(market), but --market is \(list: options)"
     case .otherUser(nil, let option): "have another user than --user \(option)"
     case .ended(let outcome): "the row says that its payment has the outcome \(outcome)"
     case .otherServer(let server, let own):
@@ -193,14 +202,21 @@ extension LineProblem {
     }
   }
 
+  private static func otherUser(_ user: String, than option: String) -> Sentence {
+    let (user, option) = LookAlike.distinct(user, option) ?? (user, option)
+    return "has user \(user), but --user is \(option)"
+  }
+
   private static func differing(
     _ row: [LineProblem.Detail], from found: [LineProblem.Detail],
     of source: LineProblem.Reference
   ) -> Sentence {
-    """
-    \(source.sentence) says \(sentences: found.map(\.sentence), separator: ", "); \
-    the row says \(sentences: row.map(\.sentence), separator: ", ")
-    """
+    let pairs = zip(found, row).map { $0.distinct(from: $1) }
+    let (found, row) = (pairs.map(\.0), pairs.map(\.1))
+    return """
+      \(source.sentence) says \(sentences: found.map(\.sentence), separator: ", "); \
+      the row says \(sentences: row.map(\.sentence), separator: ", ")
+      """
   }
 
   /// `purchases[1] `, or nothing.
@@ -216,6 +232,7 @@ extension LineProblem.Reference {
     case .store: "store"
     case .answer: "the answer"
     case .delivery: "the delivery in the journal"
+    case .journal: "the journal"
     }
   }
 }
@@ -269,6 +286,19 @@ extension LineProblem.DocumentProblem {
 }
 
 extension LineProblem.Detail {
+  /// The detail and another one. What looks the same has escapes where they differ.
+  fileprivate func distinct(from other: Self) -> (Self, Self) {
+    switch (self, other) {
+    case (.text(let one), .text(let two)):
+      LookAlike.distinct(one, two).map { (.text($0), .text($1)) } ?? (self, other)
+    case (.transaction(let one), .transaction(let two)):
+      LookAlike.distinct(one.text, two.text).map {
+        (.transaction(Identifier($0)), .transaction(Identifier($1)))
+      } ?? (self, other)
+    default: (self, other)
+    }
+  }
+
   fileprivate var sentence: Sentence {
     switch self {
     case .text(let text): "\(text)"

@@ -50,7 +50,7 @@ extension IAPError {
       user: String, host: String, process: Int32, since: Instant, commands: [Int32])
 
     case commandOpen(user: String, host: String, process: Int32, since: Instant)
-    case contradictsDelivery(LineProblem)
+    case contradictsJournal(LineProblem)
 
     case deliveryFailed(CommandFailure, said: String?)
     case undoFailed(CommandFailure, said: String?)
@@ -236,13 +236,19 @@ extension IAPError.PaymentProblem {
         hint: """
           make sure on \(host) that nothing of the command runs any more; then run again with --take-over
           """)
-    case .contradictsDelivery(let problem):
+    case .contradictsJournal(let problem) where problem.isOfDelivery:
       ErrorText(
         "payment \(payment) differs from its delivery: \(problem.sentence)",
         hint: """
           check whose payment it is before anything is delivered or consumed: iapctl journal show \(payment). \
           If the delivery was wrong, look at what the player has, then: iapctl journal settle \(payment) --as \
           not-consumed --ticket TEXT
+          """)
+    case .contradictsJournal(let problem):
+      ErrorText(
+        "payment \(payment) is another one than the journal knows: \(problem.sentence)",
+        hint: """
+          check whose payment it is before anything is delivered or consumed: iapctl journal show \(payment)
           """)
     case .undoFailed(let failure, let lastLine):
       ErrorText(

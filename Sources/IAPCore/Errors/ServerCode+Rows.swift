@@ -39,8 +39,8 @@ extension ServerCode {
         """,
       remedy: """
         grant nothing; if you granted just now, revoke it; if an earlier attempt ended with exit \
-        7, neither grant nor revoke before it is settled with: iapctl consume PAYMENT_SEQ \
-        --resume; then check the payment number and the token, and consume again
+        7, neither grant nor revoke before it is settled, which this shows: iapctl journal show \
+        PAYMENT_SEQ; then check the payment number and the token, and consume again
         """),
     .alreadyConsumed: ErrorRow(
       exit: 4, wire: .alreadyConsumed, "Already consumed",

@@ -44,6 +44,12 @@ package struct ServerName: Hashable, Sendable, CustomStringConvertible {
     return all.filter { !same.contains($0) }.sorted { $0.text < $1.text }
   }
 
+  /// Whether this name was given for a server: it is the server's own, or its address, of which each API with
+  /// numbers of its own is a part.
+  package func means(_ server: ServerName) -> Bool {
+    self == server || server.text.hasPrefix(text + "/")
+  }
+
   /// The address of the IAP service.
   package static let usualOrigin = "https://api-iap.cloud.toast.com"
 

@@ -31,6 +31,19 @@ package enum PlaceUsage {
         """)
   }
 
+  /// A profile was chosen that names no place.
+  package static func profileWithoutPlace(_ profile: Identifier, _ credential: Credential)
+    -> ErrorText
+  {
+    let option = ShellText.option("profile", profile.text)
+    return ErrorText(
+      "profile '\(profile)' names no place: it has no store, no url and no \(credential.name)",
+      hint: """
+        for the REST API, give it the key with: iapctl config set \(credential.fileKey) FILE\(option); for a \
+        fixture store, give it the store with: iapctl config set store PATH\(option)
+        """)
+  }
+
   /// - Parameters:
   ///   - store: the option, variable or key that names the fixture store.
   ///   - url: the one that gives the URL.
@@ -83,7 +96,8 @@ package enum PlaceUsage {
 
   /// - Parameter isCurrent: whether the configuration file makes the profile the current one.
   package static func unknownProfile(
-    _ name: Identifier, path: String?, suggestion: String?, profiles: [Identifier], isCurrent: Bool
+    _ name: Identifier, path: String?, suggestion: String?, profiles: [Identifier], isCurrent: Bool,
+    isToChange: Bool = false
   ) -> ErrorText {
     let file: Sentence? = path.map { " in \($0)" }
     // The address of a journal can be given in place of a name.
@@ -93,7 +107,10 @@ package enum PlaceUsage {
     guard !profiles.isEmpty else {
       let option = ShellText.option("profile", name.text)
       return ErrorText(
-        message, hint: "add the profile with: iapctl config set store PATH\(option)")
+        message,
+        hint: isToChange
+          ? "there are no profiles; make one with: iapctl config init"
+          : "add the profile with: iapctl config set store PATH\(option)")
     }
     return ErrorText(
       message,

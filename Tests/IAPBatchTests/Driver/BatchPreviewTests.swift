@@ -28,7 +28,7 @@ struct BatchPreviewTests {
     ) async throws(IAPError) -> [Identifier: Claim] {
       #expect(issuer.server.text == "test")
       return knowledge.filter { payments.contains($0.key) }.mapValues { claim in
-        claim == .unknown && rules.settles
+        claim == .unknown() && rules.settles
           ? .granted(priorUnknown: true) : claim
       }
     }
@@ -70,7 +70,7 @@ struct BatchPreviewTests {
   func `A preview shows the recorded state of each payment, in order`() async throws {
     let items = ["1", "2", "3", "4"].map { item($0) }
     let known: [Identifier: Claim] = [
-      "1": .consumed(.consumed), "2": .unknown, "4": .held(Self.holder),
+      "1": .consumed(.consumed), "2": .unknown(), "4": .held(Self.holder),
     ]
     #expect(
       try await steps(items, known) == ["already-consumed 1", "unknown 2", "send 3", "not-sent 4"])
@@ -98,7 +98,7 @@ struct BatchPreviewTests {
     let items = ["1", "2", "3"].map { item($0, token: nil) }
     #expect(
       try await steps(
-        items, ["3": .unknown], resumes: true, lists: ["u": [.elements([purchase])]])
+        items, ["3": .unknown()], resumes: true, lists: ["u": [.elements([purchase])]])
         == ["send 1", "not-sent 2", "unknown 3"])
   }
 
@@ -126,7 +126,7 @@ struct BatchPreviewTests {
       of: payments, at: ServerName(text: "iap.test"), settles: false)
     #expect(
       known == [
-        "1": .consumed(.consumed), "2": .unknown, "4": .unknown,
+        "1": .consumed(.consumed), "2": .unknown(ticket: "T-1"), "4": .unknown(ticket: "T-1"),
         "3": .granted(priorUnknown: false, delivery: Purchase(paymentSeq: "3")),
       ])
     #expect(

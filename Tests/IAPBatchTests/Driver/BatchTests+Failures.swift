@@ -64,7 +64,7 @@ extension BatchTests {
   @Test
   func `An unknown payment that is in no list stays unknown`() async throws {
     let service = ScriptedService(nil, lists: ["u": []])
-    let outcome = await run(service, ScriptedRun(["1": .unknown]), [untold("1", "u")]) {
+    let outcome = await run(service, ScriptedRun(["1": .unknown()]), [untold("1", "u")]) {
       $0.resumes = true
     }
     #expect(outcome.results.map(\.outcome) == [.unknown])
@@ -74,7 +74,7 @@ extension BatchTests {
   /// Without that, the next run would ask again.
   @Test
   func `A look-up that finds an unknown payment consumed settles it in the journal`() async throws {
-    let journal = ScriptedRun(["1": .unknown])
+    let journal = ScriptedRun(["1": .unknown()])
     let service = ScriptedService(nil, needsToken: false, lookupRefusal: .alreadyConsumed("1"))
     let outcome = await run(service, journal, [untold("1", "u")]) {
       $0.resumes = true

@@ -194,7 +194,7 @@ struct BatchTests {
   func `Payments that the journal has as consumed, unknown or claimed are not sent`() async throws {
     let holder = RunHolder(user: "kim", host: "desk", process: 7, since: Self.start)
     let journal = ScriptedRun([
-      "1": .consumed(.consumed), "2": .consumed(.alreadyConsumed), "3": .unknown,
+      "1": .consumed(.consumed), "2": .consumed(.alreadyConsumed), "3": .unknown(),
       "4": .held(holder),
     ])
     let outcome = await run(ScriptedService(nil), journal, items("1", "2", "3", "4"))
@@ -207,7 +207,7 @@ struct BatchTests {
 
   @Test
   func `A resumed run skips consumed payments and settles unknown ones`() async throws {
-    let journal = ScriptedRun(["1": .consumed(.consumed), "2": .unknown])
+    let journal = ScriptedRun(["1": .consumed(.consumed), "2": .unknown()])
     let service = ScriptedService { _ in .failure(.alreadyConsumed("2")) }
     let outcome = await run(service, journal, items("1", "2")) { $0.resumes = true }
     #expect(outcome.results.map(\.outcome) == [.skipped, .alreadyConsumed])
@@ -238,7 +238,7 @@ struct BatchTests {
   @Test
   func `An unknown payment stays unknown if the run is stopped before it is sent`() async throws {
     let reason = IAPError.iapctl(.interrupted, .stopped(signal: 2))
-    let journal = ScriptedRun(["1": .unknown])
+    let journal = ScriptedRun(["1": .unknown()])
     let outcome = await run(
       ScriptedService(nil), journal, items("1"),
       stop: Stop { journal.claimed.isEmpty ? nil : reason }

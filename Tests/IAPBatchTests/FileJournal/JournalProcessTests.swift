@@ -33,7 +33,7 @@ struct JournalProcessTests {
 
     #expect(try await journal.entries(.latest).map(\.outcome) == [.unknown])
     #expect(try await journal.entries(.unknown).count == 1)
-    #expect(try await run.claim("1") == .unknown)
+    #expect(try await run.claim("1") == .unknown())
     #expect(
       try await run.claim("1", settles: true)?.withoutTimes
         == .granted(priorUnknown: true))

@@ -36,7 +36,7 @@ struct ClaimTests {
     try await journal.execute("DELETE FROM attempt WHERE outcome IS NULL")
     let next = try await journal.run()
     #expect(try await next.claim("1") == .consumed(.consumed))
-    #expect(try await next.claim("2") == .unknown)
+    #expect(try await next.claim("2") == .unknown())
     #expect(try await next.claim("3") == granted)
   }
 
@@ -75,6 +75,29 @@ struct ClaimTests {
     #expect(claims == [granted, .consumed(.consumed), granted])
   }
 
+  @Test(arguments: JournalKind.all)
+  func `What is unknown has the ticket of its attempt, or of its run`(_ kind: JournalKind)
+    async throws
+  {
+    let journal = try await JournalFixture(kind)
+    let first = try await journal.run()
+    var payment = Payment("2")
+    payment.ticket = "row 2"
+    _ = try await first.claim([Payment("1"), payment], settles: false)
+    for number: Identifier in ["1", "2"] {
+      try await first.write(number, .consumeBegins, .consumeEnds(.unknown(number)), .released)
+    }
+    let numbers = [Payment("1"), Payment("2")]
+    let second = try await journal.run()
+    #expect(
+      try await second.claim(numbers, settles: false)
+        == [.unknown(ticket: "T-1"), .unknown(ticket: "row 2")])
+    let results = zip(numbers, try await second.claim(numbers, settles: true)).map {
+      ConsumeResult(ClaimedPayment($0, $1), .unknown)
+    }
+    #expect(results.map(\.ticket) == ["T-1", "row 2"])
+  }
+
   /// A moved host, a gateway, an address: the service has several names.
   @Test(arguments: JournalKind.all)
   func `The same number under the same app key at another host is the same payment`(
@@ -86,7 +109,7 @@ struct ClaimTests {
     try await first.write("1", .consumeBegins, .consumeEnds(.unknown("1")), .released)
     _ = try await first.claim("2")
     let second = try await journal.run(origin: "https://new.test", key: "aa")
-    #expect(try await second.claim("1") == .unknown)
+    #expect(try await second.claim("1") == .unknown())
     #expect(
       try await second.claim("1", settles: true)?.withoutTimes
         == .granted(priorUnknown: true))
@@ -229,7 +252,7 @@ struct ClaimTests {
     try await run.write("1", .consumeBegins, .consumeEnds(.unknown("1")), .released)
 
     let next = try await journal.run()
-    #expect(try await next.claim("1") == .unknown)
+    #expect(try await next.claim("1") == .unknown())
     #expect(
       try await next.claim("1", settles: true)?.withoutTimes
         == .granted(priorUnknown: true))
@@ -247,7 +270,7 @@ struct ClaimTests {
     try await run.write("1", .consumeBegins, .consumeEnds(.unknown("1")), .released)
     _ = try await run.claim("1", settles: true)
     try await run.write("1", .consumeBegins, .consumeEnds(result), .released)
-    #expect(try await journal.run().claim("1") == .unknown)
+    #expect(try await journal.run().claim("1") == .unknown())
   }
 
   @Test(arguments: JournalKind.all)
@@ -259,7 +282,7 @@ struct ClaimTests {
     _ = try await run.claim("1")
     try await run.write(
       "1", .consumeBegins, .consumeEnds(.refused("1", priorUnknown: true)), .released)
-    #expect(try await journal.run().claim("1") == .unknown)
+    #expect(try await journal.run().claim("1") == .unknown())
   }
 
   @Test(arguments: JournalKind.all)
@@ -274,13 +297,13 @@ struct ClaimTests {
 
     let next = try await journal.run()
     #expect(try await next.claim("1") == granted)
-    #expect(try await next.claim("2") == .unknown)
+    #expect(try await next.claim("2") == .unknown())
     #expect(
       try await next.claim("2", settles: true)?.withoutTimes
         == .granted(priorUnknown: true))
     // A claim that was released without sending does not change the earlier unknown outcome.
     try await next.write("2", .released)
-    #expect(try await journal.run().claim("2") == .unknown)
+    #expect(try await journal.run().claim("2") == .unknown())
   }
 
   @Test(arguments: JournalKind.stored)

@@ -147,7 +147,7 @@ struct JournalAnnotationTests {
         == .iapctl(.usage, .payment("1", .onServers(names))))
     let entry = try await annotate(journal, settledAsConsumed, at: "other.test:8443")
     #expect(entry?.run.server == names[1])
-    #expect(try await journal.run().claim("1") == .unknown)
+    #expect(try await journal.run().claim("1") == .unknown())
   }
 
   /// The hint of a run under the other name has that name.
@@ -182,6 +182,6 @@ struct JournalAnnotationTests {
     #expect(entry?.outcome == .done)
     #expect(try await journal.entries(.payment("1")).map(\.action) == [.consume, .note])
     #expect(try await journal.entries(.latest).map(\.action) == [.consume])
-    #expect(try await journal.run().claim("1") == .unknown)
+    #expect(try await journal.run().claim("1") == .unknown())
   }
 }

@@ -150,7 +150,7 @@ extension JournalRun {
   }
 
   func claim(_ payment: Identifier, settles: Bool = false) async throws -> Claim? {
-    try await claim([Payment(payment)], settles: settles).first
+    try await claim([Payment(payment)], settles: settles).first?.withoutTicket
   }
 
   func write(_ payment: Identifier, _ kinds: JournalStep.Kind...) async throws {

@@ -80,6 +80,6 @@ struct JournalRowsTests {
     let latest = try await journal.entries(.latest)
     #expect(latest.map(\.payment.paymentSeq) == ["1", "2", "3"])
     #expect(latest.map(\.outcome) == [.done, .consume(.refused), .consume(.unknown)])
-    #expect(try await journal.run().claim("3") == .unknown)
+    #expect(try await journal.run().claim("3") == .unknown())
   }
 }

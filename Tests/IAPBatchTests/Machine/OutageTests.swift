@@ -74,7 +74,7 @@ struct OutageTests {
     let refusal = IAPError(
       .iap(.changePurchaseStatusFailed), .serverSaid(code: 5000, message: nil), serverCode: 5000)
     let service = ScriptedService { _ in .failure(refusal) }
-    let claims = (1...40).map { (Identifier("\($0)"), Claim.unknown) }
+    let claims = (1...40).map { (Identifier("\($0)"), Claim.unknown()) }
     let journal = ScriptedRun(Dictionary(uniqueKeysWithValues: claims))
     let results = try await run(40, service, journal, resumes: true)
     #expect(counts(results) == [.unknown: 40])

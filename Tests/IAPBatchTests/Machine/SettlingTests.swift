@@ -286,7 +286,7 @@ extension BatchTests {
     let service = ScriptedService {
       $0.paymentSeq == "2" ? .failure(Self.lost) : .success(Self.receipt)
     }
-    let outcome = await run(service, ScriptedRun(["3": .unknown]), items("1", "2", "3")) {
+    let outcome = await run(service, ScriptedRun(["3": .unknown()]), items("1", "2", "3")) {
       $0.unknownPayments = keeper
       $0.isOrdered = true
     }

@@ -67,7 +67,7 @@ struct PostgresImportTests {
       #expect(
         claims == [
           .consumed(.consumed), .consumed(.consumed), .consumed(.consumed),
-          .consumed(.alreadyConsumed), free, takenBack, .unknown,
+          .consumed(.alreadyConsumed), free, takenBack, .unknown(ticket: "T-1"),
         ], "\(order)")
       let entries = try await journal.entries(.everything)
       #expect(entries.count == 12, "\(order)")

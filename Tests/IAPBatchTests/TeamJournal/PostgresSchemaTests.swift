@@ -226,7 +226,7 @@ struct PostgresSchemaTests {
     #expect(
       claims == [
         .consumed(.consumed), .consumed(.consumed),
-        .granted(priorUnknown: false), .unknown,
+        .granted(priorUnknown: false), .unknown(ticket: "T-1"),
       ])
   }
 

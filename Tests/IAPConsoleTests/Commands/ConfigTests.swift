@@ -89,10 +89,14 @@ struct ConfigTests {
     #expect(
       made.errors == "iapctl: wrote profile live in \(setup.path); it is the current profile now\n")
     let second = await setup.console.run("config set user bob --profile ci")
-    #expect(second.errors == "iapctl: wrote profile ci in \(setup.path)\n")
+    #expect(second.errors == "iapctl: made a new profile ci in \(setup.path), beside live\n")
+    let third = await setup.console.run("config set user kim --profile ci")
+    #expect(third.errors == "iapctl: wrote profile ci in \(setup.path)\n")
     #expect(
       await setup.console.run("config list -o csv").output
         == "name,current,api,address\r\nci,false,,\r\nlive,true,,\r\n")
+    let zone = await setup.console.run("config set timeZone Asia/Seol --profile ci")
+    #expect(zone.status == 64 && zone.errors.contains("'Asia/Seol'"), "\(zone.errors)")
   }
 
   @Test

@@ -100,7 +100,7 @@ struct StoreCommandsTests {
     let loaded = await store.run("store load -")
     #expect(loaded.status == 0)
     #expect(loaded.output.isEmpty)
-    #expect(loaded.errors == "iapctl: loaded -\n")
+    #expect(loaded.errors == "iapctl: loaded standard input\n")
     #expect(await store.run("store dump").output == dump.output)
   }
 

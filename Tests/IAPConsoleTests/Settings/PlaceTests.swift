@@ -159,7 +159,7 @@ struct PlaceTests {
       ("", [:], "", false, "78: iapctl does not know which service to ask"),
       (
         "", ["IAPCTL_STORE": "a.db"], "people", true,
-        "78: iapctl does not know which service to ask"
+        "78: profile 'people' names no place: it has no store, no url and no app key"
       ),
       // What a fixture API would ignore is refused.
       (

@@ -28,14 +28,9 @@ struct ConfigUnsetCommand: Command {
   }
 
   func run(in context: Context) async throws -> Report {
-    var profile = try ConfigurationFile.readOrEmpty(in: context.environment)
-      .named(for: context.settings)
-    guard profile.remove(key) else {
-      return .nothing(notices: [ConfigMessages.notSet(key: key, profile.name)])
-    }
     let notice = try ConfigurationFile.edit(in: context) { file in
       var profile = try file.named(for: context.settings)
-      _ = profile.remove(key)
+      guard profile.remove(key) else { return ConfigMessages.notSet(key: key, profile.name) }
       file.profiles[profile.name] = profile
       return ConfigMessages.wrote(profile.name, path: file.path, isNowCurrent: false)
     }

@@ -121,7 +121,7 @@ struct ProfileQuestions {
     above = context.lines(of: refusal)
     do {
       try ask(credential)
-    } catch let error as IAPError where error == .changeNotConfirmed {
+    } catch let error as IAPError where error == .changeDeclined {
       throw refusal
     }
   }
@@ -133,7 +133,7 @@ struct ProfileQuestions {
   ) throws -> Value {
     while true {
       let answer = try context.ask(question, below: above, isHidden: isHidden)
-      guard let answer else { throw IAPError.changeNotConfirmed }
+      guard let answer else { throw IAPError.changeDeclined }
       above = []
       do {
         return try read(answer.withoutOuterSpaces)

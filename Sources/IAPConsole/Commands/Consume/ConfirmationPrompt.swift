@@ -7,8 +7,6 @@ import Languages
 /// Asks for confirmation before payments are consumed, with the same preview as a dry run. It asks
 /// only on a terminal.
 enum ConfirmationPrompt {
-  private static let notConfirmed = IAPError.iapctl(.notConfirmed, .notConfirmed)
-
   /// Whether to ask. It is called before any input is read.
   ///
   /// - Throws: `notConfirmed` if `--all` or `--from` needs a confirmation and there is no terminal.
@@ -20,7 +18,7 @@ enum ConfirmationPrompt {
     switch selection {
     case .listed: return context.canConfirm
     case .file, .all:
-      guard context.canConfirm else { throw notConfirmed }
+      guard context.canConfirm else { throw IAPError.iapctl(.notConfirmed, .notConfirmed) }
       return true
     }
   }
@@ -54,7 +52,7 @@ enum ConfirmationPrompt {
       below: lines(preview, failures, in: context))
     let word = answer.map { $0.filter { !$0.isWhitespace && $0 != "," } } ?? ""
     let isConfirmed = count < fewest ? Confirmation.isYes(word) : word == String(count)
-    guard isConfirmed else { throw notConfirmed }
+    guard isConfirmed else { throw IAPError.iapctl(.notConfirmed, .declined(consume: true)) }
   }
 
   /// From this number of payments on, the number itself must be typed.

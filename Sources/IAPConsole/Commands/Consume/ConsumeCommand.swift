@@ -97,7 +97,7 @@ struct ConsumeCommand: Command {
     var selection: Selection
     /// The user of payments without a user.
     var user: Identifier?
-    /// The user of payments with a token, if the command line or the environment names one.
+    /// The user of payments with a token, if the command line names one.
     var owner: Identifier?
     var markets: [StoreCode]
     var isRehearsal = false
@@ -116,10 +116,8 @@ struct ConsumeCommand: Command {
     var inputs = Inputs(
       selection: try selection(arguments, settings), user: settings.user,
       markets: settings.markets)
-    // A payment with a token needs no user, so the user of a profile is not applied to it.
-    if settings.origin(of: GlobalOptions.user.specification) != .configuration {
-      inputs.owner = settings.user
-    }
+    // A payment with a token needs no user, so that of the environment or a profile is not applied to it.
+    if settings.isTyped(GlobalOptions.user.specification) { inputs.owner = settings.user }
     inputs.isRehearsal = arguments[ConsumeOptions.dryRun]
     // Results contain no tokens.
     if !inputs.isRehearsal { try arguments.refuse(SharedOptions.tokens.own, by: "consume") }

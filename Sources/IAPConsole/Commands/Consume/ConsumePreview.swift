@@ -9,7 +9,6 @@ final class ConsumePreview {
   private let source: any ConsumeSource
   private let preview: BatchPreview
   private let environment: Environment
-  private let recordedUnknowns: () async throws -> [Payment]
   /// The totals of the payments that would be sent.
   private(set) var totals = PaymentTotals()
   /// The results of the payments that would not be sent.
@@ -34,16 +33,12 @@ final class ConsumePreview {
     preview = try session.preview()
     environment = context.environment
     tally = session.tally
-    recordedUnknowns = { try await session.recordedUnknowns() }
   }
 
   /// The next payments that would be sent; nil at the end.
   func next() async throws -> [Payment]? {
     if let stopped = environment.stopped { throw stopped }
-    guard let payments = try await source.next(Intake.groupSize) else {
-      try await tally.addTickets(of: recordedUnknowns)
-      return nil
-    }
+    guard let payments = try await source.next(Intake.groupSize) else { return nil }
     if keepsNumbers { previewed.formUnion(payments.map(\.paymentSeq)) }
     var sent: [Payment] = []
     for outcome in try await preview.outcomes(of: payments) {

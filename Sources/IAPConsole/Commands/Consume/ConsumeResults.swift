@@ -45,8 +45,6 @@ final class ConsumeResults {
         // The error ends the batch, but the results until now are still printed.
         self.tally.add(error)
       }
-      // Only a hint needs the tickets: what the batch came to is not changed if they cannot be read.
-      try? await self.tally.addTickets { try await self.session.recordedUnknowns() }
     }
     return Report(.lists([section])) { self.summary() }
   }

@@ -62,7 +62,10 @@ struct ConsumeSession {
     let needsToken = service.traits.needsToken
     if plan.onlyUnknown { try await keepUnknown(source) }
     let comparesTokens = try needsToken && tokens.areCompared(input)
-    let asks = try input.staged.isComparable(needsList: needsToken && !comparesTokens)
+    // A user that was typed beside tokens is a claim, which only the user's list confirms.
+    let isClaimed = comparesTokens && input.hasTokens && input.defaults.userWithToken != nil
+    let asks =
+      try isClaimed || input.staged.isComparable(needsList: needsToken && !comparesTokens)
     guard asks || isJournaled else { return }
     if asks, service.traits.needsToken { try await context.environment.prepareRequests() }
     let comparison = RowComparison(
@@ -73,13 +76,20 @@ struct ConsumeSession {
       isShown: environment.errors.isTerminal && !context.settings.isQuiet)
     defer { progress.end() }
     let total = input.count
-    let count = try await comparison.check(
+    let found = try await comparison.check(
       input, asks: asks, comparesTokens: comparesTokens
     ) { done throws(IAPError) in
       if let stopped = environment.stopped { throw stopped }
       progress.advance(to: done, of: total)
     }
-    if count > 0 { source.uncompared.append(InputMessages.rowsNotCompared(count)) }
+    if found.uncompared > 0 {
+      source.uncompared.append(
+        InputMessages.rowsNotCompared(found.uncompared, choice: comparesTokens ? nil : tokens))
+    }
+    if found.otherTimes.count > 0 {
+      source.uncompared.append(
+        InputMessages.otherTimes(found.otherTimes.count, firstLine: found.otherTimes.firstLine))
+    }
     let columns = try input.comparedColumns.filter { source.ungiven.contains($0) }
     if !columns.isEmpty { source.uncompared.append(InputMessages.columnsNotCompared(columns)) }
   }
@@ -127,33 +137,24 @@ struct ConsumeSession {
   func leftUnknown(of users: [Identifier], unless isReported: (Identifier) -> Bool) async throws
     -> [ConsumeResult]
   {
-    try await recordedUnknowns(of: users).filter { !isReported($0.paymentSeq) }.map { payment in
-      ConsumeResult(
-        ClaimedPayment(payment, .unknown), .unknown, priorUnknown: true,
-        error: IAPError(
-          .iapctl(.unsettled), .payment(payment.paymentSeq, .unlisted), outcome: .unknown))
-    }
-  }
-
-  /// What the journal has as unknown, with the tickets of the payments or of their runs.
-  ///
-  /// - Parameter users: the users of the payments; empty for all users.
-  func recordedUnknowns(of users: [Identifier] = []) async throws -> [Payment] {
-    guard isJournaled else { return [] }
     let (journal, _) = try context.journal()
-    var payments: [Payment] = []
+    var results: [ConsumeResult] = []
     for user in users.isEmpty ? [nil] : users.map(Optional.some) {
       var query = JournalQuery(.unknown)
       (query.issuer, query.user) = (issuer, user)
       for try await entries in try await journal.entries(query) {
-        payments += entries.map { entry in
-          var payment = entry.payment
-          payment.ticket = entry.ticket
-          return payment
+        for entry in entries where !isReported(entry.payment.paymentSeq) {
+          results.append(
+            ConsumeResult(
+              ClaimedPayment(entry.payment, .unknown(ticket: entry.ticket)), .unknown,
+              priorUnknown: true,
+              error: IAPError(
+                .iapctl(.unsettled), .payment(entry.payment.paymentSeq, .unlisted),
+                outcome: .unknown)))
         }
       }
     }
-    return payments
+    return results
   }
 
   /// The user of a payment according to the journal; nil if the journal does not know it.

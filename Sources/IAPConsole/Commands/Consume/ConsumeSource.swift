@@ -41,6 +41,9 @@ extension ConsumeCommand.Inputs {
         // A user that was typed is a claim, which only the user's list confirms.
         token = nil
       }
+      if plan.rules.resumes {
+        try await session.preview().check(numbers.map { Payment($0, user: user) })
+      }
       return try GivenPayments(numbers, token: token, self, in: context)
     case .all(let query):
       try await context.noteUnknownNames(GivenNames(query), to: service)

@@ -15,8 +15,6 @@ struct ConsumeTally {
   /// The results of payments that may or may not have been consumed, each with its error.
   private var unknown: [(result: ConsumeResult, error: IAPError)] = []
   private var unknownPayments: Set<Identifier> = []
-  /// The tickets of unknown payments that only the journal knows.
-  private var tickets: [Identifier: String] = [:]
   /// The number of unknown payments that turned out to be consumed.
   private var settled = 0
   /// The payments whose items were delivered and that are not consumed.
@@ -59,14 +57,6 @@ struct ConsumeTally {
   }
 
   func isUnknown(_ payment: Identifier) -> Bool { unknownPayments.contains(payment) }
-
-  /// Takes over the tickets of the unknown payments from entries of the journal, for the hints.
-  mutating func addTickets(of entries: () async throws -> [Payment]) async throws {
-    guard !unknown.isEmpty, !commands.namesTicket else { return }
-    for payment in try await entries() where isUnknown(payment.paymentSeq) {
-      tickets[payment.paymentSeq] = payment.ticket
-    }
-  }
 
   /// Whether the result is a success. An already consumed payment is one with `--already-consumed-ok`,
   /// and if `--resume` settles its unknown outcome. `--settle` alone does not make it one, because a
@@ -130,11 +120,11 @@ struct ConsumeTally {
   func hint(for result: ConsumeResult) -> Sentence? {
     if let error = result.error, let hint = hint(for: error) { return hint }
     guard result.outcome == .unknown, let error = result.error else { return nil }
-    return hint(
-      for: result.paymentSeq, error,
-      by: commands.consume(
-        result.paymentSeq, user: result.user, ticket: tickets[result.paymentSeq]),
-      isTokenGone: commands.losesToken)
+    return hint(for: result, error, by: command(for: result), isTokenGone: commands.losesToken)
+  }
+
+  private func command(for result: ConsumeResult) -> String {
+    commands.consume(result.paymentSeq, user: result.user, ticket: result.ticket)
   }
 
   /// The hint for an error that the journal explains; nil for other errors.
@@ -145,25 +135,25 @@ struct ConsumeTally {
   /// - Parameter input: the file that settles all of them; nil if each needs its own command.
   func unsettled(by input: SettlingInput?) -> [UnsettledPayment] {
     unknown.map { result, error in
-      let (number, ticket) = (result.paymentSeq, tickets[result.paymentSeq])
-      let own = commands.consume(number, user: result.user, ticket: ticket)
+      let own = command(for: result)
       let common = input?.command(commands)
       return UnsettledPayment(
         error: error,
         notice: common == nil || isUnlisted(error)
-          ? hint(for: number, error, by: own, isTokenGone: commands.losesToken)
-          : ConsumeMessages.mayHaveBeenConsumed(number),
+          ? hint(for: result, error, by: own, isTokenGone: commands.losesToken)
+          : ConsumeMessages.mayHaveBeenConsumed(result.paymentSeq),
         hint: hint(
-          for: number, error, by: common ?? own,
+          for: result, error, by: common ?? own,
           isTokenGone: common == nil && commands.losesToken),
-        followUp: isUnlisted(error) ? nil : followUp(of: number, ticket: ticket))
+        followUp: isUnlisted(error)
+          ? nil : followUp(of: result.paymentSeq, ticket: result.ticket))
     }
   }
 
   /// What to do with each of several payments that the printed commands leave unknown.
   var followUp: Sentence? {
     guard unknown.contains(where: { !isUnlisted($0.error) }) else { return nil }
-    let common = Set(unknown.map { tickets[$0.result.paymentSeq] })
+    let common = Set(unknown.map(\.result.ticket))
     return followUp(of: "PAYMENT_SEQ", ticket: common.count == 1 ? common.first ?? nil : nil)
   }
 
@@ -182,12 +172,13 @@ struct ConsumeTally {
 
   /// - Parameter isTokenGone: whether the command has to find the token in a list.
   private func hint(
-    for number: Identifier, _ error: IAPError, by command: String, isTokenGone: Bool
+    for result: ConsumeResult, _ error: IAPError, by command: String, isTokenGone: Bool
   ) -> Sentence {
+    let (number, ticket) = (result.paymentSeq, result.ticket)
     if isUnlisted(error) {
       return ConsumeMessages.lookUp(
-        number, consumed: commands.record(number, as: .consumed, ticket: tickets[number]),
-        notConsumed: commands.record(number, as: .notConsumed, ticket: tickets[number]))
+        number, consumed: commands.record(number, as: .consumed, ticket: ticket),
+        notConsumed: commands.record(number, as: .notConsumed, ticket: ticket))
     }
     // The same command would fail in the same way.
     return error.code == .iapctl(.usage)

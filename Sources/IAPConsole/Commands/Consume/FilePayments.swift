@@ -44,9 +44,9 @@ final class FilePayments: ConsumeSource {
   private static func ungiven(
     by service: any IAPService, in settings: Settings
   ) throws -> [InputColumn] {
-    guard try settings.isRemote else { return [.purchaseTime] }
+    guard try settings.isRemote else { return [] }
     let wire = settings.dialect.traits
-    return [.purchaseTime]
+    return (wire.listsTimes ? [] : [.purchaseTime])
       + (service.traits.listsProductIdentifiers ? [] : [.productIdentifier])
       + (wire.listsTransactions ? [] : [.transactionIdentifier])
       + (wire.listsMarkets ? [] : [.storeCode])

@@ -22,7 +22,8 @@ struct SettlingCommands: Sendable {
     self.needsToken = needsToken
   }
 
-  /// The command line that was typed, so that it skips what is done and consumes the rest.
+  /// The command line that was typed, so that it skips what is done and consumes the rest. It asks: there may
+  /// be more payments by now.
   ///
   /// - Parameters:
   ///   - market: the only market to ask; nil for those that were typed.
@@ -31,7 +32,8 @@ struct SettlingCommands: Sendable {
     -> String
   {
     // The rejected rows are written already, and their file is not replaced.
-    var omitted = omitted + [InputOptions.rejected.specification]
+    var omitted =
+      omitted + [InputOptions.rejected.specification, GlobalOptions.yes.specification]
     if market != nil { omitted.append(GlobalOptions.market.specification) }
     let options = ConsumeOptions.specifications + GlobalOptions.all
     let isTyped = [ConsumeOptions.resume, ConsumeOptions.alreadyConsumedOK]
@@ -68,14 +70,12 @@ struct SettlingCommands: Sendable {
   ///   - user: the user of the payment, if no option names one.
   ///   - ticket: the ticket of the payment, if no option names one.
   func consume(_ payment: Identifier, user: Identifier?, ticket: String? = nil) -> String {
-    let known = namesTicket ? nil : ticket.map { ShellText.option("ticket", $0) }
+    let namesTicket = typed.contains(ConsumeOptions.ticket.specification)
+    let ticket = namesTicket ? nil : ticket.map { ShellText.option("ticket", $0) }
     return "iapctl consume \(payment) \(repetition)" + userOption(user)
       + typed.shellText(of: [ConsumeOptions.tokenFile.specification] + Self.shared)
-      + (known ?? "")
+      + (ticket ?? "")
   }
-
-  /// Whether the command line has a ticket.
-  var namesTicket: Bool { typed.contains(ConsumeOptions.ticket.specification) }
 
   /// The command line that settles all unknown payments of a file, and sends no other payment.
   ///

@@ -24,8 +24,8 @@ struct PaymentAdvice: Equatable, Sendable {
     let commands = PaymentCommands(findings: findings, typed: typed)
     self =
       switch situation {
-      case .stuck where findings.claim == .unknown, .consumed where findings.claim == .unknown,
-        .unknown where findings.isUnconsumed:
+      case .stuck where findings.claim?.isUnknown == true,
+        .consumed where findings.claim?.isUnknown == true, .unknown where findings.isUnconsumed:
         PaymentAdvice(PaymentMessages.settleIt, commands.consume(resumes: true))
       case .stuck: Self.stuck(findings, commands)
       case .unknown:

@@ -67,12 +67,14 @@ struct StoreChangeCommand<Change: StoreChange>: Command {
     }
   }
 
-  /// A misspelt user is a new one.
+  /// A change of a user's billing is no event itself. A misspelt user is a new one.
   private func notices(to store: FixtureStore) async throws -> [Sentence] {
     guard let change = change as? SetBilling else { return [] }
-    return try await store.unknownNames(among: GivenNames(users: [change.user])).map {
-      StoreMessages.newUser($0.name, change.billing, closest: $0.closest)
-    }
+    let unknown = try await store.unknownNames(among: GivenNames(users: [change.user])).first
+    return [
+      unknown.map { StoreMessages.newUser($0.name, change.billing, closest: $0.closest) }
+        ?? StoreMessages.billing(of: change.user, change.billing)
+    ]
   }
 
   func hint(for error: IAPError, _ typed: TypedOptions) -> Sentence? {
