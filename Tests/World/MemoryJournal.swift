@@ -153,7 +153,8 @@ extension MemoryLedger {
       }
     let isOfPayments = query.selection == .latest || query.selection == .unknown
     let authored =
-      isOfPayments && isLatest ? entry.attempts.compactMap { self.attempt($0) } : [attempt]
+      isOfPayments && isLatest
+      ? entry.attempts.compactMap { self.attempt($0) }.filter { $0.action != .note } : [attempt]
     return isSelected && (query.user == nil || query.user == entry.payment.anyUser)
       && authored.contains { hasAuthor($0, query) }
       && (query.includesFixtures || !facts.server.isFixture)

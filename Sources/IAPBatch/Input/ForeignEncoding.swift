@@ -40,9 +40,9 @@ enum ForeignEncoding: String {
     }
     // The syllables of everyday Korean.
     let usual = korean?.count { (0xB0...0xC8).contains($0[0]) && $0[1] >= 0xA1 } ?? 0
-    if let korean, japanese == nil || usual * 2 >= korean.count {
+    if let korean, japanese?.isEmpty != false || usual * 2 >= korean.count {
       self = .cp949
-    } else if japanese != nil {
+    } else if japanese?.isEmpty == false {
       self = .shiftJIS
     } else {
       return nil

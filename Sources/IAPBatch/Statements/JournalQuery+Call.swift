@@ -97,8 +97,8 @@ extension JournalQuery {
     require({ "coalesce(\(entry).ticket, \(run).ticket) = \($0)" }, ticket.map { .text($0) })
     require({ Self.names(operator: $0, of: run) }, `operator`.map { .text($0) })
     if isOfPayments, conditions < texts.count {
-      // A note that is listed beside the latest entry has its own.
-      let own = includesNotes ? " AND (\(dialect.isLatest) OR item.id = attempt.id)" : ""
+      // A note has its own, which is not that of its payment.
+      let own = " AND (item.id = attempt.id OR \(dialect.isLatest) AND item.action <> 'note')"
       texts[conditions...] = [
         """
         EXISTS (SELECT 1 FROM iapctl.attempt AS item JOIN iapctl.run AS author ON author.id = item.run

@@ -54,7 +54,7 @@ extension IAPCode {
         """,
       remedy: """
         do not sell it again; 'iapctl subscriptions' lists what the user has, and 'iapctl \
-        restore' restores a missing subscription. A subscription cannot be upgraded, downgraded or changed: \
+        restore' restores a missing subscription; a subscription cannot be upgraded, downgraded or changed: \
         the user can buy another one when it has expired
         """),
     .alreadyInProgress: ErrorRow(

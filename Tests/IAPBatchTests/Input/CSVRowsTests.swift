@@ -8,7 +8,7 @@ struct CSVRowsTests {
     let text = [
       "payload,accessToken,paymentSeq,currency,price,sandboxPayment,userID,productSeq,purchaseTime",
       "\"a, \"\"b\"\"\",tok,1,KRW,1500.0,true,\"kim, alice\",7,2026-01-12T11:20:00Z",
-      ",,2,KRW,1500,,,7,",
+      ",,2,KRW,1500,,lee,7,",
       "",
     ].joined(separator: "\r\n")
     let items = try load(text).items
@@ -16,7 +16,7 @@ struct CSVRowsTests {
       items.map(\.request) == [
         Payment(
           "1", user: "kim, alice", accessToken: Secret("tok"), productSeq: 7),
-        Payment("2", productSeq: 7),
+        Payment("2", user: "lee", productSeq: 7),
       ])
     #expect(items[0].purchase.price?.digits == "1500")
     #expect(items[0].purchase.isSandboxPayment == true)

@@ -12,7 +12,7 @@ struct DuplicatesTests {
     let text =
       row(1) + row(2, "\"accessToken\":\"t\",\"userID\":\"u\"") + row(3)
       + row(2, "\"accessToken\":\"t\",\"price\":7") + row(1, "\"accessToken\":\"s\"")
-      + row(2, "\"price\":8,\"productSeq\":5")
+      + row(2, "\"price\":7,\"productSeq\":5")
     let loaded = try load(text)
     #expect(loaded.count == 3)
     #expect(loaded.rows == 6)

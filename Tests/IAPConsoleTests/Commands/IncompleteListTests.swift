@@ -86,7 +86,7 @@ struct IncompleteListTests {
     #expect(
       run.errors.contains(
         "hint: market GG could not be asked; the payments above are done; to consume its payments: "
-          + "iapctl consume --all --user alice --yes --market GG\n"), "\(run.errors)")
+          + "iapctl consume --all --user alice --market GG\n"), "\(run.errors)")
     #expect(!run.errors.contains("nothing was applied"))
     service.pages = [.elements([]), .failure(MarketFailure("GG", down))]
     let none = await TestConsole.with(service).run(line)

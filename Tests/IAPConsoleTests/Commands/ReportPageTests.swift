@@ -258,9 +258,12 @@ struct ReportPageTests {
     let codes = try PageElements(try #require(console.files["r.html"])).named("code").map(\.text)
     #expect(
       codes == [
-        "iapctl consume 2 --resume --user carol --journal \(path) --ticket T-1 --profile live",
-        "iapctl journal settle 2 --as consumed --ticket T-1 --server iap.test --journal \(path)",
-      ])
+        "iapctl consume 2 --resume --user carol --journal \(path) --ticket T-1 --profile live"
+      ]
+        + ["consumed", "not-consumed"].map {
+          "iapctl journal settle 2 --as \($0) --ticket T-1 --server iap.test --journal \(path) "
+            + "--profile live"
+        })
   }
 
   @Test
