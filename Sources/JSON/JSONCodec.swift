@@ -8,12 +8,13 @@ package struct JSONCodec<Value: Sendable>: Sendable {
   /// codec is copied for each call, and a generic one is looked up by its type.
   package let append: @Sendable (Value, inout [UInt8]) -> Void
   package let read: @Sendable (JSONValue) throws(JSONProblem) -> Value
-  /// Reads a list element by element; nil for other codecs.
+  /// Reads a list or an object without a ``JSONValue`` of it; nil for other codecs. Throws ``JSONMismatch``,
+  /// or a problem of the text.
   let pull: (@Sendable (inout JSONReader) throws -> Value)?
 
   /// - Parameters:
   ///   - append: nil for a codec that is not used in long lists.
-  ///   - pull: the same for a codec of a list.
+  ///   - pull: nil for a codec that reads neither lists nor objects.
   package init(
     _ schema: JSONSchema, write: @escaping @Sendable (Value) -> JSONValue,
     append: (@Sendable (Value, inout [UInt8]) -> Void)? = nil,
@@ -84,17 +85,19 @@ extension JSONCodec {
   ) throws -> [Element] where Value == [Element] {
     guard try reader.kind() == .array else {
       try reader.skip()
-      throw JSONProblem.not(.array)
+      throw JSONMismatch(.not(.array))
     }
     var elements: [Element] = []
     try reader.beginArray()
     while try reader.nextElement() {
-      let value = try reader.value(of: element.schema)
-      guard elements.count < longest else { throw JSONProblem(.tooManyElements(limit: longest)) }
-      do throws(JSONProblem) {
-        elements.append(try element.read(value))
-      } catch {
-        throw error.below("[\(elements.count)]")
+      guard elements.count < longest else {
+        try reader.skip()
+        throw JSONMismatch(JSONProblem(.tooManyElements(limit: longest)))
+      }
+      do {
+        elements.append(try element.begin(from: &reader))
+      } catch let mismatch as JSONMismatch {
+        throw JSONMismatch(mismatch.problem.below("[\(elements.count)]"))
       }
     }
     return elements

@@ -100,6 +100,13 @@ package struct JSONField<Object: Sendable>: Sendable {
       })
   }
 
+  /// ``read`` for an object at an address.
+  var property: JSONObjectReader.Property {
+    { [read] value, object throws(JSONProblem) in
+      try read(value, &object.assumingMemoryBound(to: Object.self).pointee)
+    }
+  }
+
   /// A member that is only read.
   ///
   /// - Parameter read: gets nil if the member is missing.

@@ -19,6 +19,9 @@ package struct JSONFields<Object: Sendable>: Sendable {
   package let all: [JSONField<Object>]
   let blank: Object
   let reading: Reading
+  private let reader: JSONObjectReader
+  /// Reads the next object. Throws ``JSONMismatch``, or a problem of the text.
+  package let pull: @Sendable (inout JSONReader) throws -> Object
 
   /// - Parameters:
   ///   - blank: the value before its members are read.
@@ -31,6 +34,15 @@ package struct JSONFields<Object: Sendable>: Sendable {
     (self.blank, self.reading, self.all) = (blank, reading, all)
     schema = JSONSchema.Object(
       name, all.map(\.schema), summary: summary, isClosed: reading == .closed || reading == .file)
+    let reader = JSONObjectReader(
+      schema, isComplete: reading == .file || reading == .complete, tellsNull: reading == .file,
+      all.map(\.property))
+    self.reader = reader
+    pull = { text in
+      var object = blank
+      try withUnsafeMutablePointer(to: &object) { try reader.read(from: &text, into: $0) }
+      return object
+    }
   }
 
   /// Only the members whose names are included.
@@ -49,7 +61,7 @@ package struct JSONFields<Object: Sendable>: Sendable {
         // The end takes the place of the comma after the last member.
         if bytes.count > start { bytes.removeLast() }
         bytes.append(UInt8(ascii: "}"))
-      }, read: read)
+      }, pull: schema.isClosed ? nil : pull, read: read)
   }
 
   @Sendable package func write(_ object: Object) -> JSONValue {
@@ -63,38 +75,22 @@ package struct JSONFields<Object: Sendable>: Sendable {
     guard case .object(let members) = value else { throw .not(.object) }
     // A misspelt name is the cause of a missing one.
     if schema.isClosed, let other = unknown(in: members) { throw schema.unknown(other) }
-    var object = blank
-    var place = 0
-    for field in all {
-      let name = field.schema.name
+    var (values, next) = ([JSONValue?](repeating: nil, count: schema.members.count), 0)
+    for place in values.indices {
+      let name = schema.keys.names[place]
       // Most writers use the same order, so the member after the last one is tried first.
-      let isNext = place < members.count && name.hasSameBytes(as: members[place].name)
-      let found = isNext ? place : members.firstIndex { name.hasSameBytes(as: $0.name) }
-      if let found { place = found + 1 }
-      try read(field, found.map { members[$0].value }, into: &object)
+      let isNext = next < members.count && name.hasSameBytes(as: members[next].name)
+      guard
+        let found = isNext ? next : members.firstIndex(where: { name.hasSameBytes(as: $0.name) })
+      else { continue }
+      values[place] = members[found].value
+      next = found + 1
+    }
+    var object = blank
+    try withUnsafeMutablePointer(to: &object) { (object) throws(JSONProblem) in
+      try reader.read(values, into: object)
     }
     return object
-  }
-
-  /// Reads one member.
-  ///
-  /// - Parameter value: nil if the member is missing.
-  package func read(
-    _ field: JSONField<Object>, _ value: JSONValue?, into object: inout Object
-  ) throws(JSONProblem) {
-    do throws(JSONProblem) {
-      if field.schema.isRequired, reading == .file || reading == .complete {
-        switch value {
-        case nil: throw JSONProblem(.missing)
-        case .null? where reading == .file && !field.schema.schema.isNullable:
-          throw JSONProblem(.null)
-        default: break
-        }
-      }
-      try field.read(value, &object)
-    } catch {
-      throw error.below(field.schema.name)
-    }
   }
 
   /// The first unknown name, in alphabetical order.

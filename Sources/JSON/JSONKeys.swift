@@ -1,7 +1,7 @@
 import Records
 
 /// The keys of an object, in one array of bytes.
-struct JSONKeys: Sendable {
+struct JSONKeys: Hashable, Sendable {
   let names: [String]
   private let bytes: [UInt8]
   /// Where each key begins in ``bytes``, and the end of the last one.
@@ -35,9 +35,11 @@ struct JSONKeys: Sendable {
     guard index + count + 1 < text.count, text[index + count + 1] == UInt8(ascii: "\"") else {
       return false
     }
-    for offset in 0..<count where text[index + 1 + offset] != bytes[first + offset] {
-      return false
+    return text.withUnsafeBytes { text in
+      bytes.withUnsafeBytes { bytes in
+        UnsafeRawBufferPointer(rebasing: text[(index + 1)...].prefix(count))
+          .hasSameBytes(as: UnsafeRawBufferPointer(rebasing: bytes[first...].prefix(count)))
+      }
     }
-    return true
   }
 }

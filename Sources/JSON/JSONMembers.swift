@@ -2,13 +2,11 @@
 /// where they stand in the text.
 package struct JSONMembers {
   private let object: JSONSchema.Object
-  private let keys: JSONKeys
   /// The value of each member; nil if the object does not have it.
   package private(set) var values: [JSONValue?]
 
   package init(of object: JSONSchema.Object) {
     self.object = object
-    keys = JSONKeys(object.members.map(\.name))
     values = Array(repeating: nil, count: object.members.count)
   }
 
@@ -21,7 +19,7 @@ package struct JSONMembers {
       throw reader.problem(.not(.object))
     }
     for place in values.indices { values[place] = nil }
-    if let unknown = try reader.members(of: keys, into: &values).min() {
+    if let unknown = try reader.members(of: object.keys, into: &values).min() {
       throw object.unknown(unknown).below(reader.place)
     }
   }

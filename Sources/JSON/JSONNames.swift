@@ -15,8 +15,6 @@ struct JSONNames {
   /// Up to this number of keys, a linear search is used.
   private static let few = 32
 
-  init() { names.reserveCapacity(Self.few) }
-
   var place: Place { Place(first: names.count, sets: sets.count) }
 
   /// - Returns: false if the object already has the name.
@@ -25,6 +23,7 @@ struct JSONNames {
       for index in place.first..<names.count where name.hasSameBytes(as: names[index]) {
         return false
       }
+      if names.isEmpty { names.reserveCapacity(Self.few) }
       names.append(name)
       return true
     }

@@ -66,26 +66,32 @@ extension JSONReader {
   }
 
   private mutating func members(of object: JSONSchema.Object) throws -> [JSONValue.Member] {
-    var members: [JSONValue.Member] = []
-    members.reserveCapacity(object.members.count)
-    var next = 0
+    try values(of: object).enumerated().compactMap { place, value in
+      value.map { JSONValue.Member(object.members[place].name, $0) }
+    }
+  }
+
+  /// Reads the members of the next object: a value for each one that the schema names.
+  mutating func values(of object: JSONSchema.Object) throws -> [JSONValue?] {
+    var (values, next) = ([JSONValue?](repeating: nil, count: object.members.count), 0)
     try beginObject()
-    while let name = try nextKey() {
-      guard let place = object.place(of: name, next: next) else {
+    while let key = try nextKey(of: object.keys, next: next) {
+      guard case .known(let place) = key else {
+        try colon()
         try skip()
         continue
       }
-      let member = object.members[place]
-      // In the usual order, no member is a second one.
-      if place < next, members.contains(where: { $0.name.hasSameBytes(as: name) }) {
-        if !member.mayRepeat { noteRepeatedKey() }
-        try skip()
+      try colon()
+      if values[place] == nil {
+        values[place] = try value(of: object.members[place].schema, key: object.keys.names[place])
       } else {
-        members.append(.init(member.name, try value(of: member.schema, key: member.name)))
+        if rules == .strict { throw problem(.givenTwice) }
+        if !object.members[place].mayRepeat { noteRepeatedKey() }
+        try skip()
       }
-      next = max(next, place + 1)
+      next = place + 1
     }
-    return members
+    return values
   }
 
   /// Keeps the path of the object, whose second member with the same name was just read.
@@ -112,14 +118,6 @@ extension JSONReader {
   }
 }
 
-extension JSONSchema.Object {
-  /// Most writers use the same order, so the member after the last one is tried first.
-  fileprivate func place(of name: String, next: Int) -> Int? {
-    if next < members.count, members[next].name.hasSameBytes(as: name) { return next }
-    return members.firstIndex { $0.name.hasSameBytes(as: name) }
-  }
-}
-
 extension JSONSchema {
   /// Whether the kind of a value is the right one, and its members are there.
   fileprivate func accepts(_ value: JSONValue) -> Bool {
@@ -141,19 +139,31 @@ extension JSONSchema {
 }
 
 extension JSONCodec {
-  /// Reads the next value. The elements of a list are decoded one by one, so that only one of them
-  /// is a ``JSONValue`` at a time.
+  /// Reads the next value. An object or a list is decoded while it is read: only its scalar members, or
+  /// one of its elements, are ``JSONValue``s.
   ///
-  /// - Returns: a failure if the value is JSON but not what the codec reads; it is consumed all the
-  ///   same.
-  package func read(from reader: inout JSONReader) throws -> Result<Value, JSONProblem> {
+  /// - Throws: ``JSONMismatch``, after which the value is consumed all the same, or a problem of the text.
+  package func read(from reader: inout JSONReader) throws -> Value {
     let depth = reader.depth
     do {
-      guard let pull else { return .success(try read(try reader.value(of: schema))) }
-      return .success(try pull(&reader))
+      return try begin(from: &reader)
+    } catch let mismatch as JSONMismatch {
+      try reader.leave(to: depth)
+      throw mismatch
     } catch let problem as JSONProblem where problem.position == nil {
       try reader.leave(to: depth)
-      return .failure(problem)
+      throw JSONMismatch(problem)
+    }
+  }
+
+  /// The same, but after a mismatch the rest of the value is left.
+  func begin(from reader: inout JSONReader) throws -> Value {
+    if let pull { return try pull(&reader) }
+    let value = try reader.value(of: schema)
+    do throws(JSONProblem) {
+      return try read(value)
+    } catch {
+      throw JSONMismatch(error)
     }
   }
 }

@@ -54,6 +54,7 @@ package struct JSONReader {
   ) {
     (buffer, read) = (bytes, nil)
     (self.rules, self.deepest) = (rules, deepest)
+    frames.reserveCapacity(4)
     passByteOrderMark()
   }
 
@@ -186,34 +187,47 @@ package struct JSONReader {
   mutating func members(of keys: JSONKeys, into values: inout [JSONValue?]) throws -> [String] {
     var (strangers, next): ([String], Int) = ([], 0)
     try open(isObject: true)
-    let frame = frames.count - 1
-    while try nextMember() {
-      let place: Int?
-      if let plain = keys.place(at: index, of: buffer, next: next) {
-        index += keys.length(of: plain) + 2
-        frames[frame].key = keys.names[plain]
-        place = plain
-      } else {
-        frames[frame].key = ""
-        let key = try string()
-        frames[frame].key = key
-        place = keys.place(of: key)
-        if place == nil {
-          if rules == .strict, !names.insert(key, frames[frame].names) {
-            throw problem(.givenTwice)
-          }
-          strangers.append(key)
-        }
+    while let key = try nextKey(of: keys, next: next) {
+      switch key {
+      case .known(let place):
+        let isRepeated = values[place] != nil
+        if isRepeated, rules == .strict { throw problem(.givenTwice) }
+        try colon()
+        let value = try value()
+        if !isRepeated { values[place] = value }
+        next = place + 1
+      case .other(let name):
+        strangers.append(name)
+        try colon()
+        _ = try value()
       }
-      let isRepeated = place.map { values[$0] != nil } ?? false
-      if isRepeated, rules == .strict { throw problem(.givenTwice) }
-      try colon()
-      let value = try value()
-      guard let place else { continue }
-      if !isRepeated { values[place] = value }
-      next = place + 1
     }
     return strangers
+  }
+
+  enum Key {
+    /// The place of the key among those that are looked for.
+    case known(Int)
+    case other(String)
+  }
+
+  /// Reads the next key, which is compared where it stands in the text. A colon and its value follow.
+  ///
+  /// - Parameter next: the key that is tried first.
+  mutating func nextKey(of keys: JSONKeys, next: Int) throws -> Key? {
+    guard try nextMember() else { return nil }
+    let frame = frames.count - 1
+    if let place = keys.place(at: index, of: buffer, next: next) {
+      index += keys.length(of: place) + 2
+      frames[frame].key = keys.names[place]
+      return .known(place)
+    }
+    frames[frame].key = ""
+    let key = try string()
+    frames[frame].key = key
+    if let place = keys.place(of: key) { return .known(place) }
+    if rules == .strict, !names.insert(key, frames[frame].names) { throw problem(.givenTwice) }
+    return .other(key)
   }
 
   /// True if only white space follows.

@@ -41,12 +41,14 @@ package indirect enum JSONSchema: Hashable, Sendable {
     package let members: [Member]
     /// True if unknown members are refused.
     package let isClosed: Bool
+    let keys: JSONKeys
 
     package init(
       _ name: String?, _ members: [Member], summary: String = "", isClosed: Bool = false
     ) {
       (self.name, self.summary, self.members) = (name, summary, members)
       self.isClosed = isClosed
+      keys = JSONKeys(members.map(\.name))
     }
 
     /// The same members under another name.

@@ -14,7 +14,7 @@ extension String {
 
 extension UnsafeRawBufferPointer {
   /// Compares eight bytes at a time.
-  fileprivate func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
+  package func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
     guard count == other.count else { return false }
     var offset = 0
     while offset + 8 <= count {

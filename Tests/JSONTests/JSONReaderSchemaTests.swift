@@ -57,7 +57,7 @@ struct JSONReaderSchemaTests {
 
   private func rows(_ text: String) throws -> Result<[Row], JSONProblem> {
     var reader = JSONReader(Array(text.utf8), rules: .response)
-    let rows = try Self.list.read(from: &reader)
+    let rows = try result { try Self.list.read(from: &reader) }
     try reader.finish()
     return rows
   }
@@ -72,6 +72,34 @@ struct JSONReaderSchemaTests {
         try Self.list.read(JSONValue(parsing: Array(text.utf8), rules: .lenient))
       }
       #expect(try rows(text) == whole)
+    }
+  }
+
+  @Test(arguments: [
+    #"{"number":1,"name":"a"}"#, #"{"name":null,"number":1,"x":{"number":[2]}}"#,
+    #"{"n\u0061me":"b","number":2}"#, #"{"name":1}"#, #"{"number":"1","name":2}"#,
+    #"{"name":"a"}"#, "[1]", "7", #""number""#, #"{"number":1,"name":"\ud800"}"#,
+  ])
+  func `An object is decoded while it is read, with the same result`(_ text: String) throws {
+    var reader = JSONReader(Array(text.utf8), rules: .response)
+    let tree = try reader.value(of: .object(Self.row.schema))
+    let whole = Result { () throws(JSONProblem) in try Self.row.read(tree) }
+    reader = JSONReader(Array("[\(text),3]".utf8), rules: .response)
+    try reader.beginArray()
+    _ = try reader.nextElement()
+    #expect(try result { try Self.row.codec.read(from: &reader) } == whole)
+    // The reader is behind the object, whatever was wrong with it.
+    #expect(try reader.nextElement())
+    #expect(try reader.value() == .integer(3))
+  }
+
+  private func result<Value>(
+    _ read: () throws -> Value
+  ) throws -> Result<Value, JSONProblem> {
+    do {
+      return .success(try read())
+    } catch let mismatch as JSONMismatch {
+      return .failure(mismatch.problem)
     }
   }
 

@@ -52,7 +52,7 @@ package struct Redactor: Sendable {
 
   /// The members whose texts stay as they are, beside secrets: iapctl sends them back or compares
   /// them.
-  private static let kept: Set = ["paymentSeq", "cursor", "domain", "outcome"]
+  private static let kept = ["paymentSeq", "cursor", "domain", "outcome"]
 
   /// A text of a response as it may be printed and stored: without secrets, and not longer than
   /// such a text can be.
@@ -75,7 +75,8 @@ package struct Redactor: Sendable {
   /// The message without secrets and without the tokens of other payments.
   private func redactedMessage(_ text: String) -> String {
     // A long message is cut in any case, so its end is not searched.
-    let text = redacted(String(decoding: text.utf8.prefix(8_192), as: UTF8.self))
+    let text = redacted(
+      text.utf8.count > 8_192 ? String(decoding: text.utf8.prefix(8_192), as: UTF8.self) : text)
     return others?.redacted(text) ?? text
   }
 }

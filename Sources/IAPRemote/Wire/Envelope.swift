@@ -14,7 +14,7 @@ enum DecodedResponse<Body: Sendable>: Sendable {
 
 /// The body of a response with status 200: a header, and the result if the call succeeded.
 struct Envelope<Body: Sendable> {
-  private var header: JSONValue?
+  private var header: Result<EnvelopeHeader, JSONProblem>?
   /// Nil if it is missing.
   private var result: Result<Body, JSONProblem>?
 
@@ -50,10 +50,10 @@ struct Envelope<Body: Sendable> {
       switch name {
       case "header":
         guard header == nil else { throw Self.repeated(in: "it") }
-        header = try reader.value(of: .object(EnvelopeHeader.fieldsWithError.schema))
+        header = try Self.result { try EnvelopeHeader.fieldsWithError.pull(&reader) }
       case "result":
         guard result == nil else { throw Self.repeated(in: "it") }
-        result = try body.read(from: &reader)
+        result = try Self.result { try body.read(from: &reader) }
       default: try reader.skip()
       }
     }
@@ -61,10 +61,19 @@ struct Envelope<Body: Sendable> {
     if let place = reader.repeatedKey { throw Self.repeated(in: place) }
   }
 
+  @inline(never)
+  private static func result<Part>(_ read: () throws -> Part) throws -> Result<Part, JSONProblem> {
+    do {
+      return .success(try read())
+    } catch let mismatch as JSONMismatch {
+      return .failure(mismatch.problem)
+    }
+  }
+
   private func decodedHeader() throws(JSONProblem) -> EnvelopeHeader {
     guard let header else { throw JSONProblem(place: "header", .missing) }
     do throws(JSONProblem) {
-      return try EnvelopeHeader.fieldsWithError.read(header)
+      return try header.get()
     } catch {
       throw error.below("header")
     }
