@@ -26,6 +26,16 @@ CURLcode iapctl_curl_set_text(
   return curl->easy_setopt(easy, option, value);
 }
 
+CURLcode iapctl_curl_set_url(
+    const iapctl_curl *curl, void *easy, const char *url, CURLU **address) {
+  if (!*address) *address = curl->url();
+  if (!*address) return CURLE_OUT_OF_MEMORY;
+  if (curl->url_set(*address, CURLUPART_URL, url, 0) != CURLUE_OK) return CURLE_URL_MALFORMAT;
+  return curl->easy_setopt(easy, CURLOPT_CURLU, *address);
+}
+
+void iapctl_curl_url_free(const iapctl_curl *curl, CURLU *address) { curl->url_cleanup(address); }
+
 CURLcode iapctl_curl_set_protocol(const iapctl_curl *curl, void *easy, int is_secure) {
 #if LIBCURL_VERSION_NUM >= 0x075500
   CURLcode code =

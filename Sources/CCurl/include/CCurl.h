@@ -36,6 +36,10 @@ CURLcode iapctl_curl_set_size(
 /// libcurl copies the text; NULL restores the default.
 CURLcode iapctl_curl_set_text(
     const iapctl_curl *curl, void *easy, CURLoption option, const char *value);
+/// Sets a URL that is parsed once. Its address is made if it is NULL, and must outlive the transfers.
+CURLcode iapctl_curl_set_url(
+    const iapctl_curl *curl, void *easy, const char *url, CURLU **address);
+void iapctl_curl_url_free(const iapctl_curl *curl, CURLU *address);
 /// Allows only HTTPS, or only HTTP, with the option that this version of libcurl supports.
 CURLcode iapctl_curl_set_protocol(const iapctl_curl *curl, void *easy, int is_secure);
 /// The list must outlive the transfer.

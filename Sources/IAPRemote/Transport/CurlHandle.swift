@@ -12,6 +12,7 @@ final class CurlHandle {
   private let library: CurlLibrary
   private let errors: UnsafeMutablePointer<CChar>
   private var lines: UnsafeMutablePointer<curl_slist>?
+  private var address: OpaquePointer?
 
   /// - Parameter request: a checked request.
   init(
@@ -31,6 +32,7 @@ final class CurlHandle {
   deinit {
     iapctl_curl_easy_free(library.table, easy)
     iapctl_curl_list_free(library.table, lines)
+    iapctl_curl_url_free(library.table, address)
     errors.deallocate()
   }
 
@@ -87,6 +89,11 @@ final class CurlHandle {
     errors.pointee = 0
     try check(
       iapctl_curl_set_callbacks(library.table, easy, callbacks, context), "the callbacks")
+  }
+
+  /// The URL is parsed once for all transfers.
+  func set(url: String) throws(TransportFailure) {
+    try check(iapctl_curl_set_url(library.table, easy, url, &address), "the URL")
   }
 
   func set(headers: [String]) throws(TransportFailure) {

@@ -176,7 +176,7 @@ extension CurlTransfer {
     let check = try RequestCheck(request, library)
     let handle = try CurlHandle(library, for: request, isSecure: check.isSecure)
     try handle.setProtocol(isSecure: check.isSecure)
-    try handle.set(CURLOPT_URL, request.url)
+    try handle.set(url: request.url)
     try setRequest(handle)
     try setBounds(handle, options)
     try handle.set(sockets)
