@@ -14,7 +14,8 @@ enum AnswersTarget {
     var input = FuzzInput(input)
     let api = input.choose(WireDialect.service, .legacy, .fixture, .gamebase)
     let status = input.choose(200, 200, 200, 400, 401, 429, 500, 503)
-    let response = HTTPResponse(status: status, headers: ["retry-after": "1"], body: input.all())
+    let response = HTTPResponse(
+      status: status, headers: HTTPHeaders(retryAfter: "1"), body: input.all())
     try await requireSecrecy(of: [appKey], in: response, api, queries(with:))
     try await requireSecrecy(of: [appKey, token], in: response, api, consume(with:))
     try await requireSecrecy(of: [appKey, token], in: response, api, queriesByToken(with:))

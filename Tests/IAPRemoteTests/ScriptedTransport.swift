@@ -33,7 +33,7 @@ extension Result where Success == HTTPResponse, Failure == TransportFailure {
   static func answer(
     _ status: Int, _ body: String = "", retryAfter: String? = nil
   ) -> Self {
-    let headers = retryAfter.map { ["retry-after": $0] } ?? [:]
+    let headers = HTTPHeaders(retryAfter: retryAfter)
     return .success(HTTPResponse(status: status, headers: headers, body: Array(body.utf8)))
   }
 

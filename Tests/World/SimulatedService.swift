@@ -115,7 +115,7 @@ final class SimulatedService: Sendable {
         """)
     case .status(let status, let wait):
       .success(
-        HTTPResponse(status: status, headers: wait.map { ["retry-after": $0] } ?? [:]))
+        HTTPResponse(status: status, headers: HTTPHeaders(retryAfter: wait)))
     case .failure(let kind, let isSent):
       .failure(TransportFailure(kind, isSent: isSent, detail: "a fault of the world"))
     default: body("<html>")

@@ -114,7 +114,7 @@ struct ResponseClassifier: Sendable {
     case 408, 425, 429, 500..<600: break
     default: return nil
     }
-    guard let time = RetryAfter.read(response.headers["retry-after"], now: now) else { return nil }
+    guard let time = RetryAfter.read(response.headers.retryAfter, now: now) else { return nil }
     let (seconds, attoseconds) = time.components
     let end = Instant.nearest(
       to: now.milliseconds + seconds * 1000 + attoseconds / 1_000_000_000_000_000)

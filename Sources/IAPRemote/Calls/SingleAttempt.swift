@@ -27,6 +27,7 @@ struct SingleAttempt: Sendable {
   }
 
   /// A stop cancels the task of a query.
+  @inline(never)
   func attempt<Body: Sendable>(
     _ call: APICall<Body>, _ number: Int, until end: Duration
   ) async -> AttemptResult<Body> {
@@ -53,7 +54,7 @@ struct SingleAttempt: Sendable {
   ) -> AttemptResult<Body> {
     let (request, realTime) = (call.request, environment.clock.realTime())
     let answer = answer.mapError { Redactor(request.secrets).redacted($0) }
-    if let serverTime, let date = try? answer.get().headers["date"],
+    if let serverTime, let date = try? answer.get().headers.date,
       let time = HTTPDate.read(date, now: realTime)
     {
       serverTime(time)

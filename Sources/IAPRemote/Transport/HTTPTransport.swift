@@ -40,15 +40,25 @@ extension HTTPTransport {
   }
 }
 
+/// The headers of a response that iapctl reads. If one is repeated, the last value is used.
+package struct HTTPHeaders: Equatable, Sendable {
+  package var contentType: String?
+  package var date: String?
+  package var retryAfter: String?
+
+  package init(contentType: String? = nil, date: String? = nil, retryAfter: String? = nil) {
+    (self.contentType, self.date, self.retryAfter) = (contentType, date, retryAfter)
+  }
+}
+
 /// The response of a server, possibly incomplete.
 package struct HTTPResponse: Equatable, Sendable {
   /// The final status, 200 or higher; interim responses (1xx) are skipped.
   package let status: Int
-  /// Those that iapctl reads, by lower-case name. If a header is repeated, the last value is used.
-  package let headers: [String: String]
+  package let headers: HTTPHeaders
   package let body: [UInt8]
 
-  package init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
+  package init(status: Int, headers: HTTPHeaders = HTTPHeaders(), body: [UInt8] = []) {
     self.status = status
     self.headers = headers
     self.body = body
@@ -59,7 +69,7 @@ extension HTTPResponse {
   /// Whether the content type is JSON or missing. Any other type probably does not come from the
   /// IAP server, even if the body is JSON.
   var isTakenForJSON: Bool {
-    guard let type = headers["content-type"] else { return true }
+    guard let type = headers.contentType else { return true }
     if type == "application/json" { return true }
     let name = (type.split(separator: ";", omittingEmptySubsequences: false).first ?? "")
       .filter { $0 != " " && $0 != "\t" }.lowercased()

@@ -17,9 +17,9 @@ struct ResponseReader {
   private let bodyLimit: Int
   private var headSize = 0
   private var status: Int?
-  private var headers: [String: String] = [:]
-  /// The name of the last header, if it is wanted.
-  private var lastName: String?
+  private var headers = HTTPHeaders()
+  /// The last header, if it is read.
+  private var last: Header?
   /// Whether responses are matched to requests by a stream number (HTTP/2).
   private(set) var isMultiplexed = false
   private var body: [UInt8] = []
@@ -63,11 +63,11 @@ struct ResponseReader {
     } else if line.starts(with: "HTTP/".utf8) {
       begin(line)
     } else if first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
-      if let lastName { headers[lastName]? += " " + String(decoding: line, as: UTF8.self) }
+      if let last { headers[last]? += " " + String(decoding: line, as: UTF8.self) }
     } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
-      lastName = Self.wanted.first { Self.isName($0, line[..<colon]) }
-      guard let lastName else { return }
-      headers[lastName] = String(decoding: Self.trim(line[(colon + 1)...]), as: UTF8.self)
+      last = Header(line[..<colon])
+      guard let last else { return }
+      headers[last] = String(decoding: Self.trim(line[(colon + 1)...]), as: UTF8.self)
     }
   }
 
@@ -78,7 +78,7 @@ struct ResponseReader {
     let isNumber = code.count == 3 && code.allSatisfy { (0x30...0x39).contains($0) }
     status = isNumber ? code.reduce(0) { $0 * 10 + Int($1 - 0x30) } : nil
     isMultiplexed = !line.starts(with: "HTTP/1".utf8)
-    (headers, lastName) = ([:], nil)
+    (headers, last) = (HTTPHeaders(), nil)
   }
 
   /// After an interim response (`100 Continue`), the final one follows.
@@ -90,15 +90,6 @@ struct ResponseReader {
     }
   }
 
-  /// The headers that are read. The others are not kept.
-  private static let wanted = ["content-type", "date", "retry-after"]
-
-  /// - Parameter name: in lower case.
-  private static func isName(_ name: String, _ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
-    name.utf8.count == bytes.count
-      && zip(name.utf8, bytes).allSatisfy { $0 == (0x41...0x5A ~= $1 ? $1 | 0x20 : $1) }
-  }
-
   private static func trim(
     _ line: Slice<UnsafeRawBufferPointer>
   ) -> Slice<UnsafeRawBufferPointer> {
@@ -106,6 +97,46 @@ struct ResponseReader {
     var rest = line.drop(while: isSpace)
     while let last = rest.last, isSpace(last) { rest.removeLast() }
     return rest
+  }
+}
+
+/// A header that is read. The others are not kept.
+private enum Header {
+  case contentType, date, retryAfter
+
+  /// - Parameter name: in any case.
+  init?(_ name: Slice<UnsafeRawBufferPointer>) {
+    let (header, known): (Header, StaticString)
+    switch name.count {
+    case 4: (header, known) = (.date, "date")
+    case 11: (header, known) = (.retryAfter, "retry-after")
+    case 12: (header, known) = (.contentType, "content-type")
+    default: return nil
+    }
+    for (offset, byte) in name.enumerated() {
+      let lower = 0x41...0x5A ~= byte ? byte | 0x20 : byte
+      guard lower == known.utf8Start[offset] else { return nil }
+    }
+    self = header
+  }
+}
+
+extension HTTPHeaders {
+  fileprivate subscript(_ header: Header) -> String? {
+    get {
+      switch header {
+      case .contentType: contentType
+      case .date: date
+      case .retryAfter: retryAfter
+      }
+    }
+    set {
+      switch header {
+      case .contentType: contentType = newValue
+      case .date: date = newValue
+      case .retryAfter: retryAfter = newValue
+      }
+    }
   }
 }
 

@@ -119,6 +119,6 @@ struct FailingTests {
     let failure = try await CurlTransport.plain().failure(.consume(server.url()))
     #expect(
       failure.response
-        == HTTPResponse(status: 503, headers: ["retry-after": "7"], body: Array("{}".utf8)))
+        == HTTPResponse(status: 503, headers: HTTPHeaders(retryAfter: "7"), body: Array("{}".utf8)))
   }
 }

@@ -23,7 +23,7 @@ struct ProxyTests {
       proxy.url("").replacing("//", with: "//me:word@"), certificateFile: authority.certificateFile)
     let response = try await transport.answer(.query(server.url()))
     #expect(response.text == TLSServer.answer)
-    #expect(response.headers["retry-after"] == nil)
+    #expect(response.headers.retryAfter == nil)
     #expect(proxy.heads.count == 1)
     let head = try #require(proxy.heads.first)
     #expect(head.hasPrefix("CONNECT 127.0.0.1:\(server.port) HTTP/1.1\r\n"))

@@ -23,7 +23,8 @@ struct SecrecyTests {
 
   @Test
   func `A printed response shows no body`() {
-    let response = HTTPResponse(status: 200, headers: ["a": "b"], body: Array(token.utf8))
+    let response = HTTPResponse(
+      status: 200, headers: HTTPHeaders(date: "b"), body: Array(token.utf8))
     let failure = TransportFailure(.broken, isSent: true, response: response, detail: "cut")
     for text in [shown(response), shown(failure)] {
       #expect(text.contains("200"))

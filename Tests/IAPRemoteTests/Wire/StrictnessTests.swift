@@ -139,7 +139,7 @@ struct StrictnessTests {
   private static func typed(_ type: String) throws -> ScriptedTransport.Attempt {
     let response = try ScriptedTransport.Attempt.consumed.get()
     return .success(
-      HTTPResponse(status: 200, headers: ["content-type": type], body: response.body))
+      HTTPResponse(status: 200, headers: HTTPHeaders(contentType: type), body: response.body))
   }
 
   @Test(arguments: [
