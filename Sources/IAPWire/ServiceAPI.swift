@@ -35,7 +35,9 @@ package enum ServiceAPI {
     JSONFields(
       Payment(""),
       [
-        .required("paymentSeq", \.paymentSeq, .paymentSeq, "its number"),
+        .required(
+          "paymentSeq", .paymentSeq, "its number", get: { $0.paymentSeq },
+          set: { $0.paymentSeq = $1 }),
         .known("accessToken", \.accessToken, .secret, "its token"),
       ]), receipt)
 

@@ -90,6 +90,7 @@ struct RequestMaker: Sendable {
     if isQuery {
       url += Self.query(operation.body.write(request))
     } else {
+      body.reserveCapacity(512)
       operation.appendBody(request, &body)
     }
     var headers = isQuery ? queryHeaders : bodyHeaders
