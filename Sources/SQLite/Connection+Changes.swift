@@ -27,9 +27,15 @@ extension Connection {
 
   /// Runs an INSERT of one row. It is faster than RETURNING, for which SQLite makes a table.
   ///
+  /// - Parameter others: the values after these.
   /// - Returns: the ID of the new row; nil if the statement did nothing because of a conflict.
-  package func insertRow(_ sql: String, _ values: [Value]) throws(SQLiteError) -> Int64? {
-    try run(sql, values)
+  package func insertRow(
+    _ sql: String, _ values: [Value], _ others: [Value] = []
+  ) throws(SQLiteError) -> Int64? {
+    let statement = try begin(sql, values)
+    defer { statement.end() }
+    try statement.bind(others, after: values.count)
+    while try statement.step() {}
     return sqlite3_changes(handle) > 0 ? sqlite3_last_insert_rowid(handle) : nil
   }
 

@@ -5,6 +5,7 @@ import SQLite
 /// temporary file.
 package final class StagedPayments {
   private let database: TemporaryDatabase
+  private var seen = FilledColumns()
 
   init() throws(IAPError) {
     database = try TemporaryDatabase(
@@ -23,10 +24,10 @@ package final class StagedPayments {
 
   private static let columns = InputColumn.all
   private static let names = InputColumn.names.joined(separator: ", ")
-  private static let places = columns.indices.map { "?\($0 + 4)" }.joined(separator: ", ")
   private static let inserting =
-    "INSERT INTO payment (row, line, isExact, \(names)) VALUES (?1, ?2, ?3, \(places)) "
-    + "ON CONFLICT DO NOTHING"
+    "INSERT INTO payment (\(names), row, line, isExact) VALUES ("
+    + repeatElement("?", count: columns.count + 3).joined(separator: ", ")
+    + ") ON CONFLICT DO NOTHING"
   private static let merging =
     "UPDATE payment SET "
     + columns.enumerated().map { "\($1.name) = coalesce(\($1.name), ?\($0 + 2))" }
@@ -64,8 +65,11 @@ package final class StagedPayments {
   func add(
     _ values: [Value], row: Int, line: Int, isExact: Bool
   ) throws(IAPError) -> Addition {
-    let all = [.integer(Int64(row)), .integer(Int64(line)), .flag(isExact)] + values
-    if try database.insert(Self.inserting, all) { return .payment }
+    let place: [Value] = [.integer(Int64(row)), .integer(Int64(line)), .flag(isExact)]
+    if try database.insert(Self.inserting, values, place) {
+      seen.note(values)
+      return .payment
+    }
     let said = ([.paymentSeq] + Self.decisive).map { values[$0.index] }
     let earlier = try database.first(Self.finding, said) { row in
       (
@@ -77,6 +81,7 @@ package final class StagedPayments {
     guard let column = earlier.column.flatMap({ name in Self.columns.first { $0.name == name } })
     else {
       try database.run(Self.merging, [.integer(earlier.row)] + values)
+      seen.note(values)
       return .repetition
     }
     try database.run(Self.refusing, [.integer(earlier.row)])
@@ -147,9 +152,10 @@ extension StagedPayments {
     in given: [String]
   ) throws(IAPError) -> [(row: Int, line: Int, column: InputColumn)] {
     var gaps: [(row: Int, line: Int, column: InputColumn)] = []
-    for column in Self.comparable where given.contains(column.name) {
+    for column in Self.comparable
+    where given.contains(column.name) && seen.hasGaps(column) {
       let isGap =
-        "NOT isRefused AND \(column.name) IS NULL AND EXISTS (SELECT 1 FROM payment WHERE \(column.name) IS NOT NULL)"
+        "NOT isRefused AND \(column.name) IS NULL"
       gaps += try database.all("SELECT row, line FROM payment WHERE \(isGap) ORDER BY row") {
         (row: Int($0.integer(0) ?? 0), line: Int($0.integer(1) ?? 0), column: column)
       }
@@ -188,12 +194,12 @@ extension StagedPayments {
 
   /// The columns that are compared, and these others, in which a payment has a value.
   func filled(_ others: [InputColumn]) throws(IAPError) -> [InputColumn] {
-    var filled: [InputColumn] = []
-    for column in Self.comparable + others {
+    var found: [InputColumn] = []
+    for column in Self.comparable + others where seen.hasValues(column) {
       let sql = "SELECT 1 FROM payment WHERE NOT isRefused AND \(column.name) IS NOT NULL LIMIT 1"
-      if try database.number(sql) != nil { filled.append(column) }
+      if try database.number(sql) != nil { found.append(column) }
     }
-    return filled
+    return found
   }
 
   /// The payment is looked up.
@@ -241,34 +247,41 @@ extension StagedPayments {
   /// - Parameter position: the row; then that of the last payment.
   func payments(after position: inout Int, most: Int) throws(IAPError) -> [Payment] {
     let parameters: [Value] = [.integer(Int64(position)), .integer(Int64(most))]
+    let columns = Self.columns.filter(seen.hasValues)
     return try database.all(
       """
-      SELECT \(Self.names), row, line FROM payment
+      SELECT row, line\(columns.map { ", \($0.name)" }.joined()) FROM payment
       WHERE row > ?1 AND NOT isRefused ORDER BY row LIMIT ?2
       """, parameters
     ) { row in
-      position = Int(row.integer(Int32(Self.columns.count)) ?? 0)
-      var payment = Payment(staged: row)
-      payment.line = row.integer(Int32(Self.columns.count) + 1).map { Int($0) }
+      position = Int(row.integer(0) ?? 0)
+      var payment = Payment(staged: row, columns, from: 2)
+      payment.line = row.integer(1).map { Int($0) }
       return payment
     }
   }
 }
 
 extension Payment {
-  /// - Parameter row: has a column for each ``InputColumn``, in their order.
-  init(staged row: Row) {
+  /// - Parameters:
+  ///   - row: has the columns, in their order.
+  ///   - first: the place of the first of them.
+  init(staged row: Row, _ columns: [InputColumn], from first: Int32) {
     var purchase = Purchase(paymentSeq: "")
+    var ticket: String?
     let fields = Purchase.fields
-    // A field is not copied: that would count references for each of its parts.
-    for index in fields.indices {
-      let (column, kind) = (Int32(index), fields[index].kind)
-      if kind.isStoredAsText {
-        if let text = row.text(column) { fields[index].set(&purchase, kind.content(stored: text)) }
-      } else if let number = row.integer(column) {
-        fields[index].set(&purchase, kind.content(stored: number))
+    for (place, column) in zip(first..., columns) {
+      if column == .ticket {
+        ticket = row.text(place)
+      } else if column.kind.isStoredAsText {
+        // A field is not copied: that would count references for each of its parts.
+        if let text = row.text(place) {
+          fields[column.index].set(&purchase, column.kind.content(stored: text))
+        }
+      } else if let number = row.integer(place) {
+        fields[column.index].set(&purchase, column.kind.content(stored: number))
       }
     }
-    self.init(said: purchase, ticket: row.text(Int32(InputColumn.ticket.index)))
+    self.init(said: purchase, ticket: ticket)
   }
 }

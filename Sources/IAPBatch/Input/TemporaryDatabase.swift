@@ -20,8 +20,10 @@ struct TemporaryDatabase {
   }
 
   /// - Returns: whether there was no conflict.
-  func insert(_ sql: String, _ values: [Value]) throws(IAPError) -> Bool {
-    try Self.explained { try connection.insertRow(sql, values) } != nil
+  func insert(
+    _ sql: String, _ values: [Value], _ others: [Value]
+  ) throws(IAPError) -> Bool {
+    try Self.explained { try connection.insertRow(sql, values, others) } != nil
   }
 
   func run(_ sql: String, _ values: [Value] = []) throws(IAPError) {

@@ -73,6 +73,14 @@ struct ContradictedRowsTests {
     #expect(try load(text).items.map(\.purchase.currency) == ["KRW", nil])
   }
 
+  @Test
+  func `A value makes gaps of the lines without it, unless only a refused line has it`() throws {
+    let header = "paymentSeq,userID,price\n"
+    #expect(try load(header + "1,a,\n2,b,5\n3,c,\n", skips: true).badNumbers == [2, 4])
+    #expect(try load(header + "1,a,\n2,b,\n2,c,5\n", skips: true).payments == ["1"])
+    #expect(try load(header + "1,a,\n1,a,5\n2,b,6\n", skips: true).payments == ["1", "2"])
+  }
+
   @Test(arguments: ["paymentSeq,userID", "userID,paymentSeq"])
   func `Rows below a second header are never read by the first one`(_ second: String) throws {
     let text = "paymentSeq,ticket\n8,T1\n\(second)\n6,alice\n"
