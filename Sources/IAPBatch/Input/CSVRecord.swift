@@ -27,6 +27,7 @@ struct CSVRecord {
 
   init(_ first: InputLine, separator: UInt8) {
     (line, self.separator) = (first.number, separator)
+    finished.reserveCapacity(8)
     add(first)
   }
 
@@ -40,7 +41,7 @@ struct CSVRecord {
     if source.isEmpty { source = line.bytes } else { source += line.bytes }
     size += line.bytes.count + line.end.count
     if size > InputLines.longest + line.end.count { note(.tooLong) }
-    for byte in line.bytes { add(byte) }
+    add(line.bytes)
     if line.hasOddQuotes { state = state == .quoted ? .closing : .quoted }
     isOpen = state == .quoted
     if isOpen {
@@ -54,6 +55,38 @@ struct CSVRecord {
 
   /// The input ends.
   mutating func end() { if isOpen { problem = .quoteNotClosed } }
+
+  private mutating func add(_ bytes: [UInt8]) {
+    var start = 0
+    while start < bytes.count {
+      let end = endOfPlain(in: bytes, from: start)
+      switch state {
+      case .start where end > start:
+        (state, cell) = (.bare, problem == nil ? Array(bytes[start..<end]) : [])
+      case .bare where end > start, .quoted where end > start, .kept where end > start:
+        if problem == nil { cell += bytes[start..<end] }
+      default:
+        add(bytes[start])
+        start += 1
+        continue
+      }
+      start = end
+    }
+  }
+
+  /// The end of the bytes that mean nothing but themselves, in a cell that is not about to end.
+  private func endOfPlain(in bytes: [UInt8], from start: Int) -> Int {
+    bytes.withUnsafeBufferPointer { bytes in
+      var end = start
+      while end < bytes.count {
+        switch bytes[end] {
+        case separator, UInt8(ascii: "\""), UInt8(ascii: "="), UInt8(ascii: "\r"): return end
+        default: end += 1
+        }
+      }
+      return end
+    }
+  }
 
   private mutating func add(_ byte: UInt8) {
     switch (state, byte) {

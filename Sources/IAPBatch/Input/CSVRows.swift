@@ -95,7 +95,7 @@ struct CSVRows: InputRowReader {
 
   private mutating func content(of record: CSVRecord) throws(LineProblem) -> InputRow.Content {
     let cells = try record.cells.get()
-    guard var header = columnsOfHeader else { throw .noPaymentColumn }
+    guard let header = columnsOfHeader else { throw .noPaymentColumn }
     if isBelowOther { throw .belowSecondHeader }
     if isHeader(cells, header) {
       // The rows below a second header can have other columns than the first one says.
@@ -105,8 +105,7 @@ struct CSVRows: InputRowReader {
     guard cells.count == header.count else {
       throw .cells(cells.count, inHeader: header.count)
     }
-    header.look(at: cells)
-    columnsOfHeader = header
+    columnsOfHeader?.look(at: cells)
     let number = header.index(of: .paymentSeq).map { String(decoding: cells[$0], as: UTF8.self) }
     let isExact = number.map(SpreadsheetText.isKept) ?? false
     var indices = header.indices[...]

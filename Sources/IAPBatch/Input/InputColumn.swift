@@ -36,7 +36,7 @@ package struct InputColumn: Hashable, Sendable {
 extension InputColumn {
   /// Parses the text of a value. An empty text is not a missing value.
   func value(ofText text: String) throws(LineProblem) -> Value {
-    guard !text.utf8.contains(0) else { throw problem(.nullCharacter) }
+    guard !text.contains(0) else { throw problem(.nullCharacter) }
     switch kind {
     case .text where self == .paymentSeq: return try paymentNumber(text)
     case .text where self == .payload: return .text(text)

@@ -22,7 +22,10 @@ struct InputLine: Equatable {
   var problem: LineProblem? {
     if isTooLong { return .tooLong }
     if bytes.firstIndex(of: 0, from: 0) != nil { return .nullCharacter }
-    guard bytes.withUnsafeBufferPointer({ String(validating: $0, as: UTF8.self) }) != nil else {
+    let isText = bytes.withUnsafeBufferPointer { bytes in
+      bytes.reduce(0) { $0 | $1 } < 0x80 || String(validating: bytes, as: UTF8.self) != nil
+    }
+    guard isText else {
       return .encoding(ForeignEncoding(line: bytes)?.rawValue)
     }
     return nil
