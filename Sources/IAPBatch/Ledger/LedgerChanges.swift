@@ -46,19 +46,18 @@ package struct LedgerChanges {
     message: @escaping (IAPError) -> String, number: @escaping () -> Int64
   ) throws(IAPError) {
     (self.message, self.number) = (message, number)
-    var payments: [Identifier: LedgerPayment] = Dictionary(minimumCapacity: steps.count)
+    payments.reserveCapacity(steps.count)
     for step in steps {
-      try apply(step, to: &payments[step.paymentSeq], claimed)
+      guard var payment = payments[step.paymentSeq] ?? claimed[step.paymentSeq], !payment.isReleased
+      else { throw Self.bug(step, "is recorded without a claim") }
+      try apply(step, to: &payment)
+      payments[step.paymentSeq] = payment
     }
-    self.payments = payments
   }
 
   private mutating func apply(
-    _ step: JournalStep, to state: inout LedgerPayment?, _ claimed: [Identifier: LedgerPayment]
+    _ step: JournalStep, to payment: inout LedgerPayment
   ) throws(IAPError) {
-    guard var payment = state.take() ?? claimed[step.paymentSeq], !payment.isReleased
-    else { throw Self.bug(step, "is recorded without a claim") }
-    defer { state = payment }
     switch step.kind {
     case .described(let facts): payment.describe(facts)
     case .deliveryBegins(let purchase):

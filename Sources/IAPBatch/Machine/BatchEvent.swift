@@ -16,7 +16,7 @@ package enum BatchEvent: Sendable {
   case commandEnded(slot: Int, IAPError?)
   /// Nil if the answer was not clear.
   case probed(slot: Int, PaymentTransaction?)
-  case answered(slot: Int, AttemptResult<ConsumeReceipt>)
+  indirect case answered(slot: Int, AttemptResult<ConsumeReceipt>)
   /// The answer to a query asked to wait, at this time.
   case paused(ServerPause, at: Duration)
   /// The results of the oldest ``BatchAction/report(_:)`` have reached their reader.

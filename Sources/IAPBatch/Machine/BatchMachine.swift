@@ -202,7 +202,7 @@ package struct BatchMachine: Sendable {
       return
     }
     let (number, now) = (claimed.payment.paymentSeq, batch.present.realTime)
-    journal.add(kinds.map { JournalStep(number, $0, at: now) }, for: waiter)
+    journal.add(kinds.lazy.map { JournalStep(number, $0, at: now) }, for: waiter)
   }
 
   mutating func begin(_ claimed: ClaimedPayment) {

@@ -9,7 +9,7 @@ struct CommitQueue: Sendable {
   enum Waiter: Sendable {
     case slot(Int)
     /// A payment that needs no request.
-    case result(ConsumeResult)
+    indirect case result(ConsumeResult)
   }
 
   private(set) var gathered: [JournalStep] = []
@@ -21,7 +21,7 @@ struct CommitQueue: Sendable {
 
   var isEmpty: Bool { !isBusy && waiting.isEmpty && gathered.isEmpty }
 
-  mutating func add(_ steps: [JournalStep], for waiter: Waiter? = nil) {
+  mutating func add(_ steps: some Sequence<JournalStep>, for waiter: Waiter? = nil) {
     gathered += steps
     if let waiter { waiting.append(waiter) }
   }

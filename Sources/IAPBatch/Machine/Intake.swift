@@ -10,7 +10,7 @@ package struct Intake: Sendable {
   package enum Outcome: Sendable {
     case send(ClaimedPayment, recording: [JournalStep.Kind])
     /// The payment must not be sent, and this is its result.
-    case result(ConsumeResult, recording: [JournalStep.Kind])
+    indirect case result(ConsumeResult, recording: [JournalStep.Kind])
   }
 
   private enum Phase: Sendable {

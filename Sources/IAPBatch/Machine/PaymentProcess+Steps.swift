@@ -34,7 +34,7 @@ extension PaymentProcess {
     /// The server asked to wait after the intent was written.
     case shut
     case probed(PaymentTransaction?)
-    case answered(AttemptResult<ConsumeReceipt>)
+    indirect case answered(AttemptResult<ConsumeReceipt>)
     /// Unknown payments are consumed again now, until this time.
     case settle(until: Duration)
     /// The time that it waited for.
@@ -68,6 +68,6 @@ extension PaymentProcess {
     case wait(until: Duration)
     /// To settle its outcome at this time; nil for the time at which that begins. Meanwhile it needs no room.
     case settle(at: Duration?)
-    case end(ConsumeResult)
+    indirect case end(ConsumeResult)
   }
 }

@@ -22,7 +22,9 @@ extension JournalRunner {
     let wanted = distinct(payments)
     let ids = wanted.map { _ in number() }
     let (added, rows) = try enter(wanted, ids, for: run, facts.issuer)
-    var (claims, answer): ([Identifier: Claim], ClaimAnswer) = ([:], ClaimAnswer())
+    var claims: [Identifier: Claim] = Dictionary(minimumCapacity: wanted.count)
+    var answer = ClaimAnswer()
+    answer.taken.reserveCapacity(wanted.count)
     var changed: [(Payment, LedgerPayment)] = []
     for (payment, id) in zip(wanted, ids) {
       let number = payment.number
@@ -52,7 +54,7 @@ extension JournalRunner {
   /// The first of each payment, in an order that is the same for all runs, so that those of a database do
   /// not wait for each other's rows in a circle.
   private func distinct(_ payments: [Payment]) -> [Payment] {
-    var met: Set<Identifier> = []
+    var met: Set<Identifier> = Set(minimumCapacity: payments.count)
     let first = payments.filter { met.insert($0.number).inserted }
     guard Self.dialect == .team else { return first }
     return first.sorted { $0.number.text.utf8.lexicographicallyPrecedes($1.number.text.utf8) }

@@ -136,7 +136,7 @@ extension JournalCall {
     Self(
       .enterPayments,
       rows: zip(payments, ids).map { payment, id in
-        [.integer(id), .text(payment.number.text)] + payment.journalValues
+        payment.journalValues(after: [.integer(id), .text(payment.number.text)])
       },
       common: [.text(issuer.server.text), .text(issuer.fingerprint), .integer(run)])
   }
@@ -145,7 +145,7 @@ extension JournalCall {
     Self(
       .takePayments,
       rows: payments.map { payment, state in
-        [.integer(state.id), .text(state.outcome?.rawValue)] + payment.journalValues
+        payment.journalValues(after: [.integer(state.id), .text(state.outcome?.rawValue)])
       }, common: [.integer(run)])
   }
 }
@@ -160,7 +160,7 @@ extension LedgerChanges {
         .integer(payment.shown.entry), .flag(payment.isReleased),
       ]
       if let facts = payment.facts {
-        described.append(values + facts.journalValues)
+        described.append(facts.journalValues(after: values))
       } else {
         changed.append(values)
       }
@@ -197,12 +197,18 @@ extension LedgerChanges.Ended {
 }
 
 extension Payment {
-  /// The values of the columns that describe it.
-  fileprivate var journalValues: [Value] {
+  /// The values of the columns that describe it, after others.
+  fileprivate func journalValues(after others: [Value]) -> [Value] {
     let user = anyUser.map { Value.text($0.text) } ?? .null
-    return [
-      isConfirmed ? user : .null, isConfirmed ? .null : user, .text(storeCode?.text),
-      .integer(purchase.productSeq), .text(purchase.price?.digits), .text(purchase.currency),
-    ]
+    var values: [Value] = []
+    values.reserveCapacity(others.count + 6)
+    values += others
+    values.append(isConfirmed ? user : .null)
+    values.append(isConfirmed ? .null : user)
+    values.append(.text(storeCode?.text))
+    values.append(.integer(productSeq))
+    values.append(.text(price?.digits))
+    values.append(.text(currency))
+    return values
   }
 }

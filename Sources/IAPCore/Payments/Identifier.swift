@@ -33,9 +33,11 @@ package struct Identifier: Hashable, Sendable, ExpressibleByStringLiteral, Custo
   }
 
   package func hash(into hasher: inout Hasher) {
+    let isCombined: Void? = text.utf8.withContiguousStorageIfAvailable {
+      hasher.combine(bytes: UnsafeRawBufferPointer($0))
+    }
     // Texts without contiguous bytes come only from Foundation on macOS.
-    var text = text
-    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    if isCombined == nil { Array(text.utf8).withUnsafeBytes { hasher.combine(bytes: $0) } }
   }
 }
 

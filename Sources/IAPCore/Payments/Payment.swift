@@ -101,6 +101,9 @@ package struct Payment: Hashable, Sendable {
     set { fields.purchase.productSeq = newValue }
   }
 
+  package var price: Price? { fields.purchase.price }
+  package var currency: String? { fields.purchase.currency }
+
   /// The market of the purchase, else the only one in which to look for it.
   package var storeCode: StoreCode? {
     purchase.storeCode ?? (markets.count == 1 ? markets.first : nil)

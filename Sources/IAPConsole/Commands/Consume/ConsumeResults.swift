@@ -63,6 +63,7 @@ final class ConsumeResults {
     guard !isUnread, !shown.isEmpty else { return }
     do {
       var records = RecordBatch(width: ConsumeRecord.schema.fields.count)
+      let tally = tally
       for result in shown {
         ConsumeRecord.append(result, to: &records, hint: tally.hint(for: result))
       }
