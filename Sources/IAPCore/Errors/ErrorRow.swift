@@ -22,11 +22,14 @@ package struct ErrorRow: Hashable, Sendable {
     )
   }
 
+  /// The remedy as a hint.
+  package var advice: Sentence { Sentence(stringLiteral: remedy) }
+
   /// Whether the same call may succeed soon, if it was certainly not applied.
   package var isRetryable: Bool { exit == 69 || exit == 75 }
 
   /// The row of a code whose row is forgotten; a test finds it.
-  fileprivate static let missing = ErrorRow(exit: 70, "", when: "", remedy: "")
+  static let missing = ErrorRow(exit: 70, "", when: "", remedy: "")
 }
 
 /// A code that has a row.
