@@ -20,7 +20,6 @@ package final class PostgresConnection {
 
   private let handle: OpaquePointer
   private var prepared: Set<String> = []
-  /// The error that ended the connection.
   private var end: PostgresError?
 
   /// Connects, with libpq's rules for variables, service files and password files.

@@ -33,6 +33,9 @@ package struct PostgresError: Error, Equatable, Sendable {
   /// Whether what was sent before the error may have been executed.
   package var mayBeApplied: Bool { kind == .lost || kind == .late || kind == .stopped }
 
+  /// The server cannot be reached, or not any more.
+  package var isOfConnection: Bool { kind == .unreachable || kind == .lost || kind == .late }
+
   /// Another transaction was in the way: the same one can be tried again.
   package var isConflict: Bool { ["40001", "40P01"].contains(code) }
 

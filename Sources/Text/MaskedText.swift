@@ -2,7 +2,7 @@
 package enum MaskedText {
   /// A word without the password of a URL, also of a misspelt one, or of a connection string, which must
   /// not appear in messages.
-  package static func make(_ word: String) -> String {
+  package static func withoutPassword(_ word: String) -> String {
     if let end = endOfPasswordKey(word) { return word[..<end] + "…" }
     let rest = word.withoutScheme(of: "+.-")
     if let end = rest.lastIndex(of: "@"),

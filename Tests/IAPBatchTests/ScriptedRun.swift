@@ -12,8 +12,7 @@ final class ScriptedRun: JournalRun {
   }
 
   /// The error of a run whose lease is over.
-  static let leaseOver = IAPError.iapctl(
-    .journalUnreachable, .journal("db", .cutOff(why: "no answer")))
+  static let leaseOver = JournalErrors(of: "db").cutOff(why: "no answer")
 
   static let failure = IAPError.iapctl(
     .journalNotWritten, .file("journal.db", .cannotWrite(why: "no space left")))

@@ -25,16 +25,27 @@ extension MessageExamples {
     .replaced, .logOfAnotherFile, .runOfOtherJournal,
   ]
 
-  static let inputs: [MessageExample] = MessageExample.errors(inputProblems) { .input("a", $0) }
+  static let inputs: [MessageExample] =
+    MessageExample.errors(inputProblems) { .input("a", $0) }
+    + MessageExample.errors(headerProblems) { .input("a", .header($0)) }
+    + MessageExample.errors(formatProblems) { .input("a", .format($0)) }
+
+  private static let headerProblems: [IAPError.HeaderProblem] = [
+    .unknownColumns(names: ["memo"], count: 1, meant: [:]),
+    .unknownColumns(names: ["player"], count: 1, meant: ["player": "user"]),
+    .unknownColumns(names: ["player"], count: 2, meant: ["player": "user"]),
+    .columnMissing("memo"), .below(line: 3),
+  ]
+
+  private static let formatProblems: [IAPError.FormatProblem] = [
+    .unknown, .encoding("CP949"), .workbook(".xlsx"),
+  ]
 
   private static let inputProblems: [IAPError.InputProblem] =
     [
-      .tooLarge(limit: 9), .notUTF8, .empty, .late, .unknownFormat, .encoding("CP949"),
+      .tooLarge(limit: 9), .notUTF8, .empty, .late, .format(.unknown),
       .badRow(3, problem: "p"), .numbersRounded(ending: 3, of: 4),
-      .unknownColumns(names: ["memo"], count: 1, meant: [:]),
-      .unknownColumns(names: ["player"], count: 1, meant: ["player": "user"]),
-      .unknownColumns(names: ["player"], count: 2, meant: ["player": "user"]),
-      .columnMissing("memo"), .headerBelow(line: 3), .headerOfJSON, .workbook(".xlsx"),
+      .header(.columnMissing("memo")), .header(.ofJSON),
       .userHasColumns(line: 3, "a,b"), .unknownToJournal("j"),
       .badLines(first: [badLine], count: 1, .canBeSkipped),
       .badLines(
@@ -72,16 +83,18 @@ extension MessageExamples {
 
   private static let badLine = BadLine(number: 3, .nullCharacter, at: "[0]")
 
-  static let journals: [MessageExample] =
-    MessageExample.errors(journalProblems) { .journal("j", $0) }
-
-  private static let journalProblems: [IAPError.JournalProblem] = [
-    .badURL, .plaintext(host: "h"), .unreachable(why: "w"), .absent, .older(format: 1, known: 2),
-    .newer(format: 3, known: 2), .noRight(why: "w"), .readOnly, .login(why: "w"),
-    .notDurable(setting: "s"), .busy(why: "w"), .refused(why: "w"), .inUse(payments: 2), .runOver,
-    .cutOff(why: "w"),
-    .replaced, .sharedSession, .encoding("SQL_ASCII"),
-  ]
+  static let journals: [MessageExample] = {
+    let errors = JournalErrors(of: "j")
+    let all = [
+      errors.badURL, errors.plaintext(host: "h"), errors.unreachable(why: "w"), errors.absent,
+      errors.older(format: 1, known: 2), errors.newer(format: 3, known: 2),
+      errors.noRight(why: "w"), errors.readOnly, errors.login(why: "w"),
+      errors.notDurable(setting: "s"), errors.busy(why: "w"), errors.refused(why: "w"),
+      errors.inUse(payments: 2), errors.runOver, errors.cutOff(why: "w"), errors.replaced,
+      errors.sharedSession, errors.encoding("SQL_ASCII"),
+    ]
+    return MessageExample.texts(all.map { $0.text() })
+  }()
 
   static let servers: [MessageExample] =
     MessageExample.errors(serverProblems) { .server("o", $0) }

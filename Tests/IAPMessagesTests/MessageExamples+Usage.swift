@@ -7,6 +7,7 @@ import IAPCore
 extension MessageExamples {
   static let usageErrors: [MessageExample] =
     MessageExample.problems(argument, ArgumentUsage.text)
+    + MessageExample.problems(option) { ArgumentUsage.text(of: .option("--user", $0)) }
     + MessageExample.texts(placeProblems + setting + consumeProblems + command)
     + MessageExample.sentences(otherKeys)
 
@@ -15,15 +16,9 @@ extension MessageExamples {
       .unknownCommand("purchse", suggestion: "purchase", program: "iapctl"),
       .unknownCommand("x", suggestion: nil, program: "iapctl"),
       .unknownCommand("payment 123", suggestion: nil, program: "iapctl"),
-      .refusedOption("--app-key"),
-      .unknownOption("--usr", suggestion: "--user", help: "X"),
-      .misplacedOption("--all", command: "consume"),
-      .missingValue("--user", label: "ID", next: nil),
-      .missingValue("--user", label: "ID", next: "--yes"), .unwantedValue("--all"),
-      .givenTwice("--user", "a", "b"),
       .value("x", of: "--limit", expectation: "e", suggestion: nil),
       .value("tabel", of: "-o", expectation: "e", suggestion: "table"),
-      .missingOperand("X", help: "h"),
+      .missingOperand("X", help: "h"), .option("--all", .unwantedValue),
       .extraOperand("x", help: "h"), .extraOperand("kim", help: "iapctl unconsumed --help"),
       .commandWithoutDashes("x"), .noArguments,
       .argumentNotText(position: "2", repaired: "x"), .variableNotText("V", repaired: "x"),
@@ -31,6 +26,12 @@ extension MessageExamples {
     ]
     + RefusedCommand.allCases.map { .refusedCommand($0.rawValue, operand: "7") }
     + [.refusedCommand("undo", operand: nil)]
+
+  private static let option: [ArgumentProblem.OptionProblem] = [
+    .refused, .unknown(suggestion: "--user", help: "X"), .misplaced(command: "consume"),
+    .missingValue(label: "ID", next: nil), .missingValue(label: "ID", next: "--yes"),
+    .unwantedValue, .givenTwice("a", "b"),
+  ]
 
   private static let otherKeys = [
     PlaceUsage.key(of: "live", isFor: "https://b.example"),

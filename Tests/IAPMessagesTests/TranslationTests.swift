@@ -53,6 +53,7 @@ struct TranslationTests {
   /// The problems of each type, by the file that declares them.
   private static let files = [
     ("ArgumentProblem", "CommandLine/Arguments/ArgumentProblem"),
+    ("OptionProblem", "CommandLine/Arguments/ArgumentProblem"),
     ("RemoteNotice", "IAPRemote/Dialects/Dialect"),
     ("ChangeProblem", "IAPCore/Errors/ChangeProblem"),
     ("RehearsalProblem", "IAPCore/Errors/RehearsalProblem"),
@@ -63,8 +64,9 @@ struct TranslationTests {
     ("ReceiptProblem", "IAPCore/Errors/ProductProblem"),
     ("LineProblem", "IAPCore/Errors/LineProblem"),
     ("FileProblem", "IAPCore/Errors/FileProblem"),
-    ("JournalProblem", "IAPCore/Errors/JournalProblem"),
     ("InputProblem", "IAPCore/Errors/InputProblem"),
+    ("HeaderProblem", "IAPCore/Errors/HeaderProblem"),
+    ("FormatProblem", "IAPCore/Errors/HeaderProblem"),
     ("ServerProblem", "IAPCore/Errors/ServerProblem"),
   ]
 

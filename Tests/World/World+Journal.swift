@@ -37,12 +37,10 @@ extension World {
     guard journal.isTeam else { return nil }
     return Lease(
       rest: (run.leaseEnd - now).duration, margin: run.operation.rules.policy.limit,
-      problem: run.lost ?? Self.problem(.runOver), realTime: Instant(Self.beginning + now / 1000))
+      problem: run.lost ?? Self.errors.runOver, realTime: Instant(Self.beginning + now / 1000))
   }
 
-  private static func problem(_ problem: IAPError.JournalProblem) -> IAPError {
-    .iapctl(.journalNotWritten, .journal("the journal", problem))
-  }
+  private static let errors = JournalErrors(of: "the journal")
 
   /// What the machine of a run sees of another one.
   private func presence(from host: Host?) -> (MemoryLedger.Run) -> MemoryLedger.Presence {
@@ -110,17 +108,17 @@ extension World {
     let cut = journal.cutUntil[run.host.number]
     guard cut <= now else {
       guard cut < run.leaseEnd || run.number == 0 else {
-        return at(max(now, run.leaseEnd)) { done(.failure(Self.problem(.cutOff(why: "cut")))) }
+        return at(max(now, run.leaseEnd)) { done(.failure(Self.errors.cutOff(why: "cut"))) }
       }
       return at(cut) { self.reachDatabase(run, self.now, back, body, done) }
     }
     guard run.number == 0 || run.journalAge == journal.age else {
-      lose(run, .replaced)
-      return after(back) { done(.failure(Self.problem(.replaced))) }
+      lose(run, Self.errors.replaced)
+      return after(back) { done(.failure(Self.errors.replaced)) }
     }
     guard run.number == 0 || journal.ledger.isHeld(run.number, at: now.duration) else {
-      lose(run, .runOver)
-      return after(back) { done(.failure(Self.problem(.runOver))) }
+      lose(run, Self.errors.runOver)
+      return after(back) { done(.failure(Self.errors.runOver)) }
     }
     let result = attempt(body)
     if run.number > 0 { extend(run, sent) }
@@ -130,7 +128,7 @@ extension World {
     // The client asks on another connection until its lease ends.
     if run.dice.chance(0.7) { return after(back + .seconds(1)) { done(result) } }
     note { "\(run) has written its journal, and does not know it" }
-    at(max(now + back, run.leaseEnd)) { done(.failure(Self.problem(.cutOff(why: "cut")))) }
+    at(max(now + back, run.leaseEnd)) { done(.failure(Self.errors.cutOff(why: "cut"))) }
   }
 
   private func attempt<Answer>(
@@ -150,8 +148,8 @@ extension World {
     run.leaseEnd = max(run.leaseEnd, sent + time)
   }
 
-  private func lose(_ run: SimulatedRun, _ problem: IAPError.JournalProblem) {
-    run.lost = Self.problem(problem)
+  private func lose(_ run: SimulatedRun, _ error: IAPError) {
+    run.lost = error
     run.leaseEnd = 0
   }
 
@@ -191,11 +189,11 @@ extension World {
       }
       if run.leaseEnd > self.now, self.journal.cutUntil[run.host.number] <= self.now {
         if run.journalAge != self.journal.age {
-          self.lose(run, .replaced)
+          self.lose(run, Self.errors.replaced)
         } else if self.journal.ledger.isHeld(run.number, at: self.now.duration) {
           self.extend(run, self.now)
         } else {
-          self.lose(run, .runOver)
+          self.lose(run, Self.errors.runOver)
         }
       }
       self.keepAlive(run)

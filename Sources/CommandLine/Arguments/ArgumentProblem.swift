@@ -11,14 +11,7 @@ package enum ArgumentProblem: UsageProblem {
   ///
   /// - Parameter operand: the number behind it.
   case refusedCommand(String, operand: String?)
-  case unknownOption(String, suggestion: String?, help: String)
-  /// An option that is left out on purpose.
-  case refusedOption(String)
-  case misplacedOption(String, command: String)
-  /// - Parameter next: the next argument, if it looks like an option.
-  case missingValue(String, label: String, next: String?)
-  case unwantedValue(String)
-  case givenTwice(String, String, String)
+  case option(String, OptionProblem)
   /// - Parameter expectation: what the word is not: `a number from 1 to 64`.
   case value(String, of: String, expectation: Sentence, suggestion: String?)
   case missingOperand(String, help: String)
@@ -31,16 +24,30 @@ package enum ArgumentProblem: UsageProblem {
   /// A variable that is not UTF-8. `repaired` is nil if its value is a secret.
   case variableNotText(String, repaired: String?)
 
+  package enum OptionProblem: Hashable, Sendable {
+    case unknown(suggestion: String?, help: String)
+    /// It is left out on purpose.
+    case refused
+    /// It stands before the command that has it.
+    case misplaced(command: String)
+    /// - Parameter next: the next argument, if it looks like an option.
+    case missingValue(label: String, next: String?)
+    case unwantedValue
+    case givenTwice(String, String)
+  }
+
   /// The problem of an invalid word, without the password of a URL in it.
   package static func invalid(
     _ word: String, of name: String, expectation: Sentence, suggestion: String?
   ) -> ArgumentProblem {
-    .value(MaskedText.make(word), of: name, expectation: expectation, suggestion: suggestion)
+    .value(
+      MaskedText.withoutPassword(word), of: name, expectation: expectation, suggestion: suggestion)
   }
 
   /// The problem of an option that takes one value and was given two.
   static func repeated(_ name: String, _ first: String, _ second: String) -> ArgumentProblem {
-    .givenTwice(name, MaskedText.make(first), MaskedText.make(second))
+    .option(
+      name, .givenTwice(MaskedText.withoutPassword(first), MaskedText.withoutPassword(second)))
   }
 
   /// The same problem with the value of another option or setting.

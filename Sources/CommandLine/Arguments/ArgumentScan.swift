@@ -44,7 +44,7 @@ struct ArgumentScan {
   mutating func finish() -> ParseResult {
     for name in optionsBeforeCommand {
       if command.options.contains(where: { "--" + $0.name == name }) {
-        optionProblems.append(.argument(.misplacedOption(name, command: programAndPath)))
+        optionProblems.append(.argument(.option(name, .misplaced(command: programAndPath))))
       } else {
         reportUnknown(name)
       }
@@ -89,7 +89,7 @@ struct ArgumentScan {
   }
 
   private func unknown(_ word: String) -> UsageError {
-    let path = (result.arguments.path + [MaskedText.make(word)]).joined(separator: " ")
+    let path = (result.arguments.path + [MaskedText.withoutPassword(word)]).joined(separator: " ")
     return .argument(
       .unknownCommand(path, suggestion: suggestion(for: word), program: root.name))
   }
@@ -126,7 +126,7 @@ struct ArgumentScan {
         .argument(.missingOperand(translatable("a command after --"), help: help)))
     }
     if count > maximumCount {
-      let word = MaskedText.make(result.arguments.operands[maximumCount])
+      let word = MaskedText.withoutPassword(result.arguments.operands[maximumCount])
       let runsCommand = command.operands.contains { $0.count == .commandLine }
       valueProblems.append(
         .argument(runsCommand ? .commandWithoutDashes(word) : .extraOperand(word, help: help)))
@@ -202,7 +202,7 @@ struct ArgumentScan {
   private mutating func addOption(_ option: OptionSpecification, as name: String, attached: String?)
   {
     guard let expected = option.value else {
-      if attached != nil { valueProblems.append(.argument(.unwantedValue(name))) }
+      if attached != nil { valueProblems.append(.argument(.option(name, .unwantedValue))) }
       if option.name == "help" {
         result.wantsShortHelp = !result.wantsHelp && !name.hasPrefix("--")
         result.wantsHelp = true
@@ -214,7 +214,7 @@ struct ArgumentScan {
     guard let value = attached ?? nextValue(for: option) else {
       if remaining.isEmpty { unfinished = option }
       valueProblems.append(
-        .argument(.missingValue(name, label: expected.label, next: remaining.first)))
+        .argument(.option(name, .missingValue(label: expected.label, next: remaining.first))))
       return
     }
     var values = result.arguments.values[option.name] ?? []
@@ -245,7 +245,7 @@ struct ArgumentScan {
     if root.refused.contains(String(name.dropFirst(2))) {
       // The next word may be a secret, such as an app key: no message may show it.
       if !hasValue, let next = remaining.first, !Self.isOption(next) { remaining.removeFirst() }
-      optionProblems.append(.argument(.refusedOption(name)))
+      optionProblems.append(.argument(.option(name, .refused)))
       return
     }
     guard command.isGroup else {
@@ -266,6 +266,7 @@ struct ArgumentScan {
       name.hasPrefix("--")
       ? Suggestions.closest(to: String(name.dropFirst(2)), among: options.map(\.name)) : nil
     optionProblems.append(
-      .argument(.unknownOption(name, suggestion: suggestion.map { "--" + $0 }, help: help)))
+      .argument(
+        .option(name, .unknown(suggestion: suggestion.map { "--" + $0 }, help: help))))
   }
 }

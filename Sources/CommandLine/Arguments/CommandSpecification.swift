@@ -80,12 +80,10 @@ package struct CommandSpecification: Sendable {
     }
   }
 
-  /// The subcommand with a name.
   func subcommand(_ name: String) -> CommandSpecification? {
     members.first { $0.name == name }?.specification()
   }
 
-  /// The subcommands that are not hidden.
   package var listed: [CommandSpecification] { subcommands.filter { !$0.isHidden } }
 }
 

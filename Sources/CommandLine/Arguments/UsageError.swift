@@ -12,7 +12,6 @@ package struct UsageError: Error, Sendable {
     case variable(String)
     /// The configuration file, or a profile in it.
     case configuration
-    /// No backend was given.
     case missingBackend
   }
 

@@ -98,7 +98,6 @@ package struct Flag: Sendable {
   }
 }
 
-/// An option with one value.
 package struct Option<Value: Sendable>: Sendable {
   package let specification: OptionSpecification
   package let syntax: ValueParser<Value>
@@ -160,7 +159,6 @@ package struct Operand<Value: Sendable>: Sendable {
 extension ParsedArguments {
   package subscript(flag: Flag) -> Bool { values[flag.specification.name] != nil }
 
-  /// The value of an option, or nil if it was not given.
   package func value<Value>(of option: Option<Value>) throws(UsageError) -> Value? {
     guard let word = values[option.specification.name]?.last else { return nil }
     return try read(word, option.syntax, as: "--" + option.specification.name)

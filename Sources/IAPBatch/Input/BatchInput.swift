@@ -89,9 +89,11 @@ package final class BatchInput {
       return try read(count)
     }
     let head = try InputHead(next)
-    if let ending = head.workbook { throw .iapctl(.inputInvalid, .input(name, .workbook(ending))) }
+    if let ending = head.workbook {
+      throw .iapctl(.inputInvalid, .input(name, .format(.workbook(ending))))
+    }
     if let encoding = head.encoding {
-      throw .iapctl(.inputInvalid, .input(name, .encoding(encoding.rawValue)))
+      throw .iapctl(.inputInvalid, .input(name, .format(.encoding(encoding.rawValue))))
     }
     guard let format = try format(of: head) else { return }
     isList = format == .numbers
@@ -112,7 +114,7 @@ package final class BatchInput {
     let unknown = reader.unknownColumns
     guard unknown.isEmpty else { throw unknownColumns(unknown) }
     if isReadable, let name = names.missing(in: reader.columns.namesInInput) {
-      throw .iapctl(.inputInvalid, .input(self.name, .columnMissing(name)))
+      throw .iapctl(.inputInvalid, .input(self.name, .header(.columnMissing(name))))
     }
     isOwn = reader.mayHaveGaps
     if !isOwn {
@@ -145,9 +147,10 @@ package final class BatchInput {
       .inputInvalid,
       .input(
         name,
-        .unknownColumns(
-          names: Array(unknown.prefix(Self.namedColumns)), count: unknown.count,
-          meant: Dictionary(meant, uniquingKeysWith: { first, _ in first }))))
+        .header(
+          .unknownColumns(
+            names: Array(unknown.prefix(Self.namedColumns)), count: unknown.count,
+            meant: Dictionary(meant, uniquingKeysWith: { first, _ in first })))))
   }
 
   /// The maximum number of columns that an error names.
@@ -201,20 +204,20 @@ package final class BatchInput {
     guard let first = head.firstLine else { return format }
     if names.headerLine != nil {
       guard format != nil || !InputFormat.isJSON(first) else {
-        throw .iapctl(.usage, .input(name, .headerOfJSON))
+        throw .iapctl(.usage, .input(name, .header(.ofJSON)))
       }
       return format ?? .csv
     }
     let detected = InputFormat(firstLine: first, names)
     if format == nil || format == .csv, detected == nil, let line = head.lineOfLowerHeader(names) {
-      throw .iapctl(.inputInvalid, .input(name, .headerBelow(line: line)))
+      throw .iapctl(.inputInvalid, .input(name, .header(.below(line: line))))
     }
     if let format = format ?? detected { return format }
     if let problem = first.problem {
       badLines.add(line: first.number, problem)
       throw badLines.error(name: name, .mustBeCorrected)
     }
-    throw .iapctl(.inputInvalid, .input(name, .unknownFormat))
+    throw .iapctl(.inputInvalid, .input(name, .format(.unknown)))
   }
 }
 
@@ -262,7 +265,6 @@ extension BatchInput {
     return true
   }
 
-  /// Refuses the line of a payment.
   func refuse(_ payment: Identifier, _ problem: LineProblem) throws(IAPError) {
     guard let place = try staged.refuse(payment) else { return }
     reject(place.row, line: place.line, problem, at: location(ofRow: place.row, in: list))

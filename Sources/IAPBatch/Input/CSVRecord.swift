@@ -53,7 +53,6 @@ struct CSVRecord {
     }
   }
 
-  /// The input ends.
   mutating func end() { if isOpen { problem = .quoteNotClosed } }
 
   private mutating func add(_ bytes: [UInt8]) {

@@ -58,7 +58,6 @@ struct CSVRows: InputRowReader {
     return nil
   }
 
-  /// The next record with content.
   private mutating func nextRecord() throws(IAPError) -> CSVRecord? {
     if let record = following {
       following = nil

@@ -5,7 +5,6 @@ import Text
 
 /// A column of the input: a field of a purchase, or the ticket.
 package struct InputColumn: Hashable, Sendable {
-  /// The position in ``all``.
   let index: Int
   let kind: FieldKind
 

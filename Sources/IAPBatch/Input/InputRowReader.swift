@@ -2,7 +2,6 @@ import IAPCore
 import SQLite
 import Text
 
-/// One row of the input.
 struct InputRow {
   let line: Int
   /// The name of the JSON list that contains the row, such as "purchases"; nil if the row is a

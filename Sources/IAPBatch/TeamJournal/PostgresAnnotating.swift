@@ -8,9 +8,9 @@ extension PostgresJournal {
   ) async throws(IAPError) -> JournalEntry? {
     var isSent = false
     let payment = payment.withoutLeadingZeros
-    do {
-      return try database.explained {
-        try repeated { runner, mark in
+    return try database.explained {
+      do {
+        return try repeated { runner, mark in
           // An earlier try, whose answer was lost, may have added the entry.
           if isSent, let entry = try entry(of: mark, runner) { return entry }
           runner.change(Self.opening)
@@ -29,12 +29,12 @@ extension PostgresJournal {
           try runner.run([entry == nil ? Self.rollback : Self.commit])
           return entry
         }
+      } catch let error as PostgresError where isSent && error.isOfConnection {
+        throw IAPError(
+          .iapctl(.unsettled),
+          .payment(payment, .entryUncertain(path: database.name, why: error.message)),
+          outcome: .unknown)
       }
-    } catch {
-      guard isSent, case .journal(_, .unreachable(let why)) = error.reason else { throw error }
-      throw IAPError(
-        .iapctl(.unsettled), .payment(payment, .entryUncertain(path: database.name, why: why)),
-        outcome: .unknown)
     }
   }
 

@@ -47,7 +47,7 @@ struct PostgresDatabase: Sendable {
     let warnings = connection.warnings
     let answer = try body()
     guard connection.warnings == warnings else {
-      throw problem(.refused(why: "a COMMIT may not be replicated"))
+      throw errors.refused(why: "a COMMIT may not be replicated")
     }
     return answer
   }
@@ -61,9 +61,9 @@ struct PostgresDatabase: Sendable {
 
   /// A server without these settings, such as CockroachDB, always waits for its disks.
   private func requireDurability(_ facts: PostgresRow?) throws(IAPError) {
-    if facts?.text("fsync") == "off" { throw problem(.notDurable(setting: "fsync = off")) }
+    if facts?.text("fsync") == "off" { throw errors.notDurable(setting: "fsync = off") }
     guard let mode = facts?.text("synchronous"), !Self.durable.contains(mode) else { return }
-    throw problem(.notDurable(setting: "synchronous_commit = \(mode)"))
+    throw errors.notDurable(setting: "synchronous_commit = \(mode)")
   }
 
   private static let durable = ["on", "remote_apply"]
@@ -83,9 +83,7 @@ struct PostgresDatabase: Sendable {
     }
   }
 
-  func problem(_ problem: IAPError.JournalProblem) -> IAPError {
-    .iapctl(problem.code, .journal(name, problem))
-  }
+  var errors: JournalErrors { JournalErrors(of: name) }
 
   func explain(_ error: PostgresError) -> IAPError {
     switch error.kind {
@@ -94,10 +92,10 @@ struct PostgresDatabase: Sendable {
         .libraryMissing,
         .libraryMissing(
           .postgres, name: PostgresConnection.library, why: error.message))
-    case .address: problem(.badURL)
-    case .plaintext: problem(.plaintext(host: error.message))
-    case .login: problem(.login(why: error.message))
-    case .unreachable, .lost, .late: problem(.unreachable(why: error.message))
+    case .address: errors.badURL
+    case .plaintext: errors.plaintext(host: error.message)
+    case .login: errors.login(why: error.message)
+    case .unreachable, .lost, .late: errors.unreachable(why: error.message)
     case .stopped: .iapctl(.interrupted, .stopped(signal: Signals.pending ?? 2))
     case .refused: refusal(error)
     }
@@ -114,13 +112,13 @@ struct PostgresDatabase: Sendable {
     .unreachable, "the server is a standby, which cannot be written")
 
   private func refusal(_ error: PostgresError) -> IAPError {
-    if error == Self.runOver { return problem(.runOver) }
-    if error == Self.replaced { return problem(.replaced) }
-    if error.isOfSharedSession { return problem(.sharedSession) }
-    if error.isMissingTable { return problem(.absent) }
-    if error.isReadOnly { return problem(.readOnly) }
-    if error.isMissingRight { return problem(.noRight(why: error.message)) }
-    if error.isTimeOut || error.isConflict { return problem(.busy(why: error.message)) }
-    return problem(.refused(why: "\(error.message) [SQLSTATE \(error.code)]"))
+    if error == Self.runOver { return errors.runOver }
+    if error == Self.replaced { return errors.replaced }
+    if error.isOfSharedSession { return errors.sharedSession }
+    if error.isMissingTable { return errors.absent }
+    if error.isReadOnly { return errors.readOnly }
+    if error.isMissingRight { return errors.noRight(why: error.message) }
+    if error.isTimeOut || error.isConflict { return errors.busy(why: error.message) }
+    return errors.refused(why: "\(error.message) [SQLSTATE \(error.code)]")
   }
 }

@@ -55,7 +55,7 @@ extension PostgresJournal {
     let query = "SELECT current_setting('server_encoding', true) AS encoding"
     let found = try connection.run(PostgresStatement(query), limit).rows.first?.text("encoding")
     guard let found, !["UTF8", "SQL_ASCII"].contains(found) else { return }
-    throw database.problem(.encoding(found))
+    throw database.errors.encoding(found)
   }
 
   /// The version of the journal's tables; nil if the database has no journal.

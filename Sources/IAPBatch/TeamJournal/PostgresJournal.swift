@@ -41,7 +41,7 @@ package struct PostgresJournal: Journal {
     words: @escaping @Sendable (IAPError) -> String
   ) throws(IAPError) {
     guard let address = PostgresAddress(url) else {
-      throw .iapctl(.configuration, .journal("of the settings", .badURL))
+      throw JournalErrors(of: "of the settings").badURL
     }
     database = PostgresDatabase(
       address: address, patience: patience, local: LocalRuns(path: clocks.locks))

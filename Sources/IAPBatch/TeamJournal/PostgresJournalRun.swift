@@ -34,7 +34,7 @@ actor PostgresJournalRun: JournalRun {
     /// Its end by the clock of this machine, from before its extension was sent.
     var end: Duration
     /// Why the run has lost it.
-    var problem = IAPError.JournalProblem.runOver
+    var error: IAPError
   }
 
   init(
@@ -44,7 +44,7 @@ actor PostgresJournalRun: JournalRun {
   ) {
     (self.row, self.facts, self.journal, self.epoch) = (row, facts, journal, epoch)
     (self.connection, self.lock) = (connection, lock)
-    ownLease = Mutex(OwnLease(end: end))
+    ownLease = Mutex(OwnLease(end: end, error: journal.database.errors.runOver))
   }
 
   nonisolated var number: Int64 { row.number }
@@ -88,8 +88,7 @@ actor PostgresJournalRun: JournalRun {
   nonisolated var lease: Lease? {
     let (own, time) = (ownLease.withLock { $0 }, journal.clocks.monotonicTime())
     return Lease(
-      rest: own.end - time, margin: journal.database.patience,
-      problem: journal.database.problem(own.problem),
+      rest: own.end - time, margin: journal.database.patience, problem: own.error,
       realTime: Instant(epoch.milliseconds + Int64(time / .milliseconds(1))))
   }
 
@@ -134,8 +133,8 @@ actor PostgresJournalRun: JournalRun {
   }
 
   /// From now on, the run has no lease by the clock of this machine, too.
-  private func lose(_ problem: IAPError.JournalProblem) {
-    ownLease.withLock { $0 = OwnLease(end: .zero, problem: problem) }
+  private func lose(_ error: IAPError) {
+    ownLease.withLock { $0 = OwnLease(end: .zero, error: error) }
   }
 
   // MARK: Transactions
@@ -203,9 +202,7 @@ actor PostgresJournalRun: JournalRun {
     canStop: Bool, within longest: Duration?
   ) throws(IAPError) -> PostgresConnection.Patience {
     guard !isEnded else { throw .iapctl(.bug, .bug("a journal is written after its run")) }
-    guard remaining > .zero else {
-      throw journal.database.problem(ownLease.withLock { $0.problem })
-    }
+    guard remaining > .zero else { throw ownLease.withLock { $0.error } }
     let end = min(remaining, longest ?? (canStop ? journal.database.patience : remaining))
     return PostgresConnection.Patience(until: Deadline(after: end), canStop: canStop)
   }
@@ -229,13 +226,11 @@ actor PostgresJournalRun: JournalRun {
         return .again
       }
       connection = nil
-      guard error.kind == .lost || error.kind == .unreachable || error.kind == .late,
-        try pauses.next(canStop: limit.canStop)
-      else { throw error }
+      guard error.isOfConnection, try pauses.next(canStop: limit.canStop) else { throw error }
       return .again
     } catch {
       if error.kind == .refused || limit.canStop { throw journal.database.explain(error) }
-      throw journal.database.problem(.cutOff(why: error.message))
+      throw journal.database.errors.cutOff(why: error.message)
     }
   }
 
@@ -253,7 +248,7 @@ actor PostgresJournalRun: JournalRun {
     }
     // The run is active, so its payments or attempts are not as it has written them.
     if found == step, state.flag("is_held") { throw replaced() }
-    lose(.runOver)
+    lose(journal.database.errors.runOver)
     throw PostgresDatabase.runOver
   }
 
@@ -268,7 +263,7 @@ actor PostgresJournalRun: JournalRun {
   }
 
   private func replaced() -> PostgresError {
-    lose(.replaced)
+    lose(journal.database.errors.replaced)
     return PostgresDatabase.replaced
   }
 
@@ -279,12 +274,9 @@ actor PostgresJournalRun: JournalRun {
     dropIfLost()
     if let connection { return connection }
     let made = try journal.database.connect(writes: true, limit)
-    let identity = try PostgresIdentity(
-      of: PostgresRunner(made, in: journal.database, limit))
+    let identity = try PostgresIdentity(of: PostgresRunner(made, in: journal.database, limit))
     // Once it is promoted, its timeline tells whether it is the same journal.
-    guard !identity.isStandby else {
-      throw PostgresDatabase.standby
-    }
+    guard !identity.isStandby else { throw PostgresDatabase.standby }
     guard identity.agrees(with: row.identity) else { throw replaced() }
     connection = made
     return made

@@ -72,10 +72,10 @@ enum PostgresSchema {
   static func require(_ found: Int, _ name: String) throws(IAPError) {
     guard found != version else { return }
     guard found > 0 else {
-      throw .iapctl(.journalUnreadable, .journal(name, .absent))
+      throw JournalErrors(of: name).absent
     }
     throw found < version
-      ? .iapctl(.journalUnreadable, .journal(name, .older(format: found, known: version)))
-      : .iapctl(.journalTooNew, .journal(name, .newer(format: found, known: version)))
+      ? JournalErrors(of: name).older(format: found, known: version)
+      : JournalErrors(of: name).newer(format: found, known: version)
   }
 }

@@ -2,7 +2,6 @@ import CommandLine
 import IAPMessages
 import Text
 
-/// `iapctl help`
 struct HelpCommand: Command {
   static let topic = Operand(
     .any, .name("COMMAND", kind: .command), "a command or a topic")
@@ -46,7 +45,7 @@ struct HelpCommand: Command {
     let topics = manual.topics.map(\.name)
     if let word = path.first, topics.contains(word) {
       throw UsageError.argument(
-        .extraOperand(MaskedText.make(path[1]), help: "iapctl help --help"))
+        .extraOperand(MaskedText.withoutPassword(path[1]), help: "iapctl help --help"))
     }
     let result = ArgumentParser(root: context.program.root.specification).parse(path)
     let command = result.arguments.path
@@ -54,7 +53,7 @@ struct HelpCommand: Command {
       let topic = Suggestions.closest(to: word, among: topics)
     {
       throw UsageError.argument(
-        .unknownCommand(MaskedText.make(word), suggestion: topic, program: "iapctl"))
+        .unknownCommand(MaskedText.withoutPassword(word), suggestion: topic, program: "iapctl"))
     }
     throw result.problem
       ?? .argument(

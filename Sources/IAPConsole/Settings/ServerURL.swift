@@ -51,7 +51,7 @@ struct ServerURL: Hashable, Sendable {
   static func masked(_ text: String) -> String {
     // A password may contain any character, also `@`, `/` and `?`.
     let at = text.lastIndex(of: "@")
-    if at == nil, !text.contains("?") { return MaskedText.make(text) }
+    if at == nil, !text.contains("?") { return MaskedText.withoutPassword(text) }
     let rest = at.map { text[$0...] } ?? text[...]
     let end = rest.firstIndex { "?#".contains($0) } ?? rest.endIndex
     let query = end == rest.endIndex ? "" : "\(rest[end])\(Secret(""))"

@@ -24,7 +24,7 @@ extension SettingSource {
       let text = { (values: [String]) in
         let text = values.joined(separator: ",")
         return option == GlobalOptions.url.specification
-          ? ServerURL.masked(text) : MaskedText.make(text)
+          ? ServerURL.masked(text) : MaskedText.withoutPassword(text)
       }
       let found = lookup(option) ?? (option.sources.key == nil ? currentProfile : nil)
       let usual = usual(option, journal: journal, language)
@@ -40,22 +40,30 @@ extension SettingSource {
       }
     }
     for credential in Credential.allCases {
-      let (key, choice) = (credential.profileKey, choice(of: credential))
-      var location: Location?
-      if case .key = choice.source { location = choice.location }
-      used.append((key, location.map { _ in Self.mask }, location?.source))
-      let others =
-        [
-          self.key(inEnvironment: credential).map { _ in .variable(credential.variable) },
-          profile.flatMap { $0.keys[credential] == nil ? nil : .profile($0, key: key) },
-        ].compactMap(\.self) as [Location]
-      unused += others.filter { $0 != location }.map {
-        (key, Self.mask, ConfigMessages.notUsed($0.source))
-      }
+      let rows = rows(of: credential)
+      used.append(rows.used)
+      unused += rows.unused
     }
     let source = requiresTicket ? currentProfile?.location.source : ConfigMessages.usualSource()
     used.append((ConfigurationFormat.requireTicket, String(requiresTicket), source))
     return used + unused
+  }
+
+  private func rows(of credential: Credential) -> (used: Row, unused: [Row]) {
+    let (key, choice) = (credential.profileKey, choice(of: credential))
+    var location: Location?
+    if case .key = choice.source { location = choice.location }
+    let others =
+      [
+        self.key(inEnvironment: credential).map { _ in .variable(credential.variable) },
+        profile.flatMap { $0.keys[credential] == nil ? nil : .profile($0, key: key) },
+      ].compactMap(\.self) as [Location]
+    return (
+      (key, location.map { _ in Self.mask }, location?.source),
+      others.filter { $0 != location }.map {
+        (key, Self.mask, ConfigMessages.notUsed($0.source))
+      }
+    )
   }
 
   private var currentProfile: Found? {

@@ -62,7 +62,7 @@ extension IAPError.FileProblem {
   /// The name of a file or of standard input.
   package static func name(of path: String) -> Sentence {
     // An address with a password can be given in place of a path.
-    path == "-" ? "standard input" : "\(MaskedText.make(path))"
+    path == "-" ? "standard input" : "\(MaskedText.withoutPassword(path))"
   }
 
   func text(of path: String, _ code: IAPError.Code) -> ErrorText {
@@ -72,7 +72,8 @@ extension IAPError.FileProblem {
       ErrorText(
         "there is no file \(name)",
         hint: code == .iapctl(.storeMissing)
-          ? Self.makeStore(at: MaskedText.make(path) == path ? ShellText.quoted(path) : "PATH")
+          ? Self.makeStore(
+            at: MaskedText.withoutPassword(path) == path ? ShellText.quoted(path) : "PATH")
           : "check the path")
     case .isDirectory: ErrorText("\(name) is a directory", hint: "give the path of a file")
     case .notRegular(takesPipe: false):
@@ -88,11 +89,11 @@ extension IAPError.FileProblem {
       ErrorText("\(name) cannot be written: \(why)", hint: Self.checkDisk)
     case .folderMissing(let folder):
       ErrorText(
-        "\(name) cannot be written: there is no folder \(MaskedText.make(folder))",
-        hint: MaskedText.make(folder) == folder
+        "\(name) cannot be written: there is no folder \(MaskedText.withoutPassword(folder))",
+        hint: MaskedText.withoutPassword(folder) == folder
           ? "make the folder with: mkdir -p \(ShellText.quoted(folder))" : nil)
     case .existsAlready:
-      ErrorText("\(name) already exists", hint: "choose another path, or remove the file first")
+      ErrorText("\(name) already exists", hint: ConsoleCode.storeExists.row.advice)
     case .lockedByOthers:
       ErrorText(
         "another process kept \(name) locked for longer than the time-out",
@@ -235,7 +236,7 @@ extension IAPError.FileProblem {
     case .iapctl(.inputInvalid):
       "copy the file again, together with the files beside it whose names begin with its name"
     case .iapctl(.journalDamaged):
-      "restore the journal from a backup; a new journal does not know which payments were consumed"
+      ConsoleCode.journalDamaged.row.advice
     default:
       """
       make a new store from its seed or a dump; for details: iapctl store check --store \

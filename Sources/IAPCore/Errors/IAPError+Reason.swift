@@ -29,9 +29,6 @@ extension IAPError {
     case argumentsRounded(ending: Int, of: Int)
     case temporaryFileNotWritten(why: String)
 
-    /// A journal in a database, by its URL without the query.
-    case journal(String, JournalProblem)
-
     /// The connection to a server, by its origin.
     case server(String, ServerProblem)
     /// - Parameter setting: what names the URL: `--url`.
@@ -56,8 +53,8 @@ extension IAPError {
 
     case rehearsal(RehearsalProblem)
 
-    /// An invalid command line or setting.
-    indirect case usage(ErrorText)
+    /// What is said where the error is made: of the command line, a setting, or a journal in a database.
+    indirect case text(ErrorText)
     case resultsUnread
     /// - Parameter done: what the command did before, as a sentence.
     case outputFailed(why: String, done: String?)
@@ -116,7 +113,7 @@ extension IAPError {
     case .clockBack(let to, let from):
       ErrorText(
         "the clock of the store is at \(from) and cannot go back to \(to)",
-        hint: "give a later instant, or make a new store with: iapctl store init PATH")
+        hint: ConsoleCode.clockMovedBack.row.advice)
     case .clockOutOfRange(let from, let period):
       ErrorText(
         "the clock of the store is at \(from); \(period) later is after the year 9999",
@@ -135,11 +132,10 @@ extension IAPError {
     case .file(let path, let problem): problem.text(of: path, code)
     case .input(let path, let problem): problem.text(of: FileProblem.name(of: path))
     case .argumentsRounded(let zeros, let count):
-      InputProblem.numbersRounded(ending: zeros, of: count).text(of: "the arguments")
+      InputProblem.rounded(in: "the arguments", zeros, of: count)
     case .temporaryFileNotWritten(let why):
       ErrorText(
         "a temporary file cannot be written: \(why)", hint: FileProblem.checkDisk)
-    case .journal(let name, let problem): problem.text(of: name)
     case .server(let origin, let problem): problem.text(of: origin)
     case .urlRefused(let url, let setting, let problem, _):
       ErrorText(
@@ -201,10 +197,7 @@ extension IAPError {
     case .outage(let count):
       ErrorText(
         "the outcomes of the last \(count) consumes are unknown; the rest was not sent",
-        hint: """
-          when the service answers again, run the command again with --resume: it settles the \
-          unknown payments and sends the rest
-          """)
+        hint: ConsoleCode.outage.row.advice)
     case .askedToWait(let time):
       ErrorText(
         """
@@ -214,7 +207,7 @@ extension IAPError {
         hint: "wait a few minutes, then run the command again with --resume: it sends the rest")
     case .change(let problem): problem.text
     case .rehearsal(let problem): problem.text
-    case .usage(let text): text
+    case .text(let text): text
     case .resultsUnread: ErrorText("the reader of the results closed the pipe")
     case .outputFailed(let why, let done):
       ErrorText(
@@ -253,7 +246,7 @@ extension IAPError {
       ErrorText("\(name) cannot be loaded: \(why)", hint: library.remedy)
     case .cannotListen(let address, let why):
       ErrorText(
-        "cannot listen at \(address): \(why)", hint: "choose another --port; 0 takes a free one")
+        "cannot listen at \(address): \(why)", hint: ConsoleCode.addressUnusable.row.advice)
     case .hostInvalid(let host, let why):
       ErrorText("invalid host '\(host)': \(why)", hint: ServerProblem.hostOfThisMachine)
     case .hostElsewhere(let host, let why):
@@ -271,7 +264,7 @@ extension IAPError {
     case .outOfFiles(let what):
       ErrorText(
         "cannot open \(what.name): too many open files",
-        hint: "raise the limit, then run it again: ulimit -n 1024")
+        hint: ConsoleCode.tooManyOpenFiles.row.advice)
     case .outOfDescriptors(let limit):
       ErrorText(
         "cannot open the sockets of a server: \(limit) files are open already",
@@ -279,13 +272,11 @@ extension IAPError {
     case .outOfThreads:
       ErrorText(
         "cannot start the threads of a request or a server",
-        hint: """
-          raise the limits of processes (ulimit -u) and memory (ulimit -v), then run it again
-          """)
+        hint: ConsoleCode.tooManyThreads.row.advice)
     case .outOfMemory(let path):
       ErrorText(
         "too little memory for \(path)",
-        hint: "raise the limit of memory (ulimit -v), then run it again")
+        hint: ConsoleCode.tooLittleMemory.row.advice)
     case .bug(let what):
       ErrorText("a bug in iapctl: \(what)", hint: "please report it together with the command line")
     }

@@ -8,25 +8,11 @@ extension IAPError {
     case notUTF8
     case empty
     case late
-    case unknownFormat
-    /// The encoding of an input that is not UTF-8.
-    case encoding(String)
     /// A row of a table, by its number.
     case badRow(Int64, problem: String)
-    /// So many long payment numbers end in 0 that a spreadsheet must have rounded them.
     case numbersRounded(ending: Int, of: Int)
-    /// Columns whose meaning is unknown.
-    ///
-    /// - Parameter count: the number of these columns; `names` has the first ones.
-    case unknownColumns(names: [String], count: Int, meant: [String: String])
-    /// `--columns` names a column that the input does not have.
-    case columnMissing(String)
-    /// The header is not in the first line with content, but in this line.
-    case headerBelow(line: Int)
-    /// A line of JSON cannot be the header.
-    case headerOfJSON
-    /// A file of a spreadsheet program, by the ending of its name.
-    case workbook(String)
+    case format(FormatProblem)
+    case header(HeaderProblem)
     /// - Parameter first: the first of the `count` lines, which the message names.
     case badLines(first: [BadLine], count: Int, BadLineHandling)
     /// The journal with this name has no payment of the input.
@@ -71,51 +57,9 @@ extension IAPError.InputProblem {
       ErrorText(
         "\(name) was not written to its end within the time-out",
         hint: "make sure that its writer closes it, or wait longer with --timeout")
-    case .unknownFormat:
-      ErrorText(
-        """
-        the first line of \(name) is not a JSON object, a payment number, or a CSV header with a \
-        column paymentSeq
-        """,
-        hint: """
-          for a CSV file, check the spelling of the column paymentSeq in the first line; for any \
-          other file, give the format with --input-format jsonl, json or numbers
-          """)
-    case .encoding(let encoding):
-      ErrorText(
-        "\(name) is \(encoding), not UTF-8",
-        hint: Self.converting(encoding))
-    case .numbersRounded(let zeros, let count):
-      ErrorText(
-        """
-        \(zeros) of \(count) payment numbers of 16 digits or more in \(name) end in 0: a \
-        spreadsheet has rounded them
-        """,
-        hint: """
-          add the columns price, currency and productSeq, so that each number can be checked, or say \
-          with --exact-numbers that the numbers are right; otherwise \(Self.repairingNumbers)
-          """)
-    case .unknownColumns(let names, let count, let meant):
-      ErrorText(
-        Self.unknownColumns(in: name, names, of: count),
-        hint: Self.hint(unknownColumns: names, isAll: count == names.count, meant))
-    case .columnMissing(let column):
-      ErrorText(
-        "\(name) has no column '\(column)', which --columns names",
-        hint: "write the name as it stands in the header")
-    case .headerBelow(let line):
-      ErrorText(
-        "the first line of \(name) is not the header: line \(line) looks like the header",
-        hint: "if it is the header, add --header-line \(line): what is above it is skipped")
-    case .headerOfJSON:
-      ErrorText("\(name) is JSON, which has no header", hint: "leave out --header-line")
-    case .workbook(let ending):
-      ErrorText(
-        "\(name) is a workbook (\(ending)), not a text file",
-        hint: """
-          open it in the spreadsheet program, format the column of payment numbers as text, and \
-          save it as 'CSV UTF-8'
-          """)
+    case .format(let problem): problem.text(of: name)
+    case .header(let problem): problem.text(of: name)
+    case .numbersRounded(let zeros, let count): Self.rounded(in: name, zeros, of: count)
     case .unknownToJournal(let journal):
       ErrorText(
         "the journal \(journal) has no payment of \(name), so it is not known which are unknown",
@@ -141,7 +85,18 @@ extension IAPError.InputProblem {
     }
   }
 
-  // MARK: Lines
+  /// So many long payment numbers end in 0 that a spreadsheet must have rounded them.
+  static func rounded(in name: Sentence, _ zeros: Int, of count: Int) -> ErrorText {
+    ErrorText(
+      """
+      \(zeros) of \(count) payment numbers of 16 digits or more in \(name) end in 0: a \
+      spreadsheet has rounded them
+      """,
+      hint: """
+        add the columns price, currency and productSeq, so that each number can be checked, or say \
+        with --exact-numbers that the numbers are right; otherwise \(repairingNumbers)
+        """)
+  }
 
   /// - Parameter cure: nil if the lines need only be corrected.
   private static func hint(_ handling: BadLineHandling, _ cure: Sentence?) -> Sentence {
@@ -171,7 +126,7 @@ extension IAPError.InputProblem {
       ? IAPError.PaymentProblem.lookingUpOrder : nil
   }
 
-  private static func converting(_ encoding: String) -> Sentence {
+  static func converting(_ encoding: String) -> Sentence {
     "save it as 'CSV UTF-8', or convert it with: iconv -f \(encoding) -t UTF-8"
   }
 
@@ -188,50 +143,6 @@ extension IAPError.InputProblem {
     in the sheet, format the column as text and paste the numbers again; or list again with: \
     iapctl unconsumed --user ID -o spreadsheet
     """
-  }
-
-  // MARK: Columns
-
-  private static func unknownColumns(in name: Sentence, _ names: [String], of count: Int)
-    -> Sentence
-  {
-    let quoted = names.map { LineProblem.quoted($0).inQuotes }
-    let rest: Sentence? = count > names.count ? " and \(count - names.count) more" : nil
-    return count == 1
-      ? "\(name) has a column that iapctl does not know: \(list: quoted)"
-      : "\(name) has \(count) columns that iapctl does not know: \(list: quoted)\(rest)"
-  }
-
-  private static func hint(
-    unknownColumns names: [String], isAll: Bool, _ meant: [String: String]
-  ) -> Sentence {
-    // A column that can be compared is never offered to be ignored.
-    let rest = names.filter { meant[$0] == nil }
-    let ignored = ignored(rest, isAll: isAll)
-    if meant.isEmpty {
-      return """
-        say what a column is, for example with --columns user=NAME or, if it does \
-        not matter, with --ignore-columns \(ignored)
-        """
-    }
-    let columns = columns(meant)
-    return isAll && rest.isEmpty
-      ? "check what these columns mean, then run again with --columns \(columns)"
-      : """
-      check what these columns mean, and that the others do not matter, then run again with \
-      --columns \(columns) --ignore-columns \(ignored)
-      """
-  }
-
-  /// The value of `--ignore-columns`, quoted for a shell.
-  private static func ignored(_ names: [String], isAll: Bool) -> String {
-    isAll ? ShellText.quoted(ListValues.word(names)) : "all"
-  }
-
-  /// The value of `--columns`, quoted for a shell.
-  private static func columns(_ meant: [String: String]) -> String {
-    let pairs = meant.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
-    return ShellText.quoted(ListValues.word(pairs.map { "\($0.value)=\($0.key)" }))
   }
 }
 

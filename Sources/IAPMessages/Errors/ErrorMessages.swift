@@ -53,11 +53,11 @@ package enum ErrorMessages {
     if let hint = text.hint { return hint }
     if error.outcome == .unknown { return checkOutcome }
     if let hint = text.safeHint { return hint }
-    if error.gamebase != nil { return remedy(of: error) }
+    if error.gamebase != nil { return error.row.advice }
     // The remedies of these codes are for a consume that may have been applied.
     if isAboutTheCall(error.code) { return repeatCommand }
     if case .iapctl = error.code { return nil }
-    return remedy(of: error)
+    return error.row.advice
   }
 
   /// Whether the code says only that a call failed, and nothing about the payment.
@@ -94,10 +94,6 @@ package enum ErrorMessages {
   /// `serve` could not answer a request.
   package static func unanswered(_ error: IAPError) -> Sentence {
     "a request was not answered: \(message(of: error))"
-  }
-
-  private static func remedy(of error: IAPError) -> Sentence {
-    Sentence(stringLiteral: error.row.remedy)
   }
 
   private static var checkOutcome: Sentence {

@@ -19,6 +19,14 @@ package enum ArgumentUsage {
     return "to show it: iapctl \(words[0]) show \(ShellText.quoted(words[1]))"
   }
 
+  private static func userOption(_ word: String, _ help: String) -> Sentence? {
+    guard ofUser.contains(where: { help == "iapctl \($0) --help" }) else { return nil }
+    return """
+      if it is a user, name it with --user: \(help.replacing(" --help", with: "")) --user \
+      \(ShellText.quoted(word))
+      """
+  }
+
   package static func text(of problem: ArgumentProblem) -> ErrorText {
     switch problem {
     case .unknownCommand(let name, let suggestion, let program):
@@ -29,45 +37,15 @@ package enum ArgumentUsage {
       ErrorText(
         "unknown command '\(name)'",
         hint: RefusedCommand(rawValue: name).map { alternative(to: $0, operand ?? "PAYMENT_SEQ") })
-    case .unknownOption(let name, let suggestion, let help):
-      ErrorText("unknown option '\(name)'\(didYouMean(suggestion))", hint: "see '\(help)'")
-    case .refusedOption(let name):
-      ErrorText(
-        "there is no option '\(name)'",
-        hint: """
-          a key on the command line is visible in the process list; give it with --app-key-file PATH \
-          or \(Variables.appKey)
-          """)
-    case .misplacedOption(let name, let command):
-      ErrorText(
-        "option '\(name)' must stand after the command",
-        hint: "put it after '\(command)'; only options that every command has may stand before it")
-    case .missingValue(let name, let label, nil):
-      ErrorText("option '\(name)' needs a value: \(label)")
-    case .missingValue(let name, let label, let next?):
-      ErrorText(
-        "option '\(name)' needs a value: \(label); '\(next)' looks like an option",
-        hint: "for a value that begins with a dash write \(name)=\(next)")
-    case .unwantedValue(let name): ErrorText("option '\(name)' takes no value")
-    case .givenTwice(let name, let first, let second):
-      ErrorText(
-        "option '\(name)' was given twice, as '\(first)' and as '\(second)'", hint: "give it once")
+    case .option(let name, let problem): text(of: problem, of: name)
     case .value(let word, let name, let expectation, nil):
       ErrorText("\(name): '\(word)' is not \(expectation)")
     case .value(let word, let name, let expectation, let suggestion?):
       ErrorText("\(name): '\(word)' is not \(expectation), did you mean '\(suggestion)'?")
     case .missingOperand(let label, let help):
       ErrorText("missing argument: \(Sentence(stringLiteral: label))", hint: "see '\(help)'")
-    case .extraOperand(let word, let help)
-    where ofUser.contains(where: { help == "iapctl \($0) --help" }):
-      ErrorText(
-        "unexpected argument '\(word)'",
-        hint: """
-          if it is a user, name it with --user: \(help.replacing(" --help", with: "")) --user \
-          \(ShellText.quoted(word))
-          """)
     case .extraOperand(let word, let help):
-      ErrorText("unexpected argument '\(word)'", hint: "see '\(help)'")
+      ErrorText("unexpected argument '\(word)'", hint: userOption(word, help) ?? "see '\(help)'")
     case .commandWithoutDashes(let word):
       ErrorText("unexpected argument '\(word)'", hint: "write -- before the command to run")
     case .noArguments:
@@ -82,6 +60,36 @@ package enum ArgumentUsage {
       ErrorText(
         repaired.map { "\(name) is not UTF-8: '\($0)'" } ?? "\(name) is not UTF-8",
         hint: "write it in UTF-8")
+    }
+  }
+
+  private static func text(
+    of problem: ArgumentProblem.OptionProblem, of name: String
+  ) -> ErrorText {
+    switch problem {
+    case .unknown(let suggestion, let help):
+      ErrorText("unknown option '\(name)'\(didYouMean(suggestion))", hint: "see '\(help)'")
+    case .refused:
+      ErrorText(
+        "there is no option '\(name)'",
+        hint: """
+          a key on the command line is visible in the process list; give it with --app-key-file PATH \
+          or \(Variables.appKey)
+          """)
+    case .misplaced(let command):
+      ErrorText(
+        "option '\(name)' must stand after the command",
+        hint: "put it after '\(command)'; only options that every command has may stand before it")
+    case .missingValue(let label, nil):
+      ErrorText("option '\(name)' needs a value: \(label)")
+    case .missingValue(let label, let next?):
+      ErrorText(
+        "option '\(name)' needs a value: \(label); '\(next)' looks like an option",
+        hint: "for a value that begins with a dash write \(name)=\(next)")
+    case .unwantedValue: ErrorText("option '\(name)' takes no value")
+    case .givenTwice(let first, let second):
+      ErrorText(
+        "option '\(name)' was given twice, as '\(first)' and as '\(second)'", hint: "give it once")
     }
   }
 

@@ -101,7 +101,7 @@ package enum PlaceUsage {
   ) -> ErrorText {
     let file: Sentence? = path.map { " in \($0)" }
     // The address of a journal can be given in place of a name.
-    let shown = Identifier(MaskedText.make(name.text))
+    let shown = Identifier(MaskedText.withoutPassword(name.text))
     let message: Sentence = "no profile '\(shown)'\(file)\(ArgumentUsage.didYouMean(suggestion))"
     if shown != name { return ErrorText(message) }
     guard !profiles.isEmpty else {

@@ -24,6 +24,6 @@ extension IAPError {
       case .commandLine: .usage
       case .variable, .configuration, .missingBackend: .configuration
       }
-    self = .iapctl(code, .usage(UsageTexts.text(of: error)))
+    self = .iapctl(code, .text(UsageTexts.text(of: error)))
   }
 }

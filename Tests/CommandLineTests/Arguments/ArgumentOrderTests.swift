@@ -14,21 +14,21 @@ struct ArgumentOrderTests {
     ),
     (
       "take --yes=1 --bogus",
-      .unknownOption("--bogus", suggestion: nil, help: "program take --help")
+      .option("--bogus", .unknown(suggestion: nil, help: "program take --help"))
     ),
     (
       "take --user a --user b --bogus",
-      .unknownOption("--bogus", suggestion: nil, help: "program take --help")
+      .option("--bogus", .unknown(suggestion: nil, help: "program take --help"))
     ),
     (
       "--bogus box build",
-      .unknownOption("--bogus", suggestion: nil, help: "program box build --help")
+      .option("--bogus", .unknown(suggestion: nil, help: "program box build --help"))
     ),
     (
       "box build --bogus",
-      .unknownOption("--bogus", suggestion: nil, help: "program box build --help")
+      .option("--bogus", .unknown(suggestion: nil, help: "program box build --help"))
     ),
-    ("box build --yes=1", .unwantedValue("--yes")),
+    ("box build --yes=1", .option("--yes", .unwantedValue)),
     ("box build", .missingOperand("PLACE", help: "program box build --help")),
     ("box build a b", .extraOperand("b", help: "program box build --help")),
     ("sum", .missingOperand("N", help: "program sum --help")),
@@ -55,17 +55,17 @@ struct ArgumentOrderTests {
   func `Only global options are accepted before the command`(
     _ line: String, _ option: String, _ command: String
   ) {
-    #expect(SmallProgram.problem(line) == .misplacedOption(option, command: command))
+    #expect(SmallProgram.problem(line) == .option(option, .misplaced(command: command)))
   }
 
   @Test
   func `An option of another command is unknown`() {
     #expect(
       SmallProgram.problem("--all box build a")
-        == .unknownOption("--all", suggestion: nil, help: "program box build --help"))
+        == .option("--all", .unknown(suggestion: nil, help: "program box build --help")))
     #expect(
       SmallProgram.problem("sum 1 --file x")
-        == .unknownOption("--file", suggestion: nil, help: "program sum --help"))
+        == .option("--file", .unknown(suggestion: nil, help: "program sum --help")))
   }
 
   @Test(arguments: [

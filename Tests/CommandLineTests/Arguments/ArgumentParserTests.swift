@@ -109,26 +109,29 @@ struct ArgumentParserTests {
     #expect(try SmallProgram.arguments("take -n-5").values == ["count": ["-5"]])
     #expect(try SmallProgram.arguments("sum 1 -5").operands == ["1", "-5"])
     #expect(
-      SmallProgram.problem("take --user -5") == .unknownOption("-5", suggestion: nil, help: help))
-    #expect(SmallProgram.problem("take -5") == .unknownOption("-5", suggestion: nil, help: help))
+      SmallProgram.problem("take --user -5") == .option("-5", .unknown(suggestion: nil, help: help))
+    )
+    #expect(SmallProgram.problem("take -5") == .option("-5", .unknown(suggestion: nil, help: help)))
   }
 
   @Test
   func `A word with a leading dash is not taken as a value`() throws {
     let problem = try #require(SmallProgram.problem("take --user --yes"))
-    #expect(problem == .missingValue("--user", label: "ID", next: "--yes"))
+    #expect(problem == .option("--user", .missingValue(label: "ID", next: "--yes")))
     #expect(try SmallProgram.arguments("take --user=-x").values == ["user": ["-x"]])
     #expect(try SmallProgram.arguments("take -u-x").values == ["user": ["-x"]])
     #expect(
-      SmallProgram.problem("take --user") == .missingValue("--user", label: "ID", next: nil))
-    #expect(SmallProgram.problem("take -qu") == .missingValue("-u", label: "ID", next: nil))
+      SmallProgram.problem("take --user")
+        == .option("--user", .missingValue(label: "ID", next: nil)))
+    #expect(
+      SmallProgram.problem("take -qu") == .option("-u", .missingValue(label: "ID", next: nil)))
     #expect(SmallProgram.problem("take --user --") != nil)
   }
 
   @Test
   func `An option with a single value is accepted once; a list accumulates`() throws {
     #expect(
-      SmallProgram.problem("take --user a -u b") == .givenTwice("-u", "a", "b"))
+      SmallProgram.problem("take --user a -u b") == .option("-u", .givenTwice("a", "b")))
     #expect(try SmallProgram.arguments("take --user a -u a").values == ["user": ["a"]])
     #expect(
       try SmallProgram.arguments("--market AS take --market GG --market AS").values
@@ -139,7 +142,7 @@ struct ArgumentParserTests {
   @Test
   func `Values are compared byte by byte`() {
     let result = SmallProgram.parse("take", "--user", "\u{e9}", "--user", "e\u{301}")
-    #expect(result.problem == .argument(.givenTwice("--user", "\u{e9}", "e\u{301}")))
+    #expect(result.problem == .argument(.option("--user", .givenTwice("\u{e9}", "e\u{301}"))))
     #expect(ParsedArguments(operands: ["\u{e9}"]) != ParsedArguments(operands: ["e\u{301}"]))
     #expect(
       ParsedArguments(values: ["a": ["\u{e9}"]]) != ParsedArguments(values: ["a": ["e\u{301}"]]))
@@ -149,8 +152,9 @@ struct ArgumentParserTests {
   func `Options cannot be abbreviated, and a flag takes no value`() {
     #expect(
       SmallProgram.problem("take --mark AS")
-        == .unknownOption("--mark", suggestion: "--market", help: "program take --help"))
-    #expect(SmallProgram.problem("take --yes=1") == .unwantedValue("--yes"))
-    #expect(SmallProgram.problem("take -qz") == .unknownOption("-z", suggestion: nil, help: help))
+        == .option("--mark", .unknown(suggestion: "--market", help: "program take --help")))
+    #expect(SmallProgram.problem("take --yes=1") == .option("--yes", .unwantedValue))
+    #expect(
+      SmallProgram.problem("take -qz") == .option("-z", .unknown(suggestion: nil, help: help)))
   }
 }

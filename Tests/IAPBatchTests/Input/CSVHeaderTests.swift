@@ -46,7 +46,9 @@ struct CSVHeaderTests {
         _ = try load(text, names: names)
         return nil
       } catch {
-        guard case .input(_, .unknownColumns(let names, _, _)) = error.reason else { return [] }
+        guard case .input(_, .header(.unknownColumns(let names, _, _))) = error.reason else {
+          return []
+        }
         return names
       }
     }
@@ -79,7 +81,7 @@ struct CSVHeaderTests {
     let object = try load("{\"nr\":\"1\",\"Who\":\"kim\"}\n", .jsonl, names: names).items[0]
     #expect(object.request == item.request)
     #expect(
-      throws: IAPError.iapctl(.inputInvalid, .input("a.txt", .columnMissing("Who")))
+      throws: IAPError.iapctl(.inputInvalid, .input("a.txt", .header(.columnMissing("Who"))))
     ) { try load("Nr\n1\n", names: names) }
     #expect(
       throws: IAPError.iapctl(.inputInvalid, .input("a.txt", .columnMissing("Who")))
@@ -112,7 +114,7 @@ struct CSVHeaderTests {
   func `A header below the first line is named`() {
     for format in [nil, InputFormat.csv] {
       #expect(
-        throws: IAPError.iapctl(.inputInvalid, .input("a.txt", .headerBelow(line: 3)))
+        throws: IAPError.iapctl(.inputInvalid, .input("a.txt", .header(.below(line: 3))))
       ) { try load("Stuck payments,,\r\n\r\nPayment Seq,user,\r\n1,kim,\r\n", format) }
     }
   }

@@ -34,7 +34,7 @@ struct LinesTests {
     "a\n", "number\n1\n", "1 2\n", "\"number", "user;memo\n", "-1", "１", "1,2", "1,0",
   ])
   func `A format that the first line does not reveal must be given`(_ text: String) {
-    #expect(throws: IAPError.iapctl(.inputInvalid, .input("a.txt", .unknownFormat))) {
+    #expect(throws: IAPError.iapctl(.inputInvalid, .input("a.txt", .format(.unknown)))) {
       try load(text, skips: true)
     }
   }

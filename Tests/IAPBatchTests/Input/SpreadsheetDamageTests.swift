@@ -95,7 +95,7 @@ struct SpreadsheetDamageTests {
     let bytes: [UInt8] =
       isNew ? [0x50, 0x4B, 3, 4, 20, 0] : [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1, 0]
     let error = IAPError.iapctl(
-      .inputInvalid, .input("a.txt", .workbook(isNew ? ".xlsx" : ".xls")))
+      .inputInvalid, .input("a.txt", .format(.workbook(isNew ? ".xlsx" : ".xls"))))
     #expect(throws: error) { try load(bytes + [0x0A, 1, 2, 3], skips: true) }
   }
 
@@ -117,7 +117,7 @@ struct SpreadsheetDamageTests {
   }
 
   private func refused(_ encoding: String) -> IAPError {
-    .iapctl(.inputInvalid, .input("a.txt", .encoding(encoding)))
+    .iapctl(.inputInvalid, .input("a.txt", .format(.encoding(encoding))))
   }
 
   @Test

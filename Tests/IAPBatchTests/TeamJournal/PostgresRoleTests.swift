@@ -35,6 +35,6 @@ struct PostgresRoleTests {
     let error = await #expect(throws: IAPError.self) {
       _ = try await journal.begin(JournalFixture.facts)
     }
-    #expect(error == .iapctl(.journalNotWritten, .journal("postgresql:///\(database)", .readOnly)))
+    #expect(error == JournalErrors(of: "postgresql:///\(database)").readOnly)
   }
 }

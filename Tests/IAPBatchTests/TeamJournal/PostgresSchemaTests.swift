@@ -28,7 +28,7 @@ struct PostgresSchemaTests {
       await failure { _ = try await journal.begin(JournalFixture.facts) },
       await failure { _ = try await journal.entries(JournalQuery(.latest)) },
     ] {
-      #expect(error == .iapctl(.journalUnreadable, .journal("postgresql:///\(name)", .absent)))
+      #expect(error == JournalErrors(of: "postgresql:///\(name)").absent)
     }
     #expect(try await journal.make(grantsTo: "a").isNew)
     #expect(try await journal.make(grantsTo: "a").isNew == false)
@@ -40,16 +40,17 @@ struct PostgresSchemaTests {
     let cluster = try await PostgresCluster.shared
     let name = try await cluster.makeJournal()
     let journal = try JournalFixture.teamJournal(at: cluster.url(name))
+    let errors = JournalErrors(of: "postgresql:///\(name)")
     for (version, expected) in [
-      (0, IAPError.JournalProblem.absent), (2, .older(format: 2, known: 4)),
-      (9, .newer(format: 9, known: 4)),
+      (0, errors.absent), (2, errors.older(format: 2, known: 4)),
+      (9, errors.newer(format: 9, known: 4)),
     ] {
       try cluster.run("UPDATE iapctl.format SET version = \(version)", in: name)
       for error in [
         await failure { _ = try await journal.begin(JournalFixture.facts) },
         await failure { _ = try await journal.make(grantsTo: "a") },
       ] {
-        #expect(error?.reason == .journal("postgresql:///\(name)", expected))
+        #expect(error == expected)
       }
     }
   }
@@ -65,10 +66,7 @@ struct PostgresSchemaTests {
     let url = cluster.url(name, user: role.replacing(" ", with: "%20"))
     let journal = try JournalFixture.teamJournal(at: url)
     let refused = await failure { _ = try await journal.begin(JournalFixture.facts) }
-    guard case .journal(_, .noRight) = refused?.reason else {
-      Issue.record("\(String(describing: refused))")
-      return
-    }
+    #expect(refused?.message.contains("cannot be used by this account") == true)
     let owner = try JournalFixture.teamJournal(at: cluster.url(name))
     for grant in try await owner.make(grantsTo: role).grants { try cluster.run(grant, in: name) }
     let run = try await journal.begin(JournalFixture.facts)
@@ -125,11 +123,8 @@ struct PostgresSchemaTests {
         continue
       }
       #expect(error?.code == .iapctl(.configuration))
-      guard case .journal(_, .login(let why)) = error?.reason else {
-        Issue.record("\(String(describing: error))")
-        continue
-      }
-      #expect(!why.contains("barley"))
+      #expect(error?.message.contains("refuses the login") == true)
+      #expect(error?.message.contains("barley") == false)
     }
   }
 
@@ -142,8 +137,7 @@ struct PostgresSchemaTests {
     let journal = try JournalFixture.teamJournal(at: cluster.url(name))
     let refused = await failure { _ = try await journal.begin(JournalFixture.facts) }
     #expect(
-      refused?.reason == .journal("postgresql:///\(name)", .notDurable(setting: "fsync = off")))
-    #expect(refused?.code == .iapctl(.journalNotWritten))
+      refused == JournalErrors(of: "postgresql:///\(name)").notDurable(setting: "fsync = off"))
   }
 
   /// The server looks at the size of the tables after a minute only.

@@ -88,10 +88,8 @@ struct PostgresSettingsTests {
         """, in: "postgres")
       let journal = try JournalFixture.teamJournal(at: cluster.url(name))
       let error = await failure { _ = try await journal.make(grantsTo: "a") }
-      let problem = IAPError.JournalProblem.encoding(encoding)
-      #expect(
-        error
-          == (isFine ? nil : .iapctl(.configuration, .journal("postgresql:///\(name)", problem))))
+      let refusal = JournalErrors(of: "postgresql:///\(name)").encoding(encoding)
+      #expect(error == (isFine ? nil : refusal))
       let schemas = try cluster.texts(
         "SELECT nspname AS text FROM pg_namespace WHERE nspname = 'iapctl'", in: name)
       #expect(schemas == (isFine ? ["iapctl"] : []))
@@ -118,7 +116,6 @@ struct PostgresSettingsTests {
       "CREATE TRIGGER change_session AFTER UPDATE ON iapctl.run EXECUTE FUNCTION change_session()",
       in: database)
     let error = await failure { _ = try await run.claim("1") }
-    #expect(
-      error == .iapctl(.configuration, .journal("postgresql:///\(database)", .sharedSession)))
+    #expect(error == JournalErrors(of: "postgresql:///\(database)").sharedSession)
   }
 }

@@ -24,10 +24,10 @@ struct SentencesOnlyTests {
   }
 
   @Test
-  func `Only a usage error brings its sentences to an error, and only when it is written`() throws {
-    let makers = try lines(matching: ", [.]usage[(]", in: ".")
-    #expect(makers.count == 1)
-    #expect(
-      makers.allSatisfy { $0.hasPrefix("./IAPMessages/Usage/UsageTexts.swift") }, "\(makers)")
+  func `Only usage errors and those of a team's journal bring their sentences to an error`() throws
+  {
+    let makers = try lines(matching: "iapctl[(][^,]*, [.]text[(]", in: ".")
+    let files = ["./IAPCore/Errors/JournalErrors.swift", "./IAPMessages/Usage/UsageTexts.swift"]
+    #expect(makers.map { $0.prefix { $0 != ":" } }.sorted() == files.map { $0[...] }, "\(makers)")
   }
 }

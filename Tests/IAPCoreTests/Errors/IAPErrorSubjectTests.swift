@@ -24,7 +24,7 @@ struct IAPErrorSubjectTests {
       ),
       (.payment("1", .consumedBefore), Subject(paymentSeq: "1")),
       (.payment("1", .leftUnknown), Subject(paymentSeq: "1")),
-      (.statusNotOK(401), Subject()), (.usage(ErrorText("")), Subject()),
+      (.statusNotOK(401), Subject()), (.text(ErrorText("")), Subject()),
     ]
     for (reason, subject) in rows {
       #expect(IAPError.iapctl(.bug, reason).subject == subject, "\(reason)")

@@ -125,7 +125,7 @@ struct ErrorMessagesTests {
     #expect(
       hint(of: refused)?.hasPrefix("do not grant, and revoke nothing") == true)
     #expect(hint(of: .iapctl(.inputInvalid, .input("a", .empty))) == nil)
-    #expect(hint(of: .iapctl(.usage, .usage(ErrorText("a")))) == nil)
+    #expect(hint(of: .iapctl(.usage, .text(ErrorText("a")))) == nil)
     #expect(
       hint(of: .iapctl(.usage, .noPackage("AS", offered: "com.a")))
         == "the item list names it: --package AS=com.a")

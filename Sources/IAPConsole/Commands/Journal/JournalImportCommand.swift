@@ -3,7 +3,6 @@ import IAPBatch
 import IAPCore
 import IAPMessages
 
-/// `iapctl journal import`
 struct JournalImportCommand: Command {
   static let file = Operand(.one, .file("FILE"), "the journal file")
   static let url = Operand(
@@ -58,7 +57,7 @@ struct JournalImportCommand: Command {
     }
     let imported = try await journal.add(historyOf: source)
     if imported.busy > 0 {
-      throw IAPError.iapctl(.journalBusy, .journal(url, .inUse(payments: imported.busy)))
+      throw JournalErrors(of: url).inUse(payments: imported.busy)
     }
     return .nothing(notices: [JournalMessages.imported(imported)])
   }

@@ -1,0 +1,118 @@
+import Languages
+import Text
+
+extension IAPError {
+  /// What is wrong with the header of a table.
+  package enum HeaderProblem: Hashable, Sendable {
+    /// Columns whose meaning is unknown.
+    ///
+    /// - Parameter count: the number of these columns; `names` has the first ones.
+    case unknownColumns(names: [String], count: Int, meant: [String: String])
+    /// `--columns` names a column that the input does not have.
+    case columnMissing(String)
+    /// It is not in the first line with content, but in this line.
+    case below(line: Int)
+    /// A line of JSON is no header.
+    case ofJSON
+  }
+
+  /// Why an input is not read.
+  package enum FormatProblem: Hashable, Sendable {
+    case unknown
+    /// The encoding of an input that is not UTF-8.
+    case encoding(String)
+    /// A file of a spreadsheet program, by the ending of its name.
+    case workbook(String)
+  }
+}
+
+extension IAPError.HeaderProblem {
+  func text(of name: Sentence) -> ErrorText {
+    switch self {
+    case .unknownColumns(let names, let count, let meant):
+      ErrorText(
+        Self.unknownColumns(in: name, names, of: count),
+        hint: Self.hint(unknownColumns: names, isAll: count == names.count, meant))
+    case .columnMissing(let column):
+      ErrorText(
+        "\(name) has no column '\(column)', which --columns names",
+        hint: "write the name as it stands in the header")
+    case .below(let line):
+      ErrorText(
+        "the first line of \(name) is not the header: line \(line) looks like the header",
+        hint: "if it is the header, add --header-line \(line): what is above it is skipped")
+    case .ofJSON:
+      ErrorText("\(name) is JSON, which has no header", hint: "leave out --header-line")
+    }
+  }
+
+  private static func unknownColumns(in name: Sentence, _ names: [String], of count: Int)
+    -> Sentence
+  {
+    let quoted = names.map { LineProblem.quoted($0).inQuotes }
+    let rest: Sentence? = count > names.count ? " and \(count - names.count) more" : nil
+    return count == 1
+      ? "\(name) has a column that iapctl does not know: \(list: quoted)"
+      : "\(name) has \(count) columns that iapctl does not know: \(list: quoted)\(rest)"
+  }
+
+  private static func hint(
+    unknownColumns names: [String], isAll: Bool, _ meant: [String: String]
+  ) -> Sentence {
+    // A column that can be compared is never offered to be ignored.
+    let rest = names.filter { meant[$0] == nil }
+    let ignored = ignored(rest, isAll: isAll)
+    if meant.isEmpty {
+      return """
+        say what a column is, for example with --columns user=NAME or, if it does \
+        not matter, with --ignore-columns \(ignored)
+        """
+    }
+    let columns = columns(meant)
+    return isAll && rest.isEmpty
+      ? "check what these columns mean, then run again with --columns \(columns)"
+      : """
+      check what these columns mean, and that the others do not matter, then run again with \
+      --columns \(columns) --ignore-columns \(ignored)
+      """
+  }
+
+  /// The value of `--ignore-columns`, quoted for a shell.
+  private static func ignored(_ names: [String], isAll: Bool) -> String {
+    isAll ? ShellText.quoted(ListValues.word(names)) : "all"
+  }
+
+  /// The value of `--columns`, quoted for a shell.
+  private static func columns(_ meant: [String: String]) -> String {
+    let pairs = meant.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+    return ShellText.quoted(ListValues.word(pairs.map { "\($0.value)=\($0.key)" }))
+  }
+}
+
+extension IAPError.FormatProblem {
+  func text(of name: Sentence) -> ErrorText {
+    switch self {
+    case .unknown:
+      ErrorText(
+        """
+        the first line of \(name) is not a JSON object, a payment number, or a CSV header with a \
+        column paymentSeq
+        """,
+        hint: """
+          for a CSV file, check the spelling of the column paymentSeq in the first line; for any \
+          other file, give the format with --input-format jsonl, json or numbers
+          """)
+    case .encoding(let encoding):
+      ErrorText(
+        "\(name) is \(encoding), not UTF-8",
+        hint: IAPError.InputProblem.converting(encoding))
+    case .workbook(let ending):
+      ErrorText(
+        "\(name) is a workbook (\(ending)), not a text file",
+        hint: """
+          open it in the spreadsheet program, format the column of payment numbers as text, and \
+          save it as 'CSV UTF-8'
+          """)
+    }
+  }
+}
