@@ -76,17 +76,12 @@ private struct FileBackends: Backends {
   func service(of backend: Backend) throws(IAPError) -> any IAPService {
     switch backend {
     case .server: throw .iapctl(.unsupported, .bug("no server is reached here"))
-    case .store(let path, _, let clock, _):
+    case .store(let path, let given):
       var options = FixtureStore.Options.test
-      (options.clock, options.patience) = (clock, .zero)
+      (options.clock, options.patience) = (given.clock, .zero)
       options.stopSignal = { interrupt.signal }
       return try FixtureStore(openAt: path, options: options)
     }
-  }
-
-  func names(at path: String, _ query: NameQuery) throws(IAPError) -> [Candidate] {
-    try StoreCompletions.names(
-      query, at: path, realTime: { FuzzConsole.time }, monotonicTime: { .zero })
   }
 
   func journal(

@@ -60,7 +60,7 @@ package enum Console {
       note(settings, node, in: messages)
       let context = Context(
         environment: environment, program: program, settings: settings, messages: messages,
-        typed: typed, place: place)
+        place: place)
       if node.uses.contains(.user), let user = settings.user { context.noteUnusual(users: [user]) }
       if isRemote == true { try await environment.prepareRequests() }
       return try await run(command, context, buffer)
@@ -198,7 +198,7 @@ package enum Console {
     _ fields: [String]?, against schema: RecordSchema
   ) throws(UsageError) {
     guard let fields else { return }
-    guard schema != .none else { throw UsageError(SettingUsage.noFields) }
+    guard schema != .empty else { throw UsageError(SettingUsage.noFields) }
     for name in fields where !schema.fields.contains(name) {
       let suggestion = Suggestions.closest(to: name, among: schema.fields)
       throw UsageError(

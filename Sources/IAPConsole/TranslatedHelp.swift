@@ -20,7 +20,6 @@ enum TranslatedHelp {
       + command.listed.flatMap { paths(of: $0).map { path in [command.name] + path } }
   }
 
-  /// Each text, with what it is of.
   static var texts: [(subject: String, text: String)] {
     let asked = Mutex<[String]>([])
     let listener = Language("", Catalogue { text in asked.withLock { $0.append(text) } })

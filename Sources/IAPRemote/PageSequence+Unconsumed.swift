@@ -1,6 +1,6 @@
 import IAPCore
 
-extension PageSequence<MarketResults<Purchase>> {
+extension PageSequence<MarketResults<[Purchase]>> {
   /// An unconsumed list whose first pages were received. The other pages are requested when the
   /// caller needs them, so that a long list needs little memory.
   ///
@@ -10,7 +10,7 @@ extension PageSequence<MarketResults<Purchase>> {
   ///   - rows: those of `pages`.
   static func unconsumed(
     _ pages: [ResponsePage<Purchase>], failures: [MarketFailure], of query: UnconsumedQuery,
-    by calls: RetryingCalls, after rows: PaymentRows
+    by calls: RetryingCalls, after rows: AnsweredPayments
   ) -> PageSequence {
     let wanted = Set(query.payments)
     let failed = failures.isEmpty ? [] : [Part.failing(failures)]
@@ -39,7 +39,7 @@ extension PageSequence<MarketResults<Purchase>> {
 
 /// A part of a list that the caller has not received: a page, or the call for one.
 private enum Part: Sendable {
-  case page(MarketResults<Purchase>)
+  case page(MarketResults<[Purchase]>)
   case call(APICall<ResponsePage<Purchase>>)
 
   static func of(_ page: ResponsePage<Purchase>) -> [Part] {
@@ -52,7 +52,7 @@ private enum Part: Sendable {
 
   /// Requests the next page. If the request is for a single market, only that market fails.
   static func answer(
-    to call: APICall<ResponsePage<Purchase>>, by calls: RetryingCalls, _ rows: PaymentRows
+    to call: APICall<ResponsePage<Purchase>>, by calls: RetryingCalls, _ rows: AnsweredPayments
   ) async throws(IAPError) -> [Part] {
     switch (await calls.call(call).result, call.request.market) {
     case (.failure(let error), let market?): return [failing([MarketFailure(market, error)])]

@@ -51,20 +51,21 @@ package struct RemoteService: IAPService {
 
   // MARK: Queries
 
-  package func products(in markets: [StoreCode]) async throws(IAPError) -> MarketResults<Product> {
+  package func products(in markets: [StoreCode]) async throws(IAPError) -> MarketResults<[Product]>
+  {
     try await merged(dialect.products(in: markets))
   }
 
   package func deferredProducts(
     of user: Identifier, in markets: [StoreCode]
-  ) async throws(IAPError) -> MarketResults<Product> {
+  ) async throws(IAPError) -> MarketResults<[Product]> {
     try IdentifierLimits.check(user, .user)
     return try await merged(dialect.deferredProducts(UserRequest(user, in: markets)))
   }
 
   package func subscriptions(
     _ query: SubscriptionQuery
-  ) async throws(IAPError) -> MarketResults<Subscription> {
+  ) async throws(IAPError) -> MarketResults<[Subscription]> {
     try IdentifierLimits.check(query.user, .user)
     let calls = try dialect.subscriptions(query)
     let missing = dialect.marketsWithoutPackage(query.markets)
@@ -77,7 +78,7 @@ package struct RemoteService: IAPService {
     }
     var answer = try await merged(calls.map { $0.checking { $0.elements } })
     answer.failures += unasked
-    try PaymentRows(areOfAskedMarket: wire.listsByMarket).add(answer.elements)
+    try AnsweredPayments(areOfAskedMarket: wire.listsByMarket).add(answer.elements)
     let purchases = try await catalogues.named(answer.elements.map(\.purchase))
     for (index, purchase) in purchases.enumerated() { answer.elements[index].purchase = purchase }
     return answer
@@ -85,12 +86,12 @@ package struct RemoteService: IAPService {
 
   package func unconsumed(
     _ query: UnconsumedQuery
-  ) async throws(IAPError) -> PageSequence<MarketResults<Purchase>> {
+  ) async throws(IAPError) -> PageSequence<MarketResults<[Purchase]>> {
     if case .user(let user) = query.owner { try IdentifierLimits.check(user, .user) }
     if case .users(let users) = query.owner { return try lists(of: users, query) }
     let calls = try dialect.unconsumed(query)
     var (pages, failures) = try await answers(to: calls.map { $0.checking { $0.answer.elements } })
-    let rows = PaymentRows(areOfAskedMarket: wire.listsByMarket)
+    let rows = AnsweredPayments(areOfAskedMarket: wire.listsByMarket)
     for page in pages { try rows.add(page.answer.elements) }
     if !wire.listsProductIdentifiers { pages = try await chosen(of: pages, query.products) }
     return .unconsumed(pages, failures: failures, of: query, by: sender, after: rows)
@@ -99,7 +100,7 @@ package struct RemoteService: IAPService {
   /// The lists of several users, one after the other.
   private func lists(
     of users: [Identifier], _ query: UnconsumedQuery
-  ) throws(IAPError) -> PageSequence<MarketResults<Purchase>> {
+  ) throws(IAPError) -> PageSequence<MarketResults<[Purchase]>> {
     for user in users { try IdentifierLimits.check(user, .user) }
     return PageSequence(from: (users: users[...], limit: query.limit, stop: nil as IAPError?)) {
       rest async throws(IAPError) in
@@ -108,7 +109,7 @@ package struct RemoteService: IAPService {
       if let stop = rest.stop { throw stop }
       var query = query
       (query.owner, query.limit) = (.user(user), rest.limit)
-      var pages: [MarketResults<Purchase>] = []
+      var pages: [MarketResults<[Purchase]>] = []
       for try await page in try await unconsumed(query) { pages.append(page) }
       let list = MarketResults(joining: pages)
       rest.limit = rest.limit.map { $0 - list.elements.count }
@@ -117,18 +118,12 @@ package struct RemoteService: IAPService {
     }
   }
 
-  package func unconsumedRecords(
-    _ query: UnconsumedQuery
-  ) async throws(IAPError) -> PageSequence<PurchaseRecords> {
-    try await unconsumed(query).records
-  }
-
   package func payments(
     _ query: PaymentQuery
   ) async throws(IAPError) -> PageSequence<[StoredPayment]> {
     for user in query.users { try IdentifierLimits.check(user, .user) }
     let now = query.isRelative ? try await sender.call(dialect.time()).result.get() : Instant(0)
-    let (first, rows) = (try dialect.payments(query.fixed(at: now)), PaymentRows())
+    let (first, rows) = (try dialect.payments(query.fixed(at: now)), AnsweredPayments())
     return PageSequence(from: first) { [sender] call async throws(IAPError) in
       let page = try await sender.call(call).result.get()
       try rows.add(page.answer.elements)
@@ -170,7 +165,7 @@ package struct RemoteService: IAPService {
     for call in try dialect.subscriptions(of: payments) {
       subscriptions += try await sender.call(call).result.get()
     }
-    try PaymentRows().add(subscriptions)
+    try AnsweredPayments().add(subscriptions)
     return subscriptions
   }
 
@@ -201,8 +196,8 @@ package struct RemoteService: IAPService {
   }
 
   private func merged<Element: Sendable>(
-    _ calls: [APICall<MarketResults<Element>>]
-  ) async throws(IAPError) -> MarketResults<Element> {
+    _ calls: [APICall<MarketResults<[Element]>>]
+  ) async throws(IAPError) -> MarketResults<[Element]> {
     let (answers, failures) = try await answers(to: calls)
     var results = MarketResults(joining: answers)
     results.failures += failures

@@ -45,7 +45,7 @@ enum FixtureRoutes {
 
   private static func page(
     _ request: UnconsumedRequest, of store: isolated FixtureStore
-  ) throws -> WirePage<MarketResults<Purchase>> {
+  ) throws -> WirePage<MarketResults<[Purchase]>> {
     let query = try request.wholeList()
     guard let cursor = try request.cursor.map(position) else {
       let (page, next) = try store.firstUnconsumed(query)

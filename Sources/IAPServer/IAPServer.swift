@@ -168,7 +168,7 @@ extension FixtureStore {
   }
 
   /// The whole unconsumed list, and the markets that failed.
-  func wholeUnconsumed(_ query: UnconsumedQuery) throws(IAPError) -> MarketResults<Purchase> {
+  func wholeUnconsumed(_ query: UnconsumedQuery) throws(IAPError) -> MarketResults<[Purchase]> {
     var (answer, next) = try firstUnconsumed(query)
     while let cursor = next {
       let page = try read { try $0.unconsumed(query, after: cursor) }
@@ -182,7 +182,7 @@ extension FixtureStore {
 extension MarketResults {
   /// The elements of all markets. If a market failed, its error is thrown, because the dialects
   /// `service` and `legacy` cannot report a partial list.
-  func whole() throws(IAPError) -> [Element] {
+  func whole() throws(IAPError) -> Elements {
     if let failure = failures.first { throw failure.error }
     return elements
   }

@@ -26,7 +26,6 @@ final class RequestLog: Sendable {
     /// Nil if there was no answer, or not yet.
     var status: Int?
     var code: Int?
-    /// The faults that applied.
     var faults: AppliedFaults?
   }
 

@@ -70,7 +70,6 @@ enum RouteMatch: Sendable {
   }
 }
 
-/// The reply to a request.
 enum Reply: Hashable, Sendable {
   case answer(HTTPAnswer)
   /// Closes the connection without a response.

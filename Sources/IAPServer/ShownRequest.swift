@@ -25,7 +25,6 @@ struct ShownRequest: Sendable {
     body = body?.mapStrings { name, text in Self.isSecret(name) ? Self.mark : text }
   }
 
-  /// All texts that are shown.
   var texts: Set<String> {
     var texts: Set<String> = []
     for value in headers.map(\.value) + [body].compactMap(\.self) {

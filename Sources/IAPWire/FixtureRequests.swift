@@ -1,7 +1,6 @@
 package import IAPCore
 import JSON
 
-/// The longest list in a request.
 private let longestList = 10_000
 
 func list<Element>(of element: JSONCodec<Element>) -> JSONCodec<[Element]> {

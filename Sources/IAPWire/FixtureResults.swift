@@ -45,13 +45,13 @@ extension FixtureAPI {
   /// The results of the markets that answered, and the errors of the others.
   static func answer<Element>(
     of name: String, _ element: JSONFields<Element>
-  ) -> JSONCodec<MarketResults<Element>> {
+  ) -> JSONCodec<MarketResults<[Element]>> {
     JSONFields(MarketResults([]), answerFields(of: name, element)).codec
   }
 
   static func answerFields<Element>(
     of name: String, _ element: JSONFields<Element>
-  ) -> [JSONField<MarketResults<Element>>] {
+  ) -> [JSONField<MarketResults<[Element]>>] {
     [
       .required(name, \.elements, .list(of: element.codec)),
       .required(
@@ -66,7 +66,6 @@ extension FixtureAPI {
     read: { MarketFailure($0.market, $0.error) })
 }
 
-/// A page of a list.
 package struct WirePage<Content: Sendable>: Sendable {
   package private(set) var content: Content
   /// The cursor for the next page; nil on the last page.

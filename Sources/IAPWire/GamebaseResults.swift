@@ -28,7 +28,6 @@ extension GamebaseAPI {
   private static let payload = JSONField<Purchase>.optional(
     "payload", \.payload, .text, "what the app attached to the purchase")
 
-  /// The payment of a token.
   package struct TokenPayment: Sendable {
     package fileprivate(set) var transaction: PaymentTransaction
     /// A token of the store, if it has one.
@@ -50,7 +49,6 @@ extension GamebaseAPI {
         "true proves that it is not consumed yet; false proves nothing")
     ])
 
-  /// The result of a consume.
   package struct Receipt: Sendable {
     package fileprivate(set) var receipt: ConsumeReceipt
     fileprivate var purchase: Purchase

@@ -53,7 +53,6 @@ package enum WireEffect: Sendable {
   case lookup
   case query
   case change
-  /// A change of one payment.
   case changeOfOne
   /// A change by which a test steers the store. It is made by itself, not together with others.
   case steering

@@ -18,19 +18,8 @@ struct LiveBackends: Backends {
           proxies: ProxySettings(variables: server.proxies)),
         policy: server.policy, environment: Self.callEnvironment(server.pauses),
         trace: server.trace, serverTime: server.serverTime, notice: server.notice)
-    case .store(let path, let patience, let clock, let progress):
-      var options = FixtureStore.Options(
-        patience: patience, clock: clock, realTime: LiveEnvironment.clock.realTime,
-        stopSignal: { Signals.pending })
-      options.progress = progress
-      return try FixtureStore(openAt: path, options: options)
+    case .store(let path, let options): return try FixtureStore(openAt: path, options: options)
     }
-  }
-
-  func names(at path: String, _ query: NameQuery) throws(IAPError) -> [Candidate] {
-    try StoreCompletions.names(
-      query, at: path, realTime: LiveEnvironment.clock.realTime,
-      monotonicTime: LiveEnvironment.clock.monotonicTime)
   }
 
   func journal(

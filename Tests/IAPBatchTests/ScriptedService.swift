@@ -15,7 +15,7 @@ final class ScriptedService: IAPService {
   /// The payments of tokens; nil if such a query is a test failure.
   private let transactions: [Secret: PaymentTransaction]?
   /// The lists of each user, by market. A query for another user is a test failure.
-  private let lists: [Identifier: [MarketResults<Purchase>]]
+  private let lists: [Identifier: [MarketResults<[Purchase]>]]
   /// What each look-up by number is refused with; nil to look into the lists.
   private let lookupRefusal: IAPError?
   private let arriving: @Sendable () async -> Void
@@ -32,7 +32,7 @@ final class ScriptedService: IAPService {
   ///   - arriving: runs before each consume.
   init(
     _ script: Script?, stopsBatch: Bool = false, needsToken: Bool = true,
-    lists: [Identifier: [MarketResults<Purchase>]] = [:],
+    lists: [Identifier: [MarketResults<[Purchase]>]] = [:],
     transactions: [Secret: PaymentTransaction]? = nil,
     lookupRefusal: IAPError? = nil,
     again: AttemptResult<ConsumeReceipt>.Again? = nil,
@@ -84,7 +84,7 @@ final class ScriptedService: IAPService {
     return attempt
   }
 
-  func products(in markets: [StoreCode]) async throws(IAPError) -> MarketResults<Product> {
+  func products(in markets: [StoreCode]) async throws(IAPError) -> MarketResults<[Product]> {
     throw unexpected("products")
   }
 
@@ -94,12 +94,12 @@ final class ScriptedService: IAPService {
 
   func deferredProducts(
     of user: Identifier, in markets: [StoreCode]
-  ) async throws(IAPError) -> MarketResults<Product> {
+  ) async throws(IAPError) -> MarketResults<[Product]> {
     throw unexpected("deferredProducts")
   }
 
   func unconsumed(_ query: UnconsumedQuery) async throws(IAPError) -> PageSequence<
-    MarketResults<Purchase>
+    MarketResults<[Purchase]>
   > {
     queries.withLock { $0.append(query) }
     switch query.owner {
@@ -112,17 +112,11 @@ final class ScriptedService: IAPService {
   }
 
   private static func sequence(
-    of pages: [MarketResults<Purchase>]
-  ) -> PageSequence<MarketResults<Purchase>> {
+    of pages: [MarketResults<[Purchase]>]
+  ) -> PageSequence<MarketResults<[Purchase]>> {
     PageSequence(from: 0) { place async throws(IAPError) in
       place < pages.count ? (pages[place], place + 1) : nil
     }
-  }
-
-  func unconsumedRecords(
-    _ query: UnconsumedQuery
-  ) async throws(IAPError) -> PageSequence<PurchaseRecords> {
-    try await unconsumed(query).records
   }
 
   func payments(_ query: PaymentQuery) async throws(IAPError) -> PageSequence<[StoredPayment]> {
@@ -155,7 +149,7 @@ final class ScriptedService: IAPService {
   }
 
   func subscriptions(_ query: SubscriptionQuery) async throws(IAPError) -> MarketResults<
-    Subscription
+    [Subscription]
   > {
     throw unexpected("subscriptions")
   }

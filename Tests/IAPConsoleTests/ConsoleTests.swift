@@ -168,12 +168,63 @@ struct ConsoleTests {
         + "iapctl: trace: consume of 2026011210000001: consumed, 0.0 ms\n")
   }
 
+  private static let all = "in all markets"
+
+  @Test(arguments: [
+    ("products", ["products \(all): 9 products"]),
+    (
+      "unconsumed --user alice --user bob --market AS",
+      ["begins", "2 purchases", "no more"].map { "unconsumed of alice, bob in AS: \($0)" }
+    ),
+    (
+      "consume --all --all-users --yes",
+      [
+        "unconsumed of all users \(all): begins", "consume of 3 listed payments: consumed",
+        "unconsumed of all users \(all): 0 purchases", "unconsumed of all users \(all): no more",
+      ]
+    ),
+    (
+      "consume 2026011210000001 --user alice --dry-run",
+      ["lookup of 1 payments: 1 can be consumed"]
+    ),
+    (
+      "consume 99 --user alice --yes",
+      ["consume of 99: paymentNotFound, not-applied"]
+    ),
+    (
+      "subscriptions --user carol --include-expired",
+      ["subscriptions of carol \(all): 1 subscriptions"]
+    ),
+    ("restore --user carol", ["restore of carol \(all): 2 completed, 0 closed, 0 failed"]),
+    (
+      "reprocess --user dave --market GG",
+      ["reprocess of dave in GG: 0 completed, 0 closed, 0 failed"]
+    ),
+    (
+      "payment list --user alice --market AS",
+      ["begins", "3 payments", "no more"].map { "payments of alice in AS: \($0)" }
+    ),
+    (
+      "purchase gem.100 --user alice",
+      ["purchase of gem.100 by alice in AS: payment 2026011510000002"]
+    ),
+    (
+      "purchase gem.100 --user alice --simulate interrupted",
+      ["purchase of gem.100 by alice in AS: payment 2026011510000002 interrupted"]
+    ),
+    ("purchase --deferred --user alice", ["deferred products of alice: 0 products"]),
+  ])
+  func `Each operation of a store is traced`(_ line: String, _ calls: [String]) async throws {
+    let run = try await SampleStore().run("-v \(line)")
+    let traced = run.errors.split(separator: "\n").filter { $0.contains("trace: ") }.dropFirst()
+    #expect(traced.map(String.init) == calls.map { "iapctl: trace: \($0), 0.0 ms" })
+  }
+
   @Test
   func `The calls to a server are not traced: its client traces the requests`() async throws {
     var service = FakeService()
     service.products = MarketResults([])
     var console = TestConsole.with(service)
-    #expect(await console.run("-v -q products").errors.contains("trace: products in all markets"))
     console.variables = ["IAPCTL_APP_KEY": "key"]
     let run = await console.run("-v -q products")
     #expect(run.status == 0)

@@ -6,16 +6,16 @@ import Testing
 struct FakeService: IAPService {
   var traits = ServiceTraits(origin: "test", needsToken: false)
   let taskExecutor: (any TaskExecutor)? = nil
-  var products: MarketResults<Product>?
+  var products: MarketResults<[Product]>?
   var purchase: Result<PurchaseOutcome, IAPError>?
-  var deferredProducts: MarketResults<Product>?
-  var pages: [MarketResults<Purchase>]?
+  var deferredProducts: MarketResults<[Product]>?
+  var pages: [MarketResults<[Purchase]>]?
   /// The pages of the second list, if they differ from those of the first.
-  var laterPages: [MarketResults<Purchase>]?
+  var laterPages: [MarketResults<[Purchase]>]?
   /// The error after the last page, if there is one.
   var pagesEnd: IAPError?
   var consume: (@Sendable (Payment) -> Result<ConsumeReceipt, IAPError>)?
-  var subscriptions: MarketResults<Subscription>?
+  var subscriptions: MarketResults<[Subscription]>?
   var payments: [[StoredPayment]]?
   var histories: Result<[PaymentHistory], IAPError>?
   var restored: CompletionReport?
@@ -31,7 +31,7 @@ struct FakeService: IAPService {
     throw .iapctl(.bug, .bug("\(call) was called unexpectedly"))
   }
 
-  func products(in markets: [StoreCode]) async throws(IAPError) -> MarketResults<Product> {
+  func products(in markets: [StoreCode]) async throws(IAPError) -> MarketResults<[Product]> {
     try expected(products, of: "products")
   }
 
@@ -41,12 +41,12 @@ struct FakeService: IAPService {
 
   func deferredProducts(
     of user: Identifier, in markets: [StoreCode]
-  ) async throws(IAPError) -> MarketResults<Product> {
+  ) async throws(IAPError) -> MarketResults<[Product]> {
     try expected(deferredProducts, of: "deferredProducts")
   }
 
   func unconsumed(_ query: UnconsumedQuery) async throws(IAPError) -> PageSequence<
-    MarketResults<Purchase>
+    MarketResults<[Purchase]>
   > {
     listed.add(())
     let isLater = listed.all.count > 1
@@ -56,12 +56,6 @@ struct FakeService: IAPService {
       if let pagesEnd { throw pagesEnd }
       return nil
     }
-  }
-
-  func unconsumedRecords(
-    _ query: UnconsumedQuery
-  ) async throws(IAPError) -> PageSequence<PurchaseRecords> {
-    try await unconsumed(query).records
   }
 
   func payments(_ query: PaymentQuery) async throws(IAPError) -> PageSequence<[StoredPayment]> {
@@ -112,7 +106,7 @@ struct FakeService: IAPService {
 
   func subscriptions(
     _ query: SubscriptionQuery
-  ) async throws(IAPError) -> MarketResults<Subscription> {
+  ) async throws(IAPError) -> MarketResults<[Subscription]> {
     try expected(subscriptions, of: "subscriptions")
   }
 

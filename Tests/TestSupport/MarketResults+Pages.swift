@@ -2,9 +2,11 @@ package import IAPCore
 
 /// Pages of lists, as test data.
 extension MarketResults {
-  package static func elements(_ elements: [Element]) -> MarketResults { MarketResults(elements) }
+  package static func elements<Element>(_ elements: [Element]) -> MarketResults
+  where Elements == [Element] { MarketResults(elements) }
 
-  package static func failure(_ failure: MarketFailure) -> MarketResults {
+  package static func failure<Element>(_ failure: MarketFailure) -> MarketResults
+  where Elements == [Element] {
     MarketResults([], failures: [failure], isAnswered: false)
   }
 }

@@ -45,8 +45,6 @@ package struct TestConsole: Sendable {
 
   /// The simulated environment of the console.
   package func environment(_ output: Transcript, _ errors: Transcript) -> Environment {
-    var backends = backends
-    (backends.realTime, backends.host) = (realTime, host)
     let slept = SleptTime()
     return Environment(
       variables: variables, variablesProblem: nil,
@@ -126,8 +124,6 @@ package struct FakeBackends: Backends {
   package var service: (any IAPService)?
   /// The journal at a path.
   package var journal: (@Sendable (String) -> any Journal)?
-  fileprivate var realTime = Instant(0)
-  fileprivate var host = FakeHost()
 
   package init() {}
 
@@ -135,18 +131,8 @@ package struct FakeBackends: Backends {
     if let service { return service }
     switch backend {
     case .server: throw unexpected("a server")
-    case .store(let path, let patience, let clock, let progress):
-      var options = FixtureStore.Options(
-        patience: patience, clock: clock, realTime: { [realTime] in realTime },
-        stopSignal: host.stop)
-      options.progress = progress
-      return try FixtureStore(openAt: path, options: options)
+    case .store(let path, let options): return try FixtureStore(openAt: path, options: options)
     }
-  }
-
-  package func names(at path: String, _ query: NameQuery) throws(IAPError) -> [Candidate] {
-    try StoreCompletions.names(
-      query, at: path, realTime: { [realTime] in realTime }, monotonicTime: { .zero })
   }
 
   package func journal(

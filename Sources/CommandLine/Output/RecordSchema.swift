@@ -12,15 +12,16 @@ package struct RecordSchema: Equatable, Sendable {
   package let isTall: Bool
   /// How a terminal shows certain values of a field, by the field's name and the value.
   package let marks: [String: [String: Mark]]
+  /// What the fields mean that mean something else in other records.
+  package let meanings: [String: String]
 
-  /// The schema of what has no records.
-  package static let none = RecordSchema([])
+  package static let empty = RecordSchema([])
 
   /// - Parameter columns: nil for all fields.
   package init(
     _ fields: [String], columns: [String]? = nil, narrowColumns: [String] = [],
     keys: Set<String> = [],
-    isTall: Bool = false, marks: [String: [String: Mark]] = [:]
+    isTall: Bool = false, marks: [String: [String: Mark]] = [:], meanings: [String: String] = [:]
   ) {
     self.fields = fields
     self.columns = columns ?? fields
@@ -28,6 +29,17 @@ package struct RecordSchema: Equatable, Sendable {
     self.keys = keys
     self.isTall = isTall
     self.marks = marks
+    self.meanings = meanings
+  }
+
+  /// - Parameter fields: their names and meanings.
+  package init(
+    meanings fields: KeyValuePairs<String, String>, columns: [String]? = nil,
+    keys: Set<String> = [], marks: [String: [String: Mark]] = [:]
+  ) {
+    self.init(
+      fields.map(\.key), columns: columns, keys: keys, marks: marks,
+      meanings: Dictionary(fields.map { ($0, $1) }) { $1 })
   }
 }
 

@@ -57,7 +57,6 @@ struct TableCells {
     self.instants = instants
   }
 
-  /// The number of rows.
   var count: Int { columns.isEmpty ? 0 : cells.count / columns.count }
 
   /// Removes all rows. The columns keep the widths that these rows need.
@@ -179,7 +178,6 @@ struct TableCells {
     return shown.filter { !$0.isEmpty }.map { DisplayWidth.cut($0, to: width) }
   }
 
-  /// Appends the text of a cell.
   func append(_ row: Int, _ column: Int, to line: inout [UInt8]) {
     let range = range(row, column)
     text.withUnsafeBufferPointer {

@@ -1,7 +1,6 @@
 import CommandLine
 import IAPCore
 
-/// `iapctl completion`
 struct CompletionCommand: Command {
   static let shell = Operand(
     .one, ValueParser<Shell>.choice("SHELL"), "the shell")

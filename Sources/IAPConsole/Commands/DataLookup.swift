@@ -1,6 +1,7 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPFixtures
 
 /// Looks up names in the user's data for the completion of a command line. Errors in the rest of
 /// the command line are ignored, because the user is still typing.
@@ -58,7 +59,9 @@ struct DataLookup {
     if subject != .markets { query.markets = settings.markets }
     // Completion never sends a request over the network.
     guard case .store(let path) = try settings.backend() else { return [] }
-    return try environment.backends.names(at: path, query)
+    return try StoreCompletions.names(
+      query, at: path, realTime: environment.clock.realTime,
+      monotonicTime: environment.clock.monotonicTime)
   }
 
   /// How many payments of a journal are searched. In a larger journal, nothing is offered.

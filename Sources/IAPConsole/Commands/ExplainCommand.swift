@@ -48,7 +48,6 @@ struct ExplainCommand: Command {
   let domain: ErrorDomain?
   /// Whether the codes are those of the old SDK.
   let isOldSDK: Bool
-  /// The exit status to explain.
   let status: Int?
 
   init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {

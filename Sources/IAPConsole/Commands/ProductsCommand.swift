@@ -2,7 +2,6 @@ import CommandLine
 import IAPCore
 import IAPMessages
 
-/// `iapctl products`
 struct ProductsCommand: Command {
   static let type = ListOption(
     "type", .productType, "only products of this type")

@@ -3,7 +3,6 @@ import IAPCore
 import IAPMessages
 import Languages
 
-/// `iapctl purchase`
 struct PurchaseCommand: Command {
   static let product = Operand(
     .optional, .identifier("PRODUCT_ID", kind: .names(.products)),

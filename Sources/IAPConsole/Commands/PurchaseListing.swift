@@ -2,9 +2,12 @@ import CommandLine
 import IAPCore
 import IAPMessages
 import Languages
+import Records
 
 /// Reads a list of purchases from the backend while it is printed.
-final class PurchaseListing<Page: ListPage> {
+final class PurchaseListing<Elements: ListElements & Sendable> {
+  typealias Page = MarketResults<Elements>
+
   private let pages: PageSequence<Page>.Iterator
   private let query: UnconsumedQuery
   private let context: Context
@@ -28,7 +31,7 @@ final class PurchaseListing<Page: ListPage> {
     guard let page = try await pages.next() else { return nil }
     for failure in page.failures { missing.add(failure) }
     isAnswered = isAnswered || page.isAnswered
-    count += page.count
+    count += page.elements.count
     return page
   }
 
@@ -74,7 +77,7 @@ extension Context {
   }
 }
 
-extension PurchaseListing<PurchaseRecords> {
+extension PurchaseListing<RecordBatch> {
   /// The list as the section of a report.
   ///
   /// If it is empty, the service is asked for purchases that were interrupted.
@@ -82,7 +85,7 @@ extension PurchaseListing<PurchaseRecords> {
     let hasIdentifiers = service.traits.listsProductIdentifiers
     let schema = hasIdentifiers ? PurchaseRecord.schema : PurchaseRecord.numberedSchema
     return RecordSection("purchases", schema) {
-      if let page = try await self.next() { return page.records }
+      if let page = try await self.next() { return page.elements }
       if self.count == 0 { self.interrupted = try await service.interrupted(self.query) }
       return nil
     }
@@ -90,7 +93,6 @@ extension PurchaseListing<PurchaseRecords> {
 }
 
 extension Report.Summary {
-  /// The summary of a list.
   static func listing(
     _ missing: MissingMarkets, isAnswered: Bool, isEmpty: Bool, _ list: EmptyList,
     failsEmpty: Bool = false

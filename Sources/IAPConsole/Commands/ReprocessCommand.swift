@@ -4,7 +4,6 @@ import IAPFixtures
 import IAPMessages
 import Languages
 
-/// `iapctl reprocess`
 struct ReprocessCommand: Command {
   static let legacyLog = Option(
     "legacy-db", .file("FILE"), "also complete the purchases in the old SDK's file")

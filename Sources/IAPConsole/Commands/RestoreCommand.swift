@@ -3,7 +3,6 @@ import IAPCore
 import IAPMessages
 import Languages
 
-/// `iapctl restore`
 struct RestoreCommand: Command {
   static let specification = CommandSpecification(
     "restore store purchases",

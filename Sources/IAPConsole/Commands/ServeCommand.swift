@@ -5,7 +5,6 @@ import IAPMessages
 import IAPServer
 import System
 
-/// `iapctl serve`
 struct ServeCommand: Command {
   static let host = Option(
     "host", .host, fallback: "127.0.0.1", "the address or host name to listen on")
@@ -145,7 +144,6 @@ struct ServeCommand: Command {
     return try await serve(store, files, context)
   }
 
-  /// The files of the server, for its command.
   private struct Files {
     let store: String
     /// Nil for the usual journal.

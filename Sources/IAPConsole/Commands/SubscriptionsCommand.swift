@@ -5,7 +5,6 @@ import IAPWire
 import Languages
 import Records
 
-/// `iapctl subscriptions`
 struct SubscriptionsCommand: Command {
   static let includeExpired = Flag(
     "include-expired", "list all subscriptions, also those that are not active")
@@ -49,7 +48,6 @@ struct SubscriptionsCommand: Command {
 
   static let schema = PurchaseRecord.subscriptionSchema
 
-  /// What is listed.
   enum Selection: Equatable, Sendable {
     /// - Parameter packages: those that are sent.
     case user(SubscriptionQuery, packages: MarketValues<String>?)
@@ -160,7 +158,7 @@ struct SubscriptionsCommand: Command {
   }
 
   private func report(
-    _ answer: MarketResults<Subscription>, of users: [Identifier], _ others: [Sentence],
+    _ answer: MarketResults<[Subscription]>, of users: [Identifier], _ others: [Sentence],
     _ context: Context
   ) -> Report {
     let section = RecordSection(

@@ -4,7 +4,6 @@ import IAPMessages
 import Languages
 import Synchronization
 
-/// `iapctl tour`
 struct TourCommand: Command {
   static let specification = CommandSpecification(
     "show the main commands on a sample store",

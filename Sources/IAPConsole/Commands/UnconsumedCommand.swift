@@ -1,7 +1,6 @@
 import CommandLine
 import IAPCore
 
-/// `iapctl unconsumed`
 struct UnconsumedCommand: Command {
   static let failEmpty = Flag("fail-empty", "exit 6 if there is nothing to list")
 
@@ -57,7 +56,6 @@ struct UnconsumedCommand: Command {
   }
 }
 
-/// The users of `--users-from`.
 enum UsersFile {
   /// The maximum size in bytes.
   static let longest = 1 << 24

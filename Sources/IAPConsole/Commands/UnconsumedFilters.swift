@@ -3,7 +3,6 @@ import IAPCore
 import IAPMessages
 import Languages
 
-/// The filters of `unconsumed` and `consume --all`.
 enum UnconsumedFilters {
   static let product = ListOption(
     "product", .identifier("ID", kind: .names(.products)), "only this product")

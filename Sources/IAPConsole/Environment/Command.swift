@@ -15,9 +15,6 @@ protocol Command: Sendable, SendableMetatype {
   /// The records that it prints, unless its options choose others.
   static var schema: RecordSchema { get }
 
-  /// The fields of these records with their meanings, for the help.
-  static var fields: [FieldSpecification] { get }
-
   /// Reads the values. It opens no file and no backend.
   init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError)
 
@@ -38,8 +35,7 @@ protocol Command: Sendable, SendableMetatype {
 
 extension Command {
   static var needs: SettingsNeed { .everything }
-  static var schema: RecordSchema { .none }
-  static var fields: [FieldSpecification] { schema.documented }
+  static var schema: RecordSchema { .empty }
   var schema: RecordSchema { Self.schema }
   var hasEffect: Bool { false }
   func hint(for error: IAPError, _ typed: TypedOptions) -> Sentence? { nil }
@@ -57,6 +53,5 @@ extension Command {
 struct Program: Sendable {
   let root: CommandNode
   let manual: @Sendable (Language) -> Manual
-  /// Runs a command line.
   let run: @Sendable (_ arguments: [String], Environment) async -> ExitStatus
 }

@@ -4,7 +4,6 @@ import IAPCore
 /// A command or a group in the tree.
 struct CommandNode: Sendable {
   let name: String
-  /// The shared options that it uses.
   let uses: SharedOptions
   let subcommands: [CommandNode]
   /// Nil for a group.
@@ -24,7 +23,7 @@ struct CommandNode: Sendable {
       var specification = command.specification
       specification.name = name
       specification.shared = uses.taken
-      specification.document { command.fields }
+      specification.document { command.schema.documented }
       return specification
     }
   }

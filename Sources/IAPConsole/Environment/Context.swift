@@ -1,6 +1,7 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPFixtures
 import IAPMessages
 import IAPRemote
 import Languages
@@ -13,22 +14,18 @@ struct Context: Sendable {
   let program: Program
   let settings: Settings
   let messages: Messages
-  /// The options as they were typed, for hints.
-  var typed = TypedOptions()
   /// Where the command acts, once the backend is prepared.
   let place: PlaceInUse
 
-  /// Opens the backend.
+  /// The options as they were typed, for hints.
+  var typed: TypedOptions { TypedOptions(settings.source.arguments) }
+
   func service() throws -> any IAPService { try service(of: try backend()) }
 
-  /// Opens a prepared backend. With `--verbose`, the calls of a fixture store are traced; the
-  /// requests to a server are traced by its client.
+  /// Opens a prepared backend.
   func service(of backend: Backend) throws -> any IAPService {
     do {
-      let service = try environment.backends.service(of: backend)
-      guard settings.isVerbose, case .store = backend else { return service }
-      return TracedService(
-        service: service, clock: environment.clock.monotonicTime, trace: messages.trace)
+      return try environment.backends.service(of: backend)
     } catch {
       throw settings.attribute(error)
     }
@@ -43,8 +40,11 @@ struct Context: Sendable {
     switch choice {
     case .store(let path):
       use(choice, nil)
-      return .store(
-        path: path, patience: settings.timeout, clock: settings.clock, progress: catchUpProgress)
+      var options = storeOptions(clock: settings.clock)
+      if settings.isVerbose {
+        options.trace = CallTrace(clock: environment.clock.monotonicTime, tell: messages.trace)
+      }
+      return .store(path: path, options)
     case .server:
       let access = try settings.access(try settings.credential.source.map(key))
       use(choice, access.credential)

@@ -1,6 +1,7 @@
 package import CommandLine
 package import IAPBatch
 package import IAPCore
+package import IAPFixtures
 import IAPMessages
 package import IAPRemote
 package import IAPWire
@@ -13,7 +14,6 @@ package struct Environment: Sendable {
   /// Standard output or standard error.
   package struct Output: Sendable {
     package enum Problem: Error, Equatable, Sendable {
-      /// The reader closed the pipe.
       case closedPipe
       case failed(String)
     }
@@ -39,7 +39,6 @@ package struct Environment: Sendable {
     }
   }
 
-  /// Standard input.
   package struct Input: Sendable {
     package let isTerminal: Bool
     let bytes: any ByteInput
@@ -143,8 +142,6 @@ package struct Operator: Hashable, Sendable {
 package protocol Backends: Sendable {
   /// The service of a backend. A command calls it when it first needs the service.
   func service(of backend: Backend) throws(IAPError) -> any IAPService
-  /// The names in a fixture store, for completion. The store is only read.
-  func names(at path: String, _ query: NameQuery) throws(IAPError) -> [Candidate]
   /// The journal in a file, or in a database if the path is a URL. It is not opened yet.
   ///
   /// - Parameter patience: the maximum time to wait for locks of other processes.
@@ -160,11 +157,7 @@ package protocol Backends: Sendable {
 
 /// The chosen backend, with everything that must be read before it is opened.
 package enum Backend: Sendable {
-  /// - Parameter progress: is told the number of events that a store has written so far while it
-  ///   brings itself up to its time, and nil at the end.
-  case store(
-    path: String, patience: Duration, clock: ClockChange?,
-    progress: @Sendable (_ done: Int?) -> Void)
+  case store(path: String, StoreOptions)
   case server(Server)
 
   package struct Server: Sendable {

@@ -54,6 +54,5 @@ package protocol FileSystem: Sendable {
   /// Makes a directory that only this user can enter, in one that exists.
   func makeDirectory(_ path: String) throws(SystemError)
 
-  /// Removes a directory and everything in it.
   func removeDirectory(_ path: String)
 }

@@ -11,7 +11,6 @@ struct ShellDeliverer: Deliverer {
   let delivery: String
   /// The command of `--undo`; nil if there is none.
   let undoing: String?
-  /// The time limit of each command.
   let commandLimit: Duration
   /// What is removed from the output, beside the token of the payment: a command can find the key by
   /// itself, and print it.

@@ -20,7 +20,6 @@ struct HintText: Sendable {
     (self.typed, self.user, self.isStore, self.uses) = (typed, user, isStore, uses)
   }
 
-  /// The hint with complete commands.
   func completed(_ hint: String) -> String {
     pieces(of: hint).map { piece in piece.command.map(completed(command:)) ?? piece.text }.joined()
   }

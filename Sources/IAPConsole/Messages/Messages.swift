@@ -14,7 +14,6 @@ import Text
 struct Messages: Sendable {
   let write: @Sendable ([UInt8]) -> Void
   var format = OutputFormat.table
-  /// The language of the user.
   var language = Language.english
   var isColoured = false
   var isQuiet = false
@@ -152,7 +151,6 @@ struct Messages: Sendable {
     return columns
   }
 
-  /// Writes a JSON document as one line.
   func document(_ document: JSONValue) { write(document.line) }
 
   private func label(_ label: Sentence, _ style: Style) -> String {

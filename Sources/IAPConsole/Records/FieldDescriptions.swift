@@ -75,6 +75,6 @@ enum FieldDescriptions {
 
 extension RecordSchema {
   var documented: [FieldSpecification] {
-    fields.map { FieldSpecification($0, FieldDescriptions.all[$0] ?? "") }
+    fields.map { FieldSpecification($0, meanings[$0] ?? FieldDescriptions.all[$0] ?? "") }
   }
 }

@@ -4,7 +4,6 @@ import IAPCore
 import JSON
 import Records
 
-/// An entry of the journal, as a record.
 enum JournalRecord {
   static let schema = RecordSchema(
     [
@@ -17,20 +16,12 @@ enum JournalRecord {
       "ticket", "error",
     ],
     narrowColumns: ["paymentSeq", "outcome", "began", "userID", "price", "currency"],
-    keys: ["paymentSeq"], marks: Mark.outcomes)
+    keys: ["paymentSeq"], marks: Mark.outcomes, meanings: meanings)
 
   /// For the entries of one payment: with the text of notes.
   static let shown = RecordSchema(
     schema.fields, columns: schema.columns + ["note"], keys: ["paymentSeq"],
-    marks: Mark.outcomes)
-
-  /// The fields with their meanings. `outcome` and `error` mean something else than in other
-  /// records.
-  static var documented: [FieldSpecification] {
-    schema.documented.map { field in
-      meanings[field.name].map { FieldSpecification(field.name, $0) } ?? field
-    }
-  }
+    marks: Mark.outcomes, meanings: meanings)
 
   private static let meanings = [
     "outcome":

@@ -24,7 +24,6 @@ enum PurchaseRecord {
       "expiryTime", "renewTime",
     ], keys: keys)
 
-  /// The purchases of a restore.
   static let restoredSchema = RecordSchema(
     Restored.fields.map(\.name),
     columns: [
@@ -35,7 +34,6 @@ enum PurchaseRecord {
       "paymentSeq", "productIdentifier", "price", "currency", "storeCode", "expiryTime", "isNew",
     ], keys: keys)
 
-  /// A restored purchase.
   private struct Restored {
     var purchase: Purchase
     /// Whether it was recorded or completed now.

@@ -27,7 +27,6 @@ extension SettingSource {
   /// The credential that the API of the place needs. Without one, an app key is not sent.
   var neededCredential: Credential { dialect.traits.credential ?? .appKey }
 
-  /// The credential in the environment.
   func key(inEnvironment credential: Credential) -> Secret? {
     guard var key = variables[credential.variable] else { return nil }
     // As at the end of a file.
@@ -113,7 +112,6 @@ extension SettingSource {
 }
 
 extension Credential {
-  /// The option that names its file.
   var fileSetting: Option<String> {
     switch self {
     case .appKey: GlobalOptions.appKeyFile

@@ -64,7 +64,6 @@ struct InputOptions: Equatable, Sendable {
     return options
   }
 
-  /// The options that are read.
   static let specifications = [
     inputFormat.specification, headerLine.specification, columns.specification,
     ignoreColumns.specification, compare.specification, skipBadLines.specification,

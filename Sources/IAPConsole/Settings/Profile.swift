@@ -19,7 +19,6 @@ struct Profile: Equatable, Sendable {
   /// The configuration file; nil if the profile is not from a file.
   var file: String?
 
-  /// The name of the profile in messages.
   var nameInMessages: String { "profile '\(name)'" + (file.map { " in \($0)" } ?? "") }
 
   /// The values of an option, with paths made absolute, and those for single markets behind the one for

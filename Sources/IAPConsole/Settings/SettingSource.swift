@@ -4,7 +4,6 @@ import IAPMessages
 import IAPWire
 import Text
 
-/// The sources of settings.
 enum SettingLevel: CaseIterable, Sendable {
   case option, environment, profile
 }
@@ -34,12 +33,10 @@ struct SettingSource: Equatable, Sendable {
   let choice: ProfileChoice
   /// Where the command acts, or why that is not clear.
   private(set) var place: Result<Place, UsageError>
-  /// The place that each level names.
   private var named: [SettingLevel: Place] = [:]
   /// The level that decides; nil if none names a place.
   private var deciding: SettingLevel?
 
-  /// The settings that belong to a place.
   private static let parts = Set(SharedOptions.place.own.map(\.name))
 
   init(
@@ -108,7 +105,6 @@ extension SettingSource {
     found?.values.last.flatMap(WireDialect.init) ?? .usual
   }
 
-  /// The dialect of the place.
   var dialect: WireDialect { Self.dialect(lookup(GlobalOptions.api.specification)) }
 
   /// The profile, if it names the place.

@@ -50,7 +50,6 @@ extension Settings {
     SharedOptions.serverOnly.own.filter { source.arguments.values[$0.name] != nil }
   }
 
-  /// Whether the backend is a server.
   var isRemote: Bool {
     get throws(UsageError) { if case .server = try backend() { true } else { false } }
   }

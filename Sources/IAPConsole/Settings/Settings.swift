@@ -1,60 +1,59 @@
-package import CommandLine
-package import IAPCore
+import CommandLine
+import IAPCore
 import IAPMessages
 import IAPRemote
-package import IAPWire
-package import Languages
+import IAPWire
+import Languages
 
 /// The effective settings of a command. Where it acts is taken whole from one source
 /// (``SettingSource``). Precedence for each other setting: option, typed profile, environment, current
 /// profile, default.
-package struct Settings: Equatable, Sendable {
+struct Settings: Equatable, Sendable {
   /// What they were read from.
   var source = SettingSource()
   /// Where the command acts, or why that is not clear.
-  package var place: Result<Place, UsageError> = .failure(Place.notChosen(profiles: []))
+  var place: Result<Place, UsageError> = .failure(Place.notChosen(profiles: []))
   var credential = CredentialChoice()
   /// The path of a fixture store.
-  package var store: String?
-  package var api: WireDialect?
-  /// The ID of the app in Gamebase.
-  package var appID: Identifier?
+  var store: String?
+  var api: WireDialect?
+  var appID: Identifier?
   /// The app's package in each market.
-  package var packages: MarketValues<String>?
+  var packages: MarketValues<String>?
   /// The app's number in the legacy API, in each market.
-  package var appSeqs: MarketValues<Int>?
-  package var retries: Int?
+  var appSeqs: MarketValues<Int>?
+  var retries: Int?
   /// The profile that an option or a variable names. Nil if neither does.
-  package var profile: Identifier?
+  var profile: Identifier?
   /// The profile that is used: the named one, or else the current one.
-  package var profileInUse: Identifier? { source.profile?.name }
-  package var user: Identifier?
+  var profileInUse: Identifier? { source.profile?.name }
+  var user: Identifier?
   /// The given markets. Empty means all.
-  package var markets: [StoreCode] = []
-  package var clock: ClockChange?
+  var markets: [StoreCode] = []
+  var clock: ClockChange?
   /// The path of the journal; nil for the default path.
-  package var journal: String?
+  var journal: String?
   /// How long unknown consumes are repeated.
-  package var settle: Duration?
-  package var timeout = Duration.seconds(30)
+  var settle: Duration?
+  var timeout = Duration.seconds(30)
   /// How calls of a server are repeated.
   var policy: RetryPolicy {
     RetryPolicy(retries: retries ?? GlobalOptions.usualRetries, limit: timeout)
   }
-  package var output = OutputSettings()
-  package var colour = ColourChoice.auto
-  package var language = Language.english
+  var output = OutputSettings()
+  var colour = ColourChoice.auto
+  var language = Language.english
   /// The time zone of what people read and type.
-  package var timeZone = TimeZone.utc
-  package var timeZoneName: String?
+  var timeZone = TimeZone.utc
+  var timeZoneName: String?
   /// What the variable `TZ` names, if the system has no such time zone.
   var unknownTimeZone: String?
-  package var isConfirmed = false
-  package var allowsInput = true
-  package var isQuiet = false
-  package var isVerbose = false
+  var isConfirmed = false
+  var allowsInput = true
+  var isQuiet = false
+  var isVerbose = false
 
-  package init() {}
+  init() {}
 
   /// Reads the settings of a parsed command line.
   init(
@@ -109,7 +108,7 @@ package struct Settings: Equatable, Sendable {
   /// The user, for a command that needs one.
   ///
   /// - Parameter canListAll: whether the command can also list all users.
-  package func requiredUser(canListAll: Bool = false) throws(UsageError) -> Identifier {
+  func requiredUser(canListAll: Bool = false) throws(UsageError) -> Identifier {
     guard let user else {
       // If there is no backend either, report that first.
       _ = try backend()
@@ -119,7 +118,7 @@ package struct Settings: Equatable, Sendable {
   }
 
   /// The market, for a command that works in one market. The App Store if none is given.
-  package func singleMarket() throws(UsageError) -> StoreCode {
+  func singleMarket() throws(UsageError) -> StoreCode {
     guard markets.count > 1 else { return markets.first ?? .appStore }
     let name = location(of: GlobalOptions.market.specification).flatMap {
       $0.origin == .commandLine ? nil : $0.name
@@ -141,10 +140,10 @@ package struct Settings: Equatable, Sendable {
 }
 
 /// Where a setting was set.
-package struct Location: Equatable, Sendable {
-  package let origin: UsageError.Origin
+struct Location: Equatable, Sendable {
+  let origin: UsageError.Origin
   /// The name in messages: `--store`, `IAPCTL_STORE`, `store of profile 'live' in FILE`.
-  package let name: String
+  let name: String
   /// The source as `config show` prints it: the option, the variable or the profile.
   let source: Sentence
 

@@ -42,12 +42,19 @@ struct TypedOptions: Equatable, Sendable {
   func shellText(of options: [OptionSpecification]) -> String {
     options.flatMap { option in
       (values[option.name] ?? []).filter { PostgresJournal.secret(in: $0) == nil }.map { value in
-        let isStream =
-          option.value?.kind == .file && Self.isStream(value)
-          && !(value == "-" && Self.secrets.contains(option.name))
-        return ShellText.option(option.name, isStream ? "FILE" : value)
+        ShellText.option(option.name, isSpent(value, of: option) ? "FILE" : value)
       }
     }.joined()
+  }
+
+  /// Whether an option was typed whose file can be read again.
+  func canRepeat(_ option: OptionSpecification) -> Bool {
+    values[option.name].map { !$0.contains { isSpent($0, of: option) } } ?? false
+  }
+
+  private func isSpent(_ path: String, of option: OptionSpecification) -> Bool {
+    option.value?.kind == .file && Self.isStream(path)
+      && !(path == "-" && Self.secrets.contains(option.name))
   }
 
   private static let secrets = [

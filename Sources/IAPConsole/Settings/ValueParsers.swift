@@ -103,7 +103,6 @@ extension ValueParser where Value == Identifier {
       ? SettingUsage.spaceInNumber(word, of: name, meant: digits) : nil
   }
 
-  /// A payment number that can be consumed.
   static let paymentSeq = paymentSeq(completedBy: .names(.unconsumedPayments))
 
   /// - Parameter kind: the payments that completion offers.
@@ -169,7 +168,6 @@ extension ValueParser where Value == Moment {
 /// The values from the user's data that completion can offer.
 extension ValueKind {
   static let profiles = ValueKind.data("profiles")
-  /// The payments in the journal.
   static let journaledPayments = ValueKind.data("journaledPayments")
   /// The payments of the fixture store, in any state, and those in the journal.
   static let allPayments = ValueKind.data("allPayments")

@@ -4,7 +4,6 @@ import JSON
 import Languages
 import Text
 
-/// The document of `help --json`.
 enum HelpDocument {
   /// Changes if a key changes its meaning or goes away.
   static let schemaVersion = 1

@@ -1,7 +1,6 @@
 import CommandLine
 import JSON
 
-/// The help on output.
 enum OutputTopic {
   static let topic = Topic(
     "output", "formats, fields, errors, colour",

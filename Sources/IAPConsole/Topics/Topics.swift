@@ -30,7 +30,6 @@ extension JSONSchema.Object {
   }
 }
 
-/// The help on exit codes.
 enum ExitCodesTopic {
   static let topic = Topic(
     "exit-codes", "help on exit codes",
@@ -54,7 +53,6 @@ extension ExitStatus {
     documented.first { $0.codes.parts(between: ", ").contains("\(status)") }?.meaning
   }
 
-  /// The meaning of each exit code.
   static let documented: [(codes: String, meaning: String)] = [
     ("0", "done; an empty list is done"),
     ("2", "not confirmed"),

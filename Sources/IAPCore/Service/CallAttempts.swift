@@ -44,7 +44,6 @@ package struct CallAttempts: Hashable, Sendable {
 /// One attempt to consume a payment.
 package struct ConsumeAttempt: Hashable, Sendable {
   package let payment: Payment
-  /// From 1 for each call.
   package var number = 1
   /// The ``IAPError/callNumber`` of the attempts before; nil for the first one.
   package var callNumber: String?

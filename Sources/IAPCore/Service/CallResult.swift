@@ -21,7 +21,6 @@ package struct CallResult<Body: Sendable>: Sendable {
     self.stopsBatch = stopsBatch
   }
 
-  /// The result of a call that was not sent.
   package static func notSent(_ error: IAPError) -> CallResult {
     CallResult(.failure(error.outcome == .unknown ? error.forUnsent : error), attempts: 0)
   }

@@ -1,5 +1,6 @@
-/// The operations of a backend: a server or a fixture store. No requirement has a default, so that
-/// a service that wraps another one must forward all of them.
+package import Records
+
+/// The operations of a backend: a server or a fixture store.
 ///
 /// If one market fails and others respond, the call does not throw: the result contains a
 /// ``MarketFailure``. If a backend does not support an operation, it throws `unsupported` before it
@@ -13,24 +14,24 @@ package protocol IAPService: Sendable {
   var taskExecutor: (any TaskExecutor)? { get }
 
   /// The products of the markets, in use or not; empty `markets` for all.
-  func products(in markets: [StoreCode]) async throws(IAPError) -> MarketResults<Product>
+  func products(in markets: [StoreCode]) async throws(IAPError) -> MarketResults<[Product]>
 
   func purchase(_ request: PurchaseRequest) async throws(IAPError) -> PurchaseOutcome
 
   /// The promotion products that the user deferred.
   func deferredProducts(
     of user: Identifier, in markets: [StoreCode]
-  ) async throws(IAPError) -> MarketResults<Product>
+  ) async throws(IAPError) -> MarketResults<[Product]>
 
   /// Purchases that are paid and verified but not consumed, oldest first.
   func unconsumed(
     _ query: UnconsumedQuery
-  ) async throws(IAPError) -> PageSequence<MarketResults<Purchase>>
+  ) async throws(IAPError) -> PageSequence<MarketResults<[Purchase]>>
 
   /// The same list, for a caller that only shows it.
   func unconsumedRecords(
     _ query: UnconsumedQuery
-  ) async throws(IAPError) -> PageSequence<PurchaseRecords>
+  ) async throws(IAPError) -> PageSequence<MarketResults<RecordBatch>>
 
   /// The payments of a fixture store, oldest first.
   func payments(_ query: PaymentQuery) async throws(IAPError) -> PageSequence<[StoredPayment]>
@@ -77,7 +78,7 @@ package protocol IAPService: Sendable {
 
   func subscriptions(
     _ query: SubscriptionQuery
-  ) async throws(IAPError) -> MarketResults<Subscription>
+  ) async throws(IAPError) -> MarketResults<[Subscription]>
 
   /// The subscriptions of some payments, whatever their status, each by its latest payment. The
   /// response does not say which of the payments each one belongs to.
@@ -157,6 +158,12 @@ extension IAPService {
   package func interrupted(
     _ query: UnconsumedQuery
   ) async throws(IAPError) -> [(user: Identifier, count: Int)] { [] }
+
+  package func unconsumedRecords(
+    _ query: UnconsumedQuery
+  ) async throws(IAPError) -> PageSequence<MarketResults<RecordBatch>> {
+    try await unconsumed(query).records
+  }
 
   /// An implementation of ``consumable(_:)`` that searches the unconsumed list. For a service that
   /// cannot look up single payments.
@@ -274,35 +281,4 @@ package enum PurchaseOutcome: Hashable, Sendable {
   case pending(payment: Identifier)
   /// Not bought: the product is kept for later.
   case deferred(Product)
-}
-
-/// The operations of IAP. The raw values are the names of the commands.
-package enum IAPOperation: String, Sendable, CaseIterable {
-  case products, purchase, unconsumed, consume, subscriptions, restore, reprocess
-  /// The payment of a token: only Gamebase has a call for it.
-  case transaction = "payment/transaction"
-
-  /// The operation of a command, or of a call of Gamebase.
-  package init?(name: String) {
-    switch name {
-    case "consumable": self = .unconsumed
-    case "active-subscriptions", "subscriptions/status": self = .subscriptions
-    default: self.init(rawValue: name)
-    }
-  }
-
-  /// All names of operations: of commands, and of calls of Gamebase.
-  package static let names =
-    allCases.map(\.rawValue) + ["consumable", "active-subscriptions", "subscriptions/status"]
-
-  /// True for an operation that changes nothing.
-  package var isQuery: Bool {
-    [.products, .unconsumed, .subscriptions, .transaction].contains(self)
-  }
-
-  /// True if a call of the operation concerns one payment.
-  package var hasPayment: Bool { self == .consume || self == .transaction }
-
-  /// True if a call of the operation concerns one product.
-  package var hasProduct: Bool { self == .purchase || self == .consume }
 }

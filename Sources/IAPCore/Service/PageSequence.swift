@@ -1,4 +1,4 @@
-import Records
+package import Records
 
 /// A list that may be too long for memory. Each page is requested when the caller needs it.
 package struct PageSequence<Page: Sendable>: AsyncSequence, Sendable {
@@ -66,20 +66,25 @@ package struct PageSequence<Page: Sendable>: AsyncSequence, Sendable {
   }
 
   /// All pages joined.
-  package func whole<Element>() async throws(IAPError) -> MarketResults<Element>
-  where Page == MarketResults<Element> {
+  package func whole<Element>() async throws(IAPError) -> MarketResults<[Element]>
+  where Page == MarketResults<[Element]> {
     var pages: [Page] = []
     for try await page in self { pages.append(page) }
     return MarketResults(joining: pages)
   }
 }
 
-extension PageSequence<MarketResults<Purchase>> {
-  /// The pages as records.
-  package var records: PageSequence<PurchaseRecords> {
-    PageSequence<PurchaseRecords> {
+extension PageSequence<MarketResults<[Purchase]>> {
+  /// The pages as records with ``Purchase/fields``.
+  package var records: PageSequence<MarketResults<RecordBatch>> {
+    PageSequence<MarketResults<RecordBatch>> {
       let pages = makeAsyncIterator()
-      return { () async throws(IAPError) in try await pages.next().map(PurchaseRecords.init) }
+      return { () async throws(IAPError) in
+        guard let page = try await pages.next() else { return nil }
+        var records = RecordBatch(width: Purchase.fields.count)
+        for purchase in page.elements { records.append(purchase, Purchase.fields) }
+        return MarketResults(records, failures: page.failures, isAnswered: page.isAnswered)
+      }
     }
   }
 }

@@ -1,16 +1,24 @@
 package import Records
 import Text
 
+/// What a list or a page of it has: values, or records for a caller that only shows them.
+package protocol ListElements {
+  var count: Int { get }
+}
+
+extension Array: ListElements {}
+extension RecordBatch: ListElements {}
+
 /// The elements from the markets that responded, and the failures of the others: a whole list, or
 /// one page.
-package struct MarketResults<Element: Sendable>: Sendable {
-  package var elements: [Element]
+package struct MarketResults<Elements: ListElements & Sendable>: Sendable {
+  package var elements: Elements
   package var failures: [MarketFailure]
   /// Whether any market responded, even with an empty list.
   package var isAnswered: Bool
 
   package init(
-    _ elements: [Element], failures: [MarketFailure] = [], isAnswered: Bool = true
+    _ elements: Elements, failures: [MarketFailure] = [], isAnswered: Bool = true
   ) {
     self.elements = elements
     self.failures = failures
@@ -18,7 +26,7 @@ package struct MarketResults<Element: Sendable>: Sendable {
   }
 
   /// Joins the results of several markets or pages, in their order.
-  package init(joining parts: [MarketResults]) {
+  package init<Element>(joining parts: [MarketResults]) where Elements == [Element] {
     self.init(
       parts.flatMap(\.elements), failures: parts.flatMap(\.failures),
       isAnswered: parts.contains(where: \.isAnswered))
@@ -34,25 +42,6 @@ package struct MarketFailure: Hashable, Sendable {
   package init(_ market: StoreCode, _ error: IAPError) {
     self.market = market
     self.error = error.about(storeCode: market)
-  }
-}
-
-/// A page of purchases as records with ``Purchase/fields``, for a caller that only shows them.
-package struct PurchaseRecords: Sendable {
-  package var records: RecordBatch
-  package var failures: [MarketFailure]
-  /// Whether any market responded, even with an empty list.
-  package var isAnswered: Bool
-
-  package init(_ records: RecordBatch, failures: [MarketFailure] = [], isAnswered: Bool = true) {
-    (self.records, self.failures, self.isAnswered) = (records, failures, isAnswered)
-  }
-
-  package init(_ page: MarketResults<Purchase>) {
-    self.init(
-      RecordBatch(width: Purchase.fields.count), failures: page.failures,
-      isAnswered: page.isAnswered)
-    for purchase in page.elements { records.append(purchase, Purchase.fields) }
   }
 }
 

@@ -3,7 +3,6 @@ import SQLite
 
 /// A purchase in a file of the old SDK.
 struct LoggedPurchase {
-  /// The number of the row in the file.
   let row: Int64
   /// Nil if the row has no valid payment number.
   let payment: Identifier?
@@ -149,7 +148,6 @@ extension LoggedPurchase {
 /// The result of completing the purchases in a file of the old SDK.
 package struct PurchaseLogReport: Sendable {
   package var report = CompletionReport()
-  /// The number of rows of the user.
   package var rows = 0
   /// The number of rows whose payment was complete before.
   package var alreadyComplete = 0

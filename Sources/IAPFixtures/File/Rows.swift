@@ -32,7 +32,6 @@ extension Purchase {
   }
 }
 
-/// A row of the table `product`.
 struct ProductRow {
   let id: Int64
   let period: CalendarPeriod?

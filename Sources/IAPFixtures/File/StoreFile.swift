@@ -79,7 +79,6 @@ struct StoreFile: Sendable {
   /// The size of the write-ahead log, in bytes.
   var logSize: Int64 { database.at(path + "-wal").size }
 
-  /// Opens the file read-only.
   func openForCompletion() throws -> Connection { try database.connect(database.readingAccess) }
 
   /// A copy of the database that only this process sees.

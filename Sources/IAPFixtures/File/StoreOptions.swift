@@ -17,6 +17,9 @@ package struct StoreOptions: Sendable {
   /// time, and nil at the end.
   package var progress: @Sendable (_ done: Int?) -> Void = { _ in }
 
+  /// Hears of the calls of ``IAPService``; nil if nobody wants to.
+  package var trace: CallTrace?
+
   package init(
     patience: Duration, clock: ClockChange? = nil, realTime: @escaping @Sendable () -> Instant,
     stopSignal: @escaping @Sendable () -> Int32?

@@ -108,7 +108,6 @@ extension StoreSession {
       [.integer(now.milliseconds), .text(kind.rawValue), .text(before), .text(after)])
   }
 
-  /// Writes an event of a user.
   func record(
     _ kind: EventKind, user: Identifier, before: String? = nil, after: String? = nil
   ) throws {

@@ -4,7 +4,7 @@ import SQLite
 
 extension StoreSession {
   /// The products of the markets that are switched on.
-  func products(in markets: [StoreCode]) throws -> MarketResults<Product> {
+  func products(in markets: [StoreCode]) throws -> MarketResults<[Product]> {
     var filter = Filter()
     filter.require(markets: markets, without: try switchedOff())
     let rows = try connection.all(
@@ -14,7 +14,7 @@ extension StoreSession {
 
   /// The promotion products that a user kept to buy later.
   func deferredProducts(of user: Identifier, in markets: [StoreCode]) throws -> MarketResults<
-    Product
+    [Product]
   > {
     var filter = Filter()
     filter.require(
@@ -31,7 +31,7 @@ extension StoreSession {
 
   private func answer<Element>(
     _ elements: [Element], from markets: [StoreCode], in scope: Scope?
-  ) throws -> MarketResults<Element> {
+  ) throws -> MarketResults<[Element]> {
     MarketResults(
       elements, failures: try failures(of: markets, in: scope),
       isAnswered: try isAnyAvailable(of: markets))
@@ -147,7 +147,7 @@ extension StoreSession {
     .filter(\.isWithheldByGooglePlay).map { "'\($0.name)'" }.joined(separator: ", ")
 
   /// The subscriptions of a user, each with its latest payment.
-  func subscriptions(_ query: SubscriptionQuery) throws -> MarketResults<Subscription> {
+  func subscriptions(_ query: SubscriptionQuery) throws -> MarketResults<[Subscription]> {
     let scope = Scope.purchases.requiring(
       "purchase.userID = ? AND purchase.status IS NOT NULL", .text(query.user.text))
     var filter = scope.filter

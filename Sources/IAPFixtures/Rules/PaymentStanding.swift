@@ -14,7 +14,6 @@ package enum PaymentStanding: Sendable, CaseIterable {
 }
 
 extension StoreSession {
-  /// What has become of each payment.
   package func standings() throws -> [Identifier: PaymentStanding] {
     let rows = try connection.all(
       "SELECT paymentSeq, state, consumed, productType FROM purchase"

@@ -26,11 +26,9 @@ package struct PlannedFault: Hashable, Sendable {
 
   /// How a call fails.
   package enum Failure: Hashable, Sendable {
-    /// An error of the SDK.
     case error(Domain, Int64)
     /// An HTTP status of the server, and its header `Retry-After`.
     case status(Int64, retryAfter: String? = nil)
-    /// A result code of the server.
     case serverCode(Int64)
     /// The operation is applied, and the answer of the server ends after so many bytes.
     case cut(after: Int64)
@@ -104,7 +102,6 @@ package struct PlannedFault: Hashable, Sendable {
 
   mutating func countUse() { if used < .max { used += 1 } }
 
-  /// Whether the operation is executed.
   var executesOperation: Bool { isAfter || cutsAnswer }
 
   /// Whether also the answer to a call that is refused anyway is lost.

@@ -6,7 +6,6 @@ package struct Registration: Sendable {
   package let appKey: Secret
   /// The number of the app in the legacy API.
   package let appSeq: Int64
-  /// The ID of the app in Gamebase.
   package let appID: Identifier
   /// The package name of each market that has one, such as `com.example.game`.
   package let packages: [StoreCode: String]

@@ -14,7 +14,6 @@ package struct StoreSession {
   /// Reports the number of events that were written so far; nil at the end.
   var report: @Sendable (_ done: Int?) -> Void = { _ in }
 
-  /// The store at another instant.
   func at(_ time: Instant) -> StoreSession {
     var session = self
     session.now = time
@@ -116,7 +115,6 @@ package struct StoreSession {
     try switchedOff().map { MarketFailure($0, .iap(.storeNotAvailable, .marketSwitchedOff($0))) }
   }
 
-  /// The markets that are switched off.
   func switchedOff() throws -> [StoreCode] {
     if let off = settingsCache?.switchedOff { return off }
     let off = try connection.all("SELECT storeCode FROM market WHERE available = 0 ORDER BY id") {

@@ -8,7 +8,6 @@ package struct ClockAdvance: Equatable, Sendable {
 
   package let from: Instant
   package let to: Instant
-  /// The number of events of each kind.
   package let counts: [EventKind: Int]
 }
 

@@ -66,5 +66,5 @@ extension FixtureStore {
 }
 
 extension Result {
-  fileprivate var isSuccess: Bool { if case .success = self { true } else { false } }
+  var isSuccess: Bool { if case .success = self { true } else { false } }
 }

@@ -9,27 +9,40 @@ extension FixtureStore: IAPService {
 
   package nonisolated var taskExecutor: (any TaskExecutor)? { nil }
 
-  package func products(in markets: [StoreCode]) throws(IAPError) -> MarketResults<Product> {
-    try query(.products, in: markets) { try $0.products(in: markets) }
+  package func products(in markets: [StoreCode]) throws(IAPError) -> MarketResults<[Product]> {
+    try traced(
+      "products", in: markets,
+      try query(.products, in: markets) { try $0.products(in: markets) }
+    ) { "\($0.elements.count) products" }
   }
 
   package func purchase(_ request: PurchaseRequest) throws(IAPError) -> PurchaseOutcome {
-    try mutate(
-      .purchase, user: request.user, product: request.product, in: [request.market]
-    ) { try $0.buy(request) }
+    try traced(
+      "purchase of \(request.product) by \(request.user)", in: [request.market],
+      try mutate(
+        .purchase, user: request.user, product: request.product, in: [request.market]
+      ) { try $0.buy(request) }, \.traceText)
   }
 
   package func deferredProducts(
     of user: Identifier, in markets: [StoreCode]
-  ) throws(IAPError) -> MarketResults<Product> {
-    try read { try $0.deferredProducts(of: user, in: markets) }
+  ) throws(IAPError) -> MarketResults<[Product]> {
+    try traced(
+      "deferred products of \(user)", try read { try $0.deferredProducts(of: user, in: markets) }
+    ) { "\($0.elements.count) products" }
   }
 
   /// Each page is a transaction of its own; no transaction stays open between pages. Payments of the
   /// list can be consumed before its first page is read.
   package func unconsumed(
     _ query: UnconsumedQuery
-  ) async throws(IAPError) -> PageSequence<MarketResults<Purchase>> {
+  ) async throws(IAPError) -> PageSequence<MarketResults<[Purchase]>> {
+    try traced(query, try pages(of: query))
+  }
+
+  private func pages(
+    of query: UnconsumedQuery
+  ) throws(IAPError) -> PageSequence<MarketResults<[Purchase]>> {
     let beginning = try self.query(.unconsumed, user: query.user, in: query.markets) {
       try $0.beginning(of: query)
     }
@@ -44,13 +57,15 @@ extension FixtureStore: IAPService {
   /// The first page is read here, in one transaction with the faults of the list.
   package func unconsumedRecords(
     _ query: UnconsumedQuery
-  ) async throws(IAPError) -> PageSequence<PurchaseRecords> {
-    PageSequence(try firstUnconsumedRecords(query)) { cursor async throws(IAPError) in
-      let (records, next) = try await self.read {
-        try $0.unconsumedRecords(query, .all, after: cursor)
-      }
-      return (PurchaseRecords(records), next)
-    }
+  ) async throws(IAPError) -> PageSequence<MarketResults<RecordBatch>> {
+    try traced(
+      query,
+      PageSequence(try firstUnconsumedRecords(query)) { cursor async throws(IAPError) in
+        let (records, next) = try await self.read {
+          try $0.unconsumedRecords(query, .all, after: cursor)
+        }
+        return (MarketResults(records), next)
+      })
   }
 
   /// Begins an unconsumed list. A fault can apply here only, not to the pages that follow.
@@ -58,26 +73,26 @@ extension FixtureStore: IAPService {
   /// - Returns: the first page, and the position after it, which is nil on the last page.
   package func firstUnconsumed(
     _ query: UnconsumedQuery
-  ) throws(IAPError) -> (page: MarketResults<Purchase>, next: PaymentCursor?) {
-    try self.query(.unconsumed, user: query.user, in: query.markets) { session in
-      var page = try session.beginning(of: query)
-      let (purchases, next) = try session.unconsumed(query, after: .start)
-      page.elements = purchases
-      return (page, next)
-    }
+  ) throws(IAPError) -> (page: MarketResults<[Purchase]>, next: PaymentCursor?) {
+    try begin(query) { try $0.unconsumed(query, after: .start) }
   }
 
-  /// The same as records.
-  ///
   /// - Parameter columns: the fields of the records.
   private func firstUnconsumedRecords(
     _ query: UnconsumedQuery, _ columns: PurchaseColumns = .all
-  ) throws(IAPError) -> (page: PurchaseRecords, next: PaymentCursor?) {
+  ) throws(IAPError) -> (page: MarketResults<RecordBatch>, next: PaymentCursor?) {
+    try begin(query) { try $0.unconsumedRecords(query, columns, after: .start) }
+  }
+
+  private func begin<Elements: ListElements & Sendable>(
+    _ query: UnconsumedQuery,
+    _ first: (StoreSession) throws -> (Elements, PaymentCursor?)
+  ) throws(IAPError) -> (page: MarketResults<Elements>, next: PaymentCursor?) {
     try self.query(.unconsumed, user: query.user, in: query.markets) { session in
-      let beginning = try session.beginning(of: query)
-      let (records, next) = try session.unconsumedRecords(query, columns, after: .start)
-      let page = PurchaseRecords(
-        records, failures: beginning.failures, isAnswered: beginning.isAnswered)
+      let markets = try session.beginning(of: query)
+      let (elements, next) = try first(session)
+      let page = MarketResults(
+        elements, failures: markets.failures, isAnswered: markets.isAnswered)
       return (page, next)
     }
   }
@@ -90,7 +105,7 @@ extension FixtureStore: IAPService {
   ) throws(IAPError) -> [RecordBatch] {
     var (first, next) = try firstUnconsumedRecords(query, columns)
     if let failure = first.failures.first { throw failure.error }
-    var pages = [first.records]
+    var pages = [first.elements]
     while let cursor = next {
       let page = try read { try $0.unconsumedRecords(query, columns, after: cursor) }
       pages.append(page.records)
@@ -103,8 +118,12 @@ extension FixtureStore: IAPService {
     _ consumes: [ConsumeAttempt],
     ended: @escaping @Sendable (Int, AttemptResult<ConsumeReceipt>) -> Void
   ) {
+    let (trace, start) = (options.trace, options.trace?.clock() ?? .zero)
     Task.detached {
       for (place, call) in await self.consume(consumes.map(\.payment)).enumerated() {
+        trace?.end(
+          "consume of \(consumes[place].payment.paymentSeq)", call.result, since: start
+        ) { _ in "consumed" }
         ended(place, AttemptResult(call))
       }
     }
@@ -159,20 +178,35 @@ extension FixtureStore: IAPService {
   }
 
   package func consumable(_ requests: [Payment]) async -> [Result<Purchase, IAPError>] {
+    let (trace, start) = (options.trace, options.trace?.clock() ?? .zero)
+    let answers: [Result<Purchase, IAPError>]
     do {
-      return try read { session in
+      answers = try read { session in
         let off = try session.failuresOfMarkets()
         return try requests.map { try session.consumable($0, off).map(\.purchase) }
       }
     } catch {
-      return requests.map { _ in .failure(error) }
+      answers = requests.map { _ in .failure(error) }
+    }
+    trace?.end(
+      "lookup of \(requests.count) payments", .success(answers.count(where: \.isSuccess)),
+      since: start
+    ) { "\($0) can be consumed" }
+    return answers
+  }
+
+  package func payments(
+    _ query: PaymentQuery
+  ) async throws(IAPError) -> PageSequence<[StoredPayment]> {
+    try traced("payments", of: query.users, in: query.markets, try pages(of: query)) {
+      "\($0.count) payments"
     }
   }
 
   /// Each page is a transaction of its own.
-  package func payments(
-    _ query: PaymentQuery
-  ) async throws(IAPError) -> PageSequence<[StoredPayment]> {
+  private func pages(
+    of query: PaymentQuery
+  ) throws(IAPError) -> PageSequence<[StoredPayment]> {
     let query = query.fixed(at: try read(\.now))
     return PageSequence(from: PaymentCursor.start) { cursor async throws(IAPError) in
       let (payments, next) = try await self.read { try $0.payments(query, after: cursor) }
@@ -181,36 +215,46 @@ extension FixtureStore: IAPService {
   }
 
   package func histories(of number: Identifier) throws(IAPError) -> [PaymentHistory] {
-    try read { try $0.histories(of: number) }
+    try traced("payment \(number)", try read { try $0.histories(of: number) }) {
+      "\($0.count) found"
+    }
   }
 
   package func subscriptions(
     _ query: SubscriptionQuery
-  ) throws(IAPError) -> MarketResults<Subscription> {
-    try self.query(.subscriptions, user: query.user, in: query.markets) {
-      try $0.subscriptions(query)
-    }
+  ) throws(IAPError) -> MarketResults<[Subscription]> {
+    try traced(
+      "subscriptions of \(query.user)", in: query.markets,
+      try self.query(.subscriptions, user: query.user, in: query.markets) {
+        try $0.subscriptions(query)
+      }
+    ) { "\($0.elements.count) subscriptions" }
   }
 
   package func restore(
     _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
   ) throws(IAPError) -> CompletionReport {
-    try mutate(.restore, user: user, product: nil, in: markets) {
-      .success(try $0.restore(user, in: markets, sdk: sdk))
-    }
+    try traced(
+      "restore of \(user)", in: markets,
+      try mutate(.restore, user: user, product: nil, in: markets) {
+        .success(try $0.restore(user, in: markets, sdk: sdk))
+      }, \.traceText)
   }
 
   package func reprocess(
     _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
   ) throws(IAPError) -> CompletionReport {
-    try mutate(.reprocess, user: user, product: nil, in: markets) {
-      .success(try $0.reprocess(user, in: markets, sdk: sdk))
-    }
+    try traced(
+      "reprocess of \(user)", in: markets,
+      try mutate(.reprocess, user: user, product: nil, in: markets) {
+        .success(try $0.reprocess(user, in: markets, sdk: sdk))
+      }, \.traceText)
   }
 
   package func consumeListed(
     _ query: UnconsumedQuery, isOrdered: Bool, after cursor: ConsumedGroup.Cursor?, most limit: Int
   ) async -> ConsumedGroup? {
+    let start = options.trace?.clock() ?? .zero
     var group: ConsumedGroup?
     do {
       try change { session in
@@ -220,35 +264,12 @@ extension FixtureStore: IAPService {
       guard error.outcome == .unknown else { return nil }
       group?.failure = error
     }
-    return group?.payments.isEmpty == true ? nil : group
-  }
-}
-
-/// Tokens are asked for over the API of Gamebase only, as a real game would.
-extension FixtureStore {
-  /// The payment of a token, or the error of the fault that applies to it.
-  package func transaction(ofToken token: Secret) throws(IAPError) -> PaymentTransaction? {
-    guard let purchase = try read({ try $0.transaction(ofToken: token)?.purchase }) else {
-      return nil
-    }
-    return try query(
-      .transaction, user: purchase.userID, payment: purchase.paymentSeq,
-      in: purchase.storeCode.map { [$0] } ?? []
-    ) { try $0.transaction(ofToken: token) }
-  }
-
-  package func transaction(of token: Secret) throws(IAPError) -> PaymentTransaction {
-    throw Self.onlyInGamebase("payment show --token-file")
-  }
-
-  package func subscriptions(of payments: [Payment]) throws(IAPError) -> [Subscription] {
-    throw Self.onlyInGamebase("subscriptions --of-payments")
-  }
-
-  private static func onlyInGamebase(_ operation: String) -> IAPError {
-    .iapctl(
-      .unsupported,
-      .notInAPI(operation: operation, api: "fixture", alternative: .gamebaseAPI))
+    guard let group, !group.payments.isEmpty else { return nil }
+    options.trace?.end(
+      "consume of \(group.payments.count) listed payments",
+      group.failure.map(Result.failure) ?? .success(()), since: start
+    ) { _ in "consumed" }
+    return group
   }
 }
 
@@ -259,7 +280,7 @@ extension UnconsumedQuery {
 
 extension StoreSession {
   /// An unconsumed list without purchases.
-  fileprivate func beginning(of query: UnconsumedQuery) throws -> MarketResults<Purchase> {
+  fileprivate func beginning(of query: UnconsumedQuery) throws -> MarketResults<[Purchase]> {
     MarketResults(
       [], failures: try unconsumedFailures(query),
       isAnswered: try isAnyAvailable(of: query.markets))

@@ -1,6 +1,6 @@
 import IAPCore
 
-extension MarketResults<Purchase> {
+extension MarketResults<[Purchase]> {
   /// Reports the payments whose product is not known, so that nobody can say whether it is wanted.
   ///
   /// - Throws: the failure, if the list is of no single market.

@@ -6,12 +6,12 @@ import IAPWire
 protocol Dialect: Sendable {
   static var wire: WireDialect { get }
 
-  func products(in markets: [StoreCode]) throws(IAPError) -> [APICall<MarketResults<Product>>]
+  func products(in markets: [StoreCode]) throws(IAPError) -> [APICall<MarketResults<[Product]>>]
   /// - Returns: a call for the first page of each list.
   func unconsumed(_ query: UnconsumedQuery) throws(IAPError) -> [APICall<ResponsePage<Purchase>>]
   func subscriptions(
     _ query: SubscriptionQuery
-  ) throws(IAPError) -> [APICall<MarketResults<Subscription>>]
+  ) throws(IAPError) -> [APICall<MarketResults<[Subscription]>>]
   /// - Parameter query: with instants in place of other moments.
   func payments(_ query: PaymentQuery) throws(IAPError) -> APICall<ResponsePage<StoredPayment>>
   func histories(of number: Identifier) throws(IAPError) -> APICall<[PaymentHistory]>
@@ -30,7 +30,7 @@ protocol Dialect: Sendable {
   func purchase(_ request: PurchaseRequest) throws(IAPError) -> APICall<PurchaseOutcome>
   func deferredProducts(
     _ request: UserRequest
-  ) throws(IAPError) -> [APICall<MarketResults<Product>>]
+  ) throws(IAPError) -> [APICall<MarketResults<[Product]>>]
   func restore(_ request: UserRequest) throws(IAPError) -> APICall<CompletionReport>
   func reprocess(_ request: UserRequest) throws(IAPError) -> APICall<CompletionReport>
 }
@@ -69,7 +69,7 @@ extension Dialect {
 
   func deferredProducts(
     _ request: UserRequest
-  ) throws(IAPError) -> [APICall<MarketResults<Product>>] {
+  ) throws(IAPError) -> [APICall<MarketResults<[Product]>>] {
     throw Self.unable("purchase", use: .fixtureAPI)
   }
 
@@ -101,7 +101,7 @@ extension Dialect {
   }
 }
 
-extension MarketResults<Purchase> {
+extension MarketResults<[Purchase]> {
   /// A list of a response that names neither the user nor the market.
   init(_ rows: consuming [Purchase], of user: Identifier, in market: StoreCode? = nil) {
     self.init(rows)
@@ -116,7 +116,6 @@ package struct RemoteAccess: Sendable {
   /// Scheme, host and port, without a slash at the end.
   package var origin: String
   package var credential: Secret?
-  /// The ID of the app in Gamebase.
   package var appID: Identifier?
   /// The number of the app in the legacy API, in each market.
   package var appSeqs: MarketValues<Int64>

@@ -13,11 +13,11 @@ struct FixtureDialect: Dialect {
     make = RequestMaker(Self.wire, access, refusal: ServerRefusal.withExactError)
   }
 
-  func products(in markets: [StoreCode]) -> [APICall<MarketResults<Product>>] {
+  func products(in markets: [StoreCode]) -> [APICall<MarketResults<[Product]>>] {
     [make.call(FixtureAPI.products, markets)]
   }
 
-  func deferredProducts(_ request: UserRequest) -> [APICall<MarketResults<Product>>] {
+  func deferredProducts(_ request: UserRequest) -> [APICall<MarketResults<[Product]>>] {
     [make.call(FixtureAPI.deferred, request)]
   }
 
@@ -37,7 +37,7 @@ struct FixtureDialect: Dialect {
   private func page<Request, Content, Element>(
     of operation: WireOperation<Request, WirePage<Content>>, after cursor: String?,
     _ request: @escaping @Sendable (String?) -> Request,
-    _ results: @escaping @Sendable (Content) -> MarketResults<Element>
+    _ results: @escaping @Sendable (Content) -> MarketResults<[Element]>
   ) -> APICall<ResponsePage<Element>> {
     make.call(operation, request(cursor)).flatMap { page in
       let answer = results(page.content)
@@ -55,7 +55,7 @@ struct FixtureDialect: Dialect {
 
   func time() -> APICall<Instant> { make.call(FixtureAPI.time, ()).map(\.now) }
 
-  func subscriptions(_ query: SubscriptionQuery) -> [APICall<MarketResults<Subscription>>] {
+  func subscriptions(_ query: SubscriptionQuery) -> [APICall<MarketResults<[Subscription]>>] {
     [make.call(FixtureAPI.subscriptions, query)]
   }
 

@@ -22,7 +22,7 @@ struct GamebaseDialect: Dialect {
       Self.wire, access, refusal: Self.refusal(tokenRefusals, access.origin))
   }
 
-  func products(in markets: [StoreCode]) throws(IAPError) -> [APICall<MarketResults<Product>>] {
+  func products(in markets: [StoreCode]) throws(IAPError) -> [APICall<MarketResults<[Product]>>] {
     throw Self.unable("products", use: .serviceAPIWithAppSeq)
   }
 
@@ -66,7 +66,7 @@ struct GamebaseDialect: Dialect {
       }
       if isByTime, row.purchaseTime == nil { return "result[\(index)].purchaseTime is missing" }
     }
-    return PaymentRows().problem(adding: rows)
+    return AnsweredPayments().problem(adding: rows)
   }
 
   private static func oldestFirst(_ rows: [Purchase]) -> [Purchase] {
@@ -99,7 +99,7 @@ struct GamebaseDialect: Dialect {
 
   func subscriptions(
     _ query: SubscriptionQuery
-  ) throws(IAPError) -> [APICall<MarketResults<Subscription>>] {
+  ) throws(IAPError) -> [APICall<MarketResults<[Subscription]>>] {
     switch query.selection {
     case .active: break
     case .all:

@@ -34,7 +34,7 @@ struct LegacyDialect: Dialect {
   // MARK: Products
 
   /// The responses contain no prices, no types and no store information.
-  func products(in markets: [StoreCode]) throws(IAPError) -> [APICall<MarketResults<Product>>] {
+  func products(in markets: [StoreCode]) throws(IAPError) -> [APICall<MarketResults<[Product]>>] {
     try apps(of: markets).map { app in
       let notice = notice
       return itemList(of: app).map { list in
@@ -104,7 +104,7 @@ struct LegacyDialect: Dialect {
 
   func subscriptions(
     _ query: SubscriptionQuery
-  ) throws(IAPError) -> [APICall<MarketResults<Subscription>>] {
+  ) throws(IAPError) -> [APICall<MarketResults<[Subscription]>>] {
     throw Self.unable("subscriptions", use: .serviceAPIWithPackage)
   }
 }

@@ -66,7 +66,6 @@ struct RequestMaker: Sendable {
     }
   }
 
-  /// The call that consumes a payment.
   func consume<Request, Response>(
     _ operation: WireOperation<Request, Response>, _ request: Request, of payment: Payment
   ) -> APICall<Response> {

@@ -20,7 +20,7 @@ struct ServiceDialect: Dialect {
   func app(of market: StoreCode?) -> Int64? { legacy.app(of: market) }
   func items(of app: Int64) -> APICall<ItemNames>? { legacy.items(of: app) }
 
-  func products(in markets: [StoreCode]) throws(IAPError) -> [APICall<MarketResults<Product>>] {
+  func products(in markets: [StoreCode]) throws(IAPError) -> [APICall<MarketResults<[Product]>>] {
     try legacy.products(in: markets)
   }
 
@@ -57,7 +57,7 @@ struct ServiceDialect: Dialect {
 
   func subscriptions(
     _ query: SubscriptionQuery
-  ) throws(IAPError) -> [APICall<MarketResults<Subscription>>] {
+  ) throws(IAPError) -> [APICall<MarketResults<[Subscription]>>] {
     switch query.selection {
     case .active: break
     case .all:
@@ -79,7 +79,7 @@ struct ServiceDialect: Dialect {
   /// The response does not name the market, and need not name the user.
   private func active(
     of user: Identifier, in market: StoreCode, package: String
-  ) -> APICall<MarketResults<Subscription>> {
+  ) -> APICall<MarketResults<[Subscription]>> {
     let request = ServiceAPI.ListRequest(user, in: market, package: package)
     return make.call(ServiceAPI.subscriptions, request, in: market).map { rows in
       MarketResults(

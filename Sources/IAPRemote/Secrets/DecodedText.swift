@@ -13,7 +13,6 @@ struct DecodedText {
     origins = text.indices.map { $0..<($0 + 1) }
   }
 
-  /// The most layers of escapes.
   static let mostLayers = 8
 
   static func folded(_ text: [UInt8]) -> [UInt8] {

@@ -75,7 +75,6 @@ final class CurlTransfer: @unchecked Sendable {
     ended.take()?(outcome)
   }
 
-  /// A failure for the caller.
   func failure(_ kind: TransportFailure.Kind, _ detail: String) -> TransportFailure {
     // If the header is incomplete, the status may not be the final one.
     TransportFailure(

@@ -33,7 +33,6 @@ package struct HTTPRequest: Sendable {
   }
 }
 
-/// A header of a request.
 package struct HTTPHeader: Hashable, Sendable {
   package let name: String
   /// The value as it is sent.

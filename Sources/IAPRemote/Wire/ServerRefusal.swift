@@ -2,7 +2,6 @@ import IAPCore
 import IAPWire
 import JSON
 
-/// The refusal of a call by the server.
 struct ServerRefusal: Sendable {
   let error: IAPError
   /// Whether the server would refuse every other call in the same way.

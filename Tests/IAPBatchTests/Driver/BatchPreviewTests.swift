@@ -44,7 +44,7 @@ struct BatchPreviewTests {
   private func steps(
     _ items: [Payment], _ knowledge: [Identifier: Claim] = [:], resumes: Bool = false,
     needsToken: Bool = true,
-    lists: [Identifier: [MarketResults<Purchase>]] = [:]
+    lists: [Identifier: [MarketResults<[Purchase]>]] = [:]
   ) async throws -> [String] {
     let service = ScriptedService(nil, needsToken: needsToken, lists: lists)
     var rules = BatchRules()

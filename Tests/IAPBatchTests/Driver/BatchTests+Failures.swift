@@ -88,7 +88,7 @@ extension BatchTests {
   @Test
   func `An error that would fail every list ends the lookups`() async throws {
     let refusal = IAPError(.http(.requestFailed), .statusNotOK(401), httpStatus: 401)
-    let failing = [MarketResults<Purchase>.failure(MarketFailure(.appStore, refusal))]
+    let failing = [MarketResults<[Purchase]>.failure(MarketFailure(.appStore, refusal))]
     let service = ScriptedService(nil, lists: ["a": failing, "b": failing, "c": failing])
     let outcome = await run(
       service, ScriptedRun(), [untold("1", "a"), untold("2", "b"), untold("3", "c")])

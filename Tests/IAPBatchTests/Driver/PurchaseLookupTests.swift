@@ -9,7 +9,7 @@ struct PurchaseLookupTests {
   private static let refusal = IAPError(
     .http(.requestFailed), .statusNotOK(403), httpStatus: 403)
 
-  private static func purchases(_ numbers: Identifier...) -> MarketResults<Purchase> {
+  private static func purchases(_ numbers: Identifier...) -> MarketResults<[Purchase]> {
     .elements(
       numbers.map { number in
         var purchase = Purchase(paymentSeq: number)

@@ -5,7 +5,7 @@ import Testing
 
 /// If a batch is interrupted, the payments that were consumed before are reported.
 struct ConsumeStoppingTests {
-  private static func page(_ numbers: ClosedRange<Int>) -> MarketResults<Purchase> {
+  private static func page(_ numbers: ClosedRange<Int>) -> MarketResults<[Purchase]> {
     .elements(numbers.map { Purchase(paymentSeq: Identifier("\($0)")) })
   }
 

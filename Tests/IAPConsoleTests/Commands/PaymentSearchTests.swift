@@ -20,7 +20,7 @@ struct PaymentSearchTests {
 
   private static let server = ServerName(text: "test")
 
-  private static func service(_ pages: [MarketResults<Purchase>]) -> FakeService {
+  private static func service(_ pages: [MarketResults<[Purchase]>]) -> FakeService {
     var service = FakeService()
     service.traits = ServiceTraits(origin: "test", needsToken: true)
     service.pages = pages
@@ -97,7 +97,7 @@ struct PaymentSearchTests {
 
   @Test
   func `If nothing has it and something did not answer, the exit is that error's`() async throws {
-    let failure = MarketResults<Purchase>.failure(.switchedOff("GG"))
+    let failure = MarketResults<[Purchase]>.failure(.switchedOff("GG"))
     let partly = await (try PaymentDesk(Self.service([.elements([]), failure])))
       .show("\(Self.number) --user alice")
     #expect(partly.status == 4)
@@ -202,7 +202,7 @@ struct PaymentSearchTests {
 
   @Test
   func `If a market or the journal did not answer, the advice is to ask again`() async throws {
-    let failure = MarketResults<Purchase>.failure(.switchedOff("GG"))
+    let failure = MarketResults<[Purchase]>.failure(.switchedOff("GG"))
     let desk = try PaymentDesk(Self.service([.elements([]), failure]))
     try await desk.attempt(Self.number, at: Self.server, Self.ended(Self.number, Self.lost))
     _ = await desk.store.run("journal settle \(Self.number) --as not-consumed --ticket T-9")

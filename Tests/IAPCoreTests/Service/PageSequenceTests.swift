@@ -31,7 +31,7 @@ struct PageSequenceTests {
   func `Pages together have all elements and failures, and are answered if one is`() async throws {
     let failure = MarketFailure("GG", .iap(.storeNotAvailable, .marketSwitchedOff("GG")))
     let pages = [
-      MarketResults<Int>([], failures: [failure], isAnswered: false), MarketResults([1, 2]),
+      MarketResults<[Int]>([], failures: [failure], isAnswered: false), MarketResults([1, 2]),
       MarketResults([3]),
     ]
     let list = PageSequence(from: 0) { place async throws(IAPError) in
@@ -41,6 +41,6 @@ struct PageSequenceTests {
     #expect(whole.elements == [1, 2, 3])
     #expect(whole.failures == [failure])
     #expect(whole.isAnswered)
-    #expect(!MarketResults<Int>(joining: [pages[0]]).isAnswered)
+    #expect(!MarketResults<[Int]>(joining: [pages[0]]).isAnswered)
   }
 }

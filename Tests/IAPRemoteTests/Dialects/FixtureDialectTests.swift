@@ -205,7 +205,7 @@ struct FixtureDialectTests {
 
   private func list(
     _ transport: ScriptedTransport, limit: Int? = nil, clock: TestClock = TestClock()
-  ) async throws -> PageSequence<MarketResults<Purchase>> {
+  ) async throws -> PageSequence<MarketResults<[Purchase]>> {
     var query = UnconsumedQuery(owner: .everyone)
     query.limit = limit
     return try await RemoteService.test(.fixture, transport, clock: clock).unconsumed(query)

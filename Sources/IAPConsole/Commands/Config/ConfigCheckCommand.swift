@@ -4,7 +4,6 @@ import IAPMessages
 import Languages
 import Records
 
-/// `iapctl config check`
 struct ConfigCheckCommand: Command {
   static let all = Flag("all", "check each profile of the configuration file")
 
@@ -30,7 +29,6 @@ struct ConfigCheckCommand: Command {
     ])
 
   static let schema = ProfileCheck.schema
-  static let fields = ProfileCheck.fields
 
   let checksAll: Bool
 

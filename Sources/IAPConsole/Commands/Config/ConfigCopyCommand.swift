@@ -19,7 +19,6 @@ struct ProfileNames: Sendable {
   }
 }
 
-/// `iapctl config copy`
 struct ConfigCopyCommand: Command {
   static let specification = CommandSpecification(
     "copy a profile",
@@ -65,7 +64,6 @@ extension Profile {
   }
 }
 
-/// `iapctl config rename`
 struct ConfigRenameCommand: Command {
   static let specification = CommandSpecification(
     "rename a profile",

@@ -4,11 +4,10 @@ import IAPCore
 import IAPMessages
 import Records
 
-/// `iapctl config get`
 struct ConfigGetCommand: Command {
   static let key = Operand(.one, ConfigKey.syntax, "the setting")
 
-  static let schema = RecordSchema(["value"], columns: ["value"])
+  static let schema = RecordSchema(meanings: ["value": "the value in the profile"])
 
   static let specification = CommandSpecification(
     "print a setting of a profile",
@@ -27,7 +26,6 @@ struct ConfigGetCommand: Command {
         "use a setting in a script"),
     ])
 
-  static let fields = [FieldSpecification("value", "the value in the profile")]
   static let needs = SettingsNeed.environment
 
   let key: String

@@ -3,7 +3,6 @@ import IAPCore
 import IAPMessages
 import Languages
 
-/// `iapctl config init`
 struct ConfigInitCommand: Command {
   static let name = Option(
     "name", .identifier("NAME", kind: .text), "the name of the new profile")
@@ -84,7 +83,7 @@ struct ConfigInitCommand: Command {
     // What is written down does not change with a newer iapctl.
     let url = profile[ConfigurationFormat.url] ?? traits.usualOrigin
     _ = try ServerURL.origin(of: url, named: "--url", isConfigured: false)
-    profile[ConfigurationFormat.url] = url
+    profile.set(ConfigurationFormat.url, to: url)
     if traits.needsAppID, profile[ConfigurationFormat.appID] == nil { throw missing("--app-id ID") }
     guard let credential = profile.credential else {
       guard profile[ConfigurationFormat.appSeq] != nil else { throw missing("--app-seq N") }

@@ -3,10 +3,13 @@ import IAPCore
 import IAPMessages
 import Records
 
-/// `iapctl config list`
 struct ConfigListCommand: Command {
-  static let schema = RecordSchema(
-    ["name", "current", "api", "address"], columns: ["name", "current", "api", "address"])
+  static let schema = RecordSchema(meanings: [
+    "name": "the name of the profile",
+    "current": "whether it is the current profile",
+    "api": "the API of its server; null for a fixture store",
+    "address": "the URL of its server, or the path of its store; null if it names neither",
+  ])
 
   static let specification = CommandSpecification(
     "list the profiles",
@@ -15,14 +18,6 @@ struct ConfigListCommand: Command {
       Example("iapctl config list", "list the profiles"),
       Example("iapctl config list -o json", "the same as JSON, for a program"),
     ])
-
-  static let fields = [
-    FieldSpecification("name", "the name of the profile"),
-    FieldSpecification("current", "whether it is the current profile"),
-    FieldSpecification("api", "the API of its server; null for a fixture store"),
-    FieldSpecification(
-      "address", "the URL of its server, or the path of its store; null if it names neither"),
-  ]
 
   static let needs = SettingsNeed.environment
 
@@ -54,9 +49,8 @@ struct ConfigListCommand: Command {
   }
 }
 
-/// `iapctl config path`
 struct ConfigPathCommand: Command {
-  static let schema = RecordSchema(["path"], columns: ["path"])
+  static let schema = RecordSchema(["path"])
 
   static let specification = CommandSpecification(
     "print the path of the configuration file",

@@ -3,7 +3,6 @@ import IAPCore
 import IAPMessages
 import Languages
 
-/// `iapctl config remove`
 struct ConfigRemoveCommand: Command {
   static let name = Operand(
     .one, .identifier("PROFILE", kind: .profiles), "the profile to remove")

@@ -3,7 +3,6 @@ import IAPCore
 import IAPMessages
 import Languages
 
-/// `iapctl config set`
 struct ConfigSetCommand: Command {
   static let key = Operand(.one, ConfigKey.syntax, "the setting")
   static let value = Operand(

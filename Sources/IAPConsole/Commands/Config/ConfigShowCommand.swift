@@ -3,10 +3,8 @@ import IAPCore
 import IAPMessages
 import Languages
 
-/// `iapctl config show`
 struct ConfigShowCommand: Command {
-  static let schema = RecordSchema(
-    ["key", "value", "source"], columns: ["key", "value", "source"], keys: ["key"])
+  static let schema = RecordSchema(["key", "value", "source"], keys: ["key"])
 
   static let specification = CommandSpecification(
     "show the effective settings and their sources",

@@ -2,7 +2,6 @@ import CommandLine
 import IAPMessages
 import Languages
 
-/// `iapctl config unset`
 struct ConfigUnsetCommand: Command {
   static let key = Operand(.one, ConfigKey.syntax, "the setting")
 

@@ -2,7 +2,6 @@ import CommandLine
 import IAPCore
 import IAPMessages
 
-/// `iapctl config use`
 struct ConfigUseCommand: Command {
   static let name = Operand(
     .one, .name("PROFILE", kind: .profiles), "the profile to use from now on")

@@ -23,7 +23,7 @@ struct NewProfile {
       guard let key = option.sources.key, let texts = arguments.values[option.name] else {
         continue
       }
-      self[key] = texts.joined(separator: ",")
+      set(key, to: texts.joined(separator: ","))
     }
   }
 
@@ -35,46 +35,42 @@ struct NewProfile {
 
   /// The value of a key, which has been checked. Nil if neither it nor a value for single markets is set.
   subscript(key: String) -> String? {
-    get {
-      let words =
-        profile.values[key] ?? ConfigurationFormat.byMarket[key].flatMap { profile.values[$0] }
-      return words?.joined(separator: ",")
-    }
-    set {
-      let parts = (newValue ?? "").split(separator: ",").map(String.init)
-      if let byMarket = ConfigurationFormat.byMarket[key] {
-        let (own, other) = (parts.filter { $0.contains("=") }, parts.filter { !$0.contains("=") })
-        if !own.isEmpty { profile.values[byMarket] = [own.joined(separator: ",")] }
-        if !other.isEmpty { profile.values[key] = [other.joined(separator: ",")] }
-      } else if key == ConfigurationFormat.markets {
-        profile.values[key] = parts
-      } else {
-        profile.values[key] = newValue.map { [environment.absolute($0, of: key)] }
-      }
+    let words =
+      profile.values[key] ?? ConfigurationFormat.byMarket[key].flatMap { profile.values[$0] }
+    return words?.joined(separator: ",")
+  }
+
+  mutating func set(_ key: String, to value: String) {
+    let parts = value.split(separator: ",").map(String.init)
+    if let byMarket = ConfigurationFormat.byMarket[key] {
+      let (own, other) = (parts.filter { $0.contains("=") }, parts.filter { !$0.contains("=") })
+      if !own.isEmpty { profile.values[byMarket] = [own.joined(separator: ",")] }
+      if !other.isEmpty { profile.values[key] = [other.joined(separator: ",")] }
+    } else {
+      profile.values[key] =
+        key == ConfigurationFormat.markets ? parts : [environment.absolute(value, of: key)]
     }
   }
 
-  /// The API of the server.
   var api: WireDialect { self[ConfigurationFormat.api].flatMap(WireDialect.init) ?? .usual }
 
   /// What the server asks for; nil if the API has no credential.
   var credential: Credential? { api.traits.credential }
 
-  /// Whether the key of the API or its file is given.
   var hasKey: Bool { newKeyFile != nil || credential.map { self[$0.fileKey] != nil } ?? false }
 
   /// Removes the key of the API and its file.
   mutating func removeKey() {
     newKeyFile = nil
     guard let credential else { return }
-    (profile.keys[credential], self[credential.fileKey]) = (nil, nil)
+    (profile.keys[credential], profile.values[credential.fileKey]) = (nil, nil)
   }
 
   /// Takes a key that goes into a new file beside the configuration file.
   ///
   /// - Parameter folder: the folder of the configuration file.
   mutating func setKey(_ key: Secret, of credential: Credential, in folder: String) {
-    (profile.keys[credential], self[credential.fileKey]) = (key, nil)
+    (profile.keys[credential], profile.values[credential.fileKey]) = (key, nil)
     let isPlain = { (letter: Character) in
       letter.isLetter || letter.isNumber || "-_.".contains(letter)
     }

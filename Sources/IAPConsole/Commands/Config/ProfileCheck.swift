@@ -14,7 +14,6 @@ struct ProfileCheck: Equatable, Sendable {
   /// The same in all languages: `name`, `market AS`.
   let name: String
   let result: Result
-  /// The error of a failed check.
   var error: IAPError?
   var detail: Sentence?
   var remedy: Sentence?
@@ -39,7 +38,13 @@ struct ProfileCheck: Equatable, Sendable {
 
 extension ProfileCheck {
   static let schema = RecordSchema(
-    ["profile", "check", "result", "detail", "remedy"],
+    meanings: [
+      "profile": "the name of the profile; null without one",
+      "check": "settings, store, name, connection, tls, key, market CODE, clock or journal",
+      "result": "ok; failed; skipped: not checked, not known, or not needed",
+      "detail": "what was found",
+      "remedy": "what to do about a failed check",
+    ],
     columns: ["profile", "check", "result", "detail"],
     marks: [
       "result": [
@@ -47,16 +52,6 @@ extension ProfileCheck {
         Result.skipped.rawValue: Mark("-", .faint),
       ]
     ])
-
-  static let fields = [
-    FieldSpecification("profile", "the name of the profile; null without one"),
-    FieldSpecification(
-      "check", "settings, store, name, connection, tls, key, market CODE, clock or journal"),
-    FieldSpecification(
-      "result", "ok; failed; skipped: not checked, not known, or not needed"),
-    FieldSpecification("detail", "what was found"),
-    FieldSpecification("remedy", "what to do about a failed check"),
-  ]
 
   /// The remedy beside a table, in which it would be cut.
   func remedyNotice(of profile: Identifier?) -> Sentence? {

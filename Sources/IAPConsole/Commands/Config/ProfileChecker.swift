@@ -19,7 +19,7 @@ struct ProfileChecker {
     settings.retries = 0
     self.context = Context(
       environment: context.environment, program: context.program, settings: settings,
-      messages: context.messages, typed: context.typed, place: PlaceInUse())
+      messages: context.messages, place: PlaceInUse())
   }
 
   func checks() async throws -> [ProfileCheck] {

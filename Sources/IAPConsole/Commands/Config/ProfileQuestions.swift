@@ -73,7 +73,7 @@ struct ProfileQuestions {
       }
       return word
     }
-    if !word.isEmpty { profile[key] = word }
+    if !word.isEmpty { profile.set(key, to: word) }
   }
 
   /// The parts of a list that a person separated with commas or spaces, separated with commas.
@@ -103,13 +103,14 @@ struct ProfileQuestions {
       return nil
     }
     if let typed { return profile.setKey(typed, of: credential, in: file.folder) }
-    profile[key] =
+    let file =
       try path
       ?? repeated(SetupMessages.askKeyFile(credential)) { [context] word in
         let file = environment.absolute(word, of: key)
         _ = try context.readKey(credential, from: file)
         return file
       }
+    profile.set(key, to: file)
   }
 
   /// Asks for another key, with the reason.

@@ -5,7 +5,6 @@ import IAPMessages
 import Languages
 import Text
 
-/// `iapctl consume`
 struct ConsumeCommand: Command {
   static let payments = Operand(.any, .paymentSeq, "a payment number")
 

@@ -2,7 +2,6 @@ import CommandLine
 import IAPBatch
 import IAPCore
 
-/// The options of `consume`.
 enum ConsumeOptions {
   // Which payments
   static let all = Flag(

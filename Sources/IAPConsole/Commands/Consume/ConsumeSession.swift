@@ -120,7 +120,6 @@ struct ConsumeSession {
     }
   }
 
-  /// An empty tally.
   var tally: ConsumeTally {
     ConsumeTally(
       plan,

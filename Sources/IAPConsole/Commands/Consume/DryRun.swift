@@ -41,7 +41,6 @@ enum DryRun {
 }
 
 extension [String: PaymentTotals.Part] {
-  /// The sum of each currency.
   var sums: [ConsumeMessages.Sum] {
     sorted { $0.key < $1.key }.map { currency, part in
       ConsumeMessages.Sum(currency: currency, amount: part.sum, count: part.count)

@@ -4,7 +4,6 @@ import IAPCore
 import IAPMessages
 import Languages
 
-/// The payments of `--from`.
 final class FilePayments: ConsumeSource {
   let input: BatchInput
   let path: String

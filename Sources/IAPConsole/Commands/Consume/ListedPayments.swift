@@ -7,12 +7,11 @@ final class ListedPayments: ConsumeSource {
   private let query: UnconsumedQuery
   private let context: Context
   private let isOrdered: Bool
-  private var listing: PurchaseListing<MarketResults<Purchase>>
+  private var listing: PurchaseListing<[Purchase]>
   private var rest: ArraySlice<Purchase> = []
   /// The payments of a server's list so far: it may list a payment twice, in one market or in
   /// several. Nil for a fixture store, which does not.
   private var listed: Set<Identifier>?
-  /// Whether the list is read to its end.
   private var isRead = false
   private var previewed: Set<Identifier>?
   /// Where the next payments begin that are consumed together.

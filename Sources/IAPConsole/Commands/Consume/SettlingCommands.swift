@@ -59,9 +59,7 @@ struct SettlingCommands: Sendable {
   /// Whether ``consume(_:user:ticket:)`` has to find the token of the payment in a list, which has it only
   /// if the payment was not consumed.
   var losesToken: Bool {
-    needsToken
-      && typed.shellText(of: [ConsumeOptions.tokenFile.specification]).hasSuffix(" FILE")
-      || needsToken && !typed.contains(ConsumeOptions.tokenFile.specification)
+    needsToken && !typed.canRepeat(ConsumeOptions.tokenFile.specification)
   }
 
   /// The command line that settles one payment.

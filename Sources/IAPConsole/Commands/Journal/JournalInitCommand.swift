@@ -3,7 +3,6 @@ import IAPBatch
 import IAPCore
 import IAPMessages
 
-/// `iapctl journal init`
 struct JournalInitCommand: Command {
   static let url = Operand(
     .one, .journal("URL", isURL: true), "the database: postgresql://OWNER@HOST:PORT/DATABASE")

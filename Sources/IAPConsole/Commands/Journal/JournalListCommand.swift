@@ -3,7 +3,6 @@ import IAPBatch
 import IAPCore
 import Records
 
-/// `iapctl journal list`
 struct JournalListCommand: Command {
   static let unknown = Flag("unknown", "only payments that may or may not be consumed")
 
@@ -27,7 +26,6 @@ struct JournalListCommand: Command {
     ])
 
   static let schema = JournalRecord.schema
-  static var fields: [FieldSpecification] { JournalRecord.documented }
 
   let entries: JournalFilters
 
@@ -44,7 +42,6 @@ struct JournalListCommand: Command {
   }
 }
 
-/// `iapctl journal export`
 struct JournalExportCommand: Command {
   static let specification = CommandSpecification(
     "print every entry of the journal",
@@ -64,7 +61,6 @@ struct JournalExportCommand: Command {
     ])
 
   static let schema = JournalRecord.schema
-  static var fields: [FieldSpecification] { JournalRecord.documented }
 
   let entries: JournalFilters
 

@@ -49,7 +49,6 @@ final class JournalListing {
 
   /// Why a query has no entries.
   enum Emptiness {
-    /// The journal has none.
     case nothing
     case noneMatch, noneUnknown
     /// All entries that match are of fixture stores, which are left out.

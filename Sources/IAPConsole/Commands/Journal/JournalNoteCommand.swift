@@ -2,7 +2,6 @@ import CommandLine
 import IAPBatch
 import IAPCore
 
-/// `iapctl journal note`
 struct JournalNoteCommand: Command {
   static let text = Operand(.one, at: 1, .name("TEXT"), "the note")
   static let ticket = Option("ticket", .ticket, "the ticket of the note")
@@ -25,7 +24,6 @@ struct JournalNoteCommand: Command {
     ])
 
   static let schema = JournalRecord.schema
-  static var fields: [FieldSpecification] { JournalRecord.documented }
   var hasEffect: Bool { true }
 
   let entry: EntryByHand

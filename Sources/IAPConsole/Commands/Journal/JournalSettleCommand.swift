@@ -3,7 +3,6 @@ import IAPBatch
 import IAPCore
 import IAPMessages
 
-/// `iapctl journal settle`
 struct JournalSettleCommand: Command {
   static let outcome = Option<SettledOutcome>(
     "as", .choice("OUTCOME"), "the outcome that the IAP console shows")
@@ -36,7 +35,6 @@ struct JournalSettleCommand: Command {
     ])
 
   static let schema = JournalRecord.schema
-  static var fields: [FieldSpecification] { JournalRecord.documented }
   var hasEffect: Bool { true }
 
   let entry: EntryByHand

@@ -2,7 +2,6 @@ import CommandLine
 import IAPBatch
 import IAPCore
 
-/// `iapctl journal show`
 struct JournalShowCommand: Command {
   static let specification = CommandSpecification(
     "show every attempt on a payment",
@@ -23,7 +22,6 @@ struct JournalShowCommand: Command {
     ])
 
   static let schema = JournalRecord.shown
-  static var fields: [FieldSpecification] { JournalRecord.documented }
 
   let payment: Identifier
   let server: ServerName?

@@ -13,7 +13,6 @@ struct PaymentFindings: Equatable, Sendable {
   var namesake: Identifier?
   /// The payment in the unconsumed list of a user.
   var listed: Purchase?
-  /// The payment of the token that was given.
   var transaction: PaymentTransaction?
   /// The entries of the journal, oldest first.
   var entries: [JournalEntry] = []
@@ -31,7 +30,6 @@ struct PaymentFindings: Equatable, Sendable {
     (self.operand, self.server) = (operand, server)
   }
 
-  /// The number of the payment.
   var number: Identifier {
     history?.payment.purchase.paymentSeq ?? listed?.paymentSeq
       ?? transaction?.purchase.paymentSeq ?? operand

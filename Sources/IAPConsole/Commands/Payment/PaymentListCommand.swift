@@ -3,7 +3,6 @@ import IAPCore
 import IAPMessages
 import Records
 
-/// `iapctl payment list`
 struct PaymentListCommand: Command {
   static let state = ListOption<PaymentState>(
     "state", .choice("STATE"), "only payments in this state")

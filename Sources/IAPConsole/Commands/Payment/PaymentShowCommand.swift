@@ -4,7 +4,6 @@ import IAPMessages
 import Languages
 import Records
 
-/// `iapctl payment show`
 struct PaymentShowCommand: Command {
   static let payment = Operand(
     .one, .paymentOrTransaction, "a payment number, or the order number of a store")

@@ -82,7 +82,6 @@ struct CaseRunner: Sendable {
     return record
   }
 
-  /// The files of a case.
   private struct Files {
     let folder: String
     var store: String { folder + "/store.db" }

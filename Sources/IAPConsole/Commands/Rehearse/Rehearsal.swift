@@ -4,7 +4,6 @@ import IAPFixtures
 import IAPMessages
 import System
 
-/// The result of one case.
 struct CaseResult: Sendable {
   let scenario: RehearsalCase
   let judgement: Judgement
@@ -60,7 +59,6 @@ struct Rehearsal: Sendable {
       plan: first.plan)
   }
 
-  /// The cases to run.
   func cases() throws(UsageError) -> [RehearsalCase] {
     guard inputs.cases.isEmpty else {
       var chosen: [RehearsalCase] = []

@@ -7,7 +7,6 @@ struct RehearsalPlan: Sendable {
   /// The same, and one more of each operation: a program that is disrupted repeats a request.
   private let withRepetitions: [RequestName]
 
-  /// The payment of each request that names one.
   let payments: [RequestName: Identifier]
 
   init(of requests: [RequestName], payments: [RequestName: Identifier] = [:]) {

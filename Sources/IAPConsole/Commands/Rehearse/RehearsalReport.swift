@@ -71,24 +71,20 @@ final class RehearsalReport {
 
   // MARK: Records
 
-  static let fields = [
-    FieldSpecification("case", "the request and what happened to it: consume[2]:lost"),
-    FieldSpecification("verdict", "once, left, stuck, held, refunded, given, doubled or lost"),
-    FieldSpecification("right", "whether the case, or this payment, is right"),
-    FieldSpecification(
-      "paymentSeq", "the payment; null if the case is right and has several"),
-    FieldSpecification("runs", "how often the program ran"),
-    FieldSpecification("exitCodes", "how each run ended; 137 is killed"),
-    FieldSpecification("time", "the seconds that the case took"),
-    FieldSpecification("reason", "what the program did after what; null if the case is right"),
-    FieldSpecification("requests", "the requests in their order; null if the case is right"),
-    FieldSpecification(
-      "standardError", "the end of the program's standard error; null if the case is right"),
-    FieldSpecification("repeat", "a command that runs only this case again; null if it is right"),
-  ]
-
   static let schema = RecordSchema(
-    fields.map(\.name),
+    meanings: [
+      "case": "the request and what happened to it: consume[2]:lost",
+      "verdict": "once, left, stuck, held, refunded, given, doubled or lost",
+      "right": "whether the case, or this payment, is right",
+      "paymentSeq": "the payment; null if the case is right and has several",
+      "runs": "how often the program ran",
+      "exitCodes": "how each run ended; 137 is killed",
+      "time": "the seconds that the case took",
+      "reason": "what the program did after what; null if the case is right",
+      "requests": "the requests in their order; null if the case is right",
+      "standardError": "the end of the program's standard error; null if the case is right",
+      "repeat": "a command that runs only this case again; null if it is right",
+    ],
     columns: ["case", "verdict", "paymentSeq", "runs", "exitCodes", "time"],
     keys: ["case", "paymentSeq"])
 

@@ -3,8 +3,6 @@ import IAPCore
 import IAPMessages
 
 extension RehearseCommand {
-  static let fields = RehearsalReport.fields
-
   static let specification = CommandSpecification(
     "rehearse a program: does it grant each payment once?",
     discussion: [

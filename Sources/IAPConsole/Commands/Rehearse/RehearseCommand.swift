@@ -6,7 +6,6 @@ import Records
 import System
 import Text
 
-/// `iapctl rehearse`
 struct RehearseCommand: Command {
   static let seed = Option(
     "seed", .file("SEED"), "the seed of the store of each case; - is standard input")
@@ -42,7 +41,6 @@ struct RehearseCommand: Command {
     "keep", .file("FOLDER"),
     "keep the files of the cases that fail, or of those that --case names, in this folder")
 
-  /// The verdicts that can be allowed.
   private static let allowable: [Verdict] = [.given, .held, .refunded, .stuck]
 
   static let commandLine = Operand(
@@ -52,7 +50,6 @@ struct RehearseCommand: Command {
 
   /// Nil for the sample game.
   let seed: String?
-  /// The program and its arguments.
   let program: [String]
   /// The shell command that prints the grants.
   let granted: String
@@ -64,7 +61,6 @@ struct RehearseCommand: Command {
   let pairSeed: UInt64
   /// Names and patterns; empty for all.
   let cases: [String]
-  /// Whether the cases are only listed.
   let lists: Bool
   let allowed: Set<Verdict>
   let junit: String?

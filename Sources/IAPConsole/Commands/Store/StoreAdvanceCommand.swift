@@ -4,7 +4,6 @@ import IAPFixtures
 import IAPMessages
 import Records
 
-/// `iapctl store advance`
 struct StoreAdvanceCommand: Command {
   static let duration = Operand(.one, .duration, "how far: 90s, 15m, 12h, 30d, P1M")
 

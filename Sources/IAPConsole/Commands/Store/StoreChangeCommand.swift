@@ -85,7 +85,6 @@ struct StoreChangeCommand<Change: StoreChange>: Command {
 }
 
 extension CommandNode {
-  /// The commands that make changes to a store.
   static var storeChanges: [CommandNode] {
     IAPFixtures.storeChanges.map { node($0) }
   }

@@ -2,7 +2,6 @@ import CommandLine
 import IAPCore
 import IAPMessages
 
-/// `iapctl store check`
 struct StoreCheckCommand: Command {
   static let specification = CommandSpecification(
     "check a fixture store for errors",

@@ -1,7 +1,6 @@
 import CommandLine
 import IAPCore
 
-/// `iapctl store dump`
 struct StoreDumpCommand: Command {
   static let withLog = Flag("with-log", "write the log of the store as well")
 

@@ -4,7 +4,6 @@ import IAPFixtures
 import IAPMessages
 import Records
 
-/// `iapctl store fault add`
 struct StoreFaultAddCommand: Command {
   static let operation = Option(
     "on", ValueParser<String>.choice("OPERATION", of: IAPOperation.names),
@@ -74,7 +73,6 @@ struct StoreFaultAddCommand: Command {
 
   static let needs = SettingsNeed.store
   static let schema = FaultRecord.schema
-  static var fields: [FieldSpecification] { FaultRecord.documented }
   var hasEffect: Bool { true }
 
   let fault: PlannedFault

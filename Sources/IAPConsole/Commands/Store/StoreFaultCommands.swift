@@ -5,7 +5,6 @@ import IAPMessages
 import Languages
 import Records
 
-/// `iapctl store fault list`
 struct StoreFaultListCommand: Command {
   static let specification = CommandSpecification(
     "list the planned failures",
@@ -20,7 +19,6 @@ struct StoreFaultListCommand: Command {
 
   static let needs = SettingsNeed.store
   static let schema = FaultRecord.schema
-  static var fields: [FieldSpecification] { FaultRecord.documented }
 
   init(_ arguments: ParsedArguments, _ settings: Settings) {}
 
@@ -29,7 +27,6 @@ struct StoreFaultListCommand: Command {
   }
 }
 
-/// `iapctl store fault clear`
 struct StoreFaultClearCommand: Command {
   static let specification = CommandSpecification(
     "remove all planned failures",
@@ -52,12 +49,9 @@ struct StoreFaultClearCommand: Command {
 
 /// A fault as a record, with the keys of a seed.
 enum FaultRecord {
-  static let schema = RecordSchema(PlannedFault.fields.map(\.name))
-
-  /// The fields with the meanings of the keys in a seed.
-  static var documented: [FieldSpecification] {
-    SeedFormat.faults.members.map { FieldSpecification($0.name, $0.summary) }
-  }
+  static let schema = RecordSchema(
+    PlannedFault.fields.map(\.name),
+    meanings: Dictionary(SeedFormat.faults.members.map { ($0.name, $0.summary) }) { $1 })
 
   /// - Parameter done: what the command did; nil if it only lists.
   static func report(_ faults: [PlannedFault], done: Sentence? = nil) -> Report {

@@ -3,7 +3,6 @@ import IAPCore
 import IAPFixtures
 import IAPMessages
 
-/// `iapctl store init`
 struct StoreInitCommand: Command {
   static let path = Operand(.one, .file("PATH"), "the path of the new store")
   static let from = Option("from", .file("SEED"), "fill the store from a seed; - is standard input")

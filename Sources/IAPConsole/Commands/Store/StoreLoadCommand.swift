@@ -3,7 +3,6 @@ import IAPCore
 import IAPFixtures
 import IAPMessages
 
-/// `iapctl store load`
 struct StoreLoadCommand: Command {
   static let seed = Operand(.one, .file("SEED"), "the seed; - is standard input")
 

@@ -4,7 +4,6 @@ import IAPFixtures
 import IAPMessages
 import Records
 
-/// `iapctl store log`
 struct StoreLogCommand: Command {
   static let follow = Flag("follow", "wait for further events and print them, until interrupted")
 

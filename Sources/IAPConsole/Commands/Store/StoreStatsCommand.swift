@@ -4,7 +4,6 @@ import IAPFixtures
 import IAPMessages
 import Records
 
-/// `iapctl store stats`
 struct StoreStatsCommand: Command {
   static let state = ListOption<PaymentState>(
     "state", .choice("STATE"), "only payments in this state")
@@ -26,16 +25,13 @@ struct StoreStatsCommand: Command {
     ])
 
   static let needs = SettingsNeed.store
-  static let schema = RecordSchema(fields.map(\.name))
-  static let fields = [
-    FieldSpecification(
-      "by", "what the payments are counted by: state, market, type, currency or month"),
-    FieldSpecification(
-      "value", "the state, market, type, currency or month; null for payments without a currency"),
-    FieldSpecification("currency", "the currency of these payments, or null"),
-    FieldSpecification("count", "how many payments these are"),
-    FieldSpecification("sum", "the exact sum of their prices; null if none has a price"),
-  ]
+  static let schema = RecordSchema(meanings: [
+    "by": "what the payments are counted by: state, market, type, currency or month",
+    "value": "the state, market, type, currency or month; null for payments without a currency",
+    "currency": "the currency of these payments, or null",
+    "count": "how many payments these are",
+    "sum": "the exact sum of their prices; null if none has a price",
+  ])
 
   let states: [PaymentState]
 

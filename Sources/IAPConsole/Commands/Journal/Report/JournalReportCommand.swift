@@ -4,7 +4,6 @@ import IAPCore
 import IAPMessages
 import Records
 
-/// `iapctl journal report`
 struct JournalReportCommand: Command {
   static let by = Option<JournalCounts.Grouping>(
     "by", .choice("WHAT"), fallback: JournalCounts.Grouping.outcome.rawValue,
@@ -36,23 +35,19 @@ struct JournalReportCommand: Command {
         "the last 30 days, as a page as well"),
     ])
 
-  static let schema = RecordSchema(fields.map(\.name))
-  static let fields = [
-    FieldSpecification(
-      "by", "what is counted by: operator, ticket, outcome, currency, day or server"),
-    FieldSpecification("value", "the operator, ticket, outcome, currency, day or server; or null"),
-    FieldSpecification("outcome", "the outcome of these payments, as in 'iapctl journal list'"),
-    FieldSpecification("currency", "the currency of these payments, or null"),
-    FieldSpecification("server", "the server of these payments: each is counted apart"),
-    FieldSpecification("count", "how many payments these are"),
-    FieldSpecification(
-      "sum", "the exact sum of their prices; null if the price of one is not known"),
-  ]
+  static let schema = RecordSchema(meanings: [
+    "by": "what is counted by: operator, ticket, outcome, currency, day or server",
+    "value": "the operator, ticket, outcome, currency, day or server; or null",
+    "outcome": "the outcome of these payments, as in 'iapctl journal list'",
+    "currency": "the currency of these payments, or null",
+    "server": "the server of these payments: each is counted apart",
+    "count": "how many payments these are",
+    "sum": "the exact sum of their prices; null if the price of one is not known",
+  ])
   var hasEffect: Bool { page != nil }
 
   let grouping: JournalCounts.Grouping
   let entries: JournalFilters
-  /// The path of the page.
   let page: String?
 
   init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
@@ -81,13 +76,7 @@ struct JournalReportCommand: Command {
         if page != nil { figures.add(entry) }
       }
     }
-    if let path = page {
-      let page = ReportPage(
-        language: context.settings.language, zone: zone, journal: listing.path,
-        query: listing.query, made: context.environment.clock.realTime(), figures: figures,
-        emptiness: listing.emptiness, typed: context.typed)
-      try context.environment.replaceResults(path, Array(page.html.markup.utf8))
-    }
+    if let page { try write(figures, of: listing, to: page, in: context) }
     let (hasBars, elsewhere) = (Bar.areDrawn(in: context), consumedElsewhere)
     let section = RecordSection(
       "report", hasBars ? schema.withBars : schema, records: counts.records(hasBars: hasBars))
@@ -102,5 +91,15 @@ struct JournalReportCommand: Command {
       }
       return summary
     }
+  }
+
+  private func write(
+    _ figures: ReportFigures, of listing: JournalListing, to path: String, in context: Context
+  ) throws {
+    let page = ReportPage(
+      language: context.settings.language, zone: context.settings.timeZone, journal: listing.path,
+      query: listing.query, made: context.environment.clock.realTime(), figures: figures,
+      emptiness: listing.emptiness, typed: context.typed)
+    try context.environment.replaceResults(path, Array(page.html.markup.utf8))
   }
 }

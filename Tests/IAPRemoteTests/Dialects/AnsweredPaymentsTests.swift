@@ -5,7 +5,7 @@ import Testing
 
 /// Lists are read as strictly as the answer of a consume: a key that stands twice, and two rows of one
 /// payment that differ, make them invalid.
-struct PaymentRowsTests {
+struct AnsweredPaymentsTests {
   /// A row of each list, with a key for `more` members.
   private static func row(_ more: String = "", number: String = "1", price: Int = 1) -> String {
     #"{"paymentSeq": "\#(number)", "productSeq": 1, "itemSeq": 1, "currency": "KRW", "price": \#(price), "#

@@ -4,7 +4,7 @@ import Synchronization
 /// The payments of one list, in all its pages and markets. Two rows of the same payment must be equal.
 ///
 /// It keeps two numbers for each row, because a list may be long.
-final class PaymentRows: Sendable {
+final class AnsweredPayments: Sendable {
   private let hashes = Mutex<[Int: Int]>([:])
   private let areOfAskedMarket: Bool
 
@@ -60,7 +60,7 @@ extension APICall {
   /// - Parameter rows: the rows in the response.
   func checking(_ rows: @escaping @Sendable (Body) -> [some PaymentRow]) -> APICall {
     flatMap { body in
-      PaymentRows().problem(adding: rows(body)).map { .invalid($0) } ?? .success(body)
+      AnsweredPayments().problem(adding: rows(body)).map { .invalid($0) } ?? .success(body)
     }
   }
 }
