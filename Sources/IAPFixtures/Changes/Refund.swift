@@ -1,6 +1,5 @@
 package import IAPCore
 
-/// A payment is refunded.
 package struct Refund: StoreChange {
   package var payment: Identifier
 

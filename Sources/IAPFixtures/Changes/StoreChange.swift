@@ -27,7 +27,6 @@ package let storeChanges: [any StoreChange.Type] = [
   Decline.self,
 ]
 
-/// The description of a change.
 package struct ChangeForm<Change: Sendable>: Sendable {
   /// The command: `set-state`.
   package let command: String
@@ -61,7 +60,6 @@ package struct ChangeForm<Change: Sendable>: Sendable {
 package struct ChangeExample: Sendable {
   package let line: String
   package let summary: String
-  /// The exit status.
   package let status: Int32
 
   init(_ line: String, _ summary: String, status: Int32 = 0) {

@@ -35,7 +35,7 @@ struct SeedDump {
   private func write(
     _ list: SeedList, _ bytes: inout [UInt8], to sink: ([UInt8]) throws -> Void
   ) throws {
-    bytes += ",\n  \"\(list.name ?? "")\": [".utf8
+    bytes += ",\n  \"\(list.name)\": [".utf8
     let kinds = list.keys.map(\.member.schema.kindOfCell)
     let writer = JSONRecordWriter(
       list.keys.enumerated().map { ($1.name, $0) }, showsSecrets: true)

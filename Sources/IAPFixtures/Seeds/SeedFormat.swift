@@ -10,17 +10,13 @@ package enum SeedFormat {
 
   package static let faults = SeedList.faults.schema
 
-  private static let lists: [JSONSchema.Member] = [
-    list("markets", "markets with special settings"), list("products", "the products"),
-    list("users", "users with special settings"),
-    list("purchases", "the payments in the IAP console"),
-    list("transactions", "the receipts in the users' store accounts"),
-    list("deferred", "promotion products that users deferred"),
-    list("faults", "simulated failures"),
-    list("events", "the log; a dump has it only with --with-log"),
-  ]
-
-  private static func list(_ name: String, _ summary: String) -> JSONSchema.Member {
-    .init(name, .nullable(.list(.anything)), isRequired: false, summary)
+  private static let lists = [
+    (SeedList.markets, "markets with special settings"), (.products, "the products"),
+    (.users, "users with special settings"), (.purchases, "the payments in the IAP console"),
+    (.transactions, "the receipts in the users' store accounts"),
+    (.deferred, "promotion products that users deferred"), (.faults, "simulated failures"),
+    (.events, "the log; a dump has it only with --with-log"),
+  ].map { list, summary in
+    JSONSchema.Member(list.name, .nullable(.list(.anything)), isRequired: false, summary)
   }
 }

@@ -74,7 +74,6 @@ extension PlannedFault {
 }
 
 extension StoreSession {
-  /// Adds the faults of a seed.
   package func insertFaults(of seed: SeedText) throws {
     try seed.reading { try seed.each(.faults) { try insert(PlannedFault($0)) } }
   }

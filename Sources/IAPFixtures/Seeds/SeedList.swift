@@ -3,8 +3,8 @@ import JSON
 /// A list of a seed: its keys, and the table of the store that has its elements. Reading, loading, dumping and
 /// the manual page are made from it.
 final class SeedList: Sendable {
-  /// The key of the list in the seed; nil for the seed itself.
-  let name: String?
+  /// The key of the list in the seed; empty for the seed itself.
+  let name: String
   let table: String
   let keys: [SeedKey]
   /// The keys that identify an element.
@@ -17,7 +17,7 @@ final class SeedList: Sendable {
 
   /// - Parameter isSold: whether each element refers to a product, by its market and its identifier.
   init(
-    _ name: String?, of table: String, summary: String, identity: Set<String> = [],
+    _ name: String = "", of table: String, summary: String, identity: Set<String> = [],
     isSold: Bool = false, joining other: String = "", _ keys: [SeedKey],
     check: @escaping @Sendable (SeedRecord) throws(JSONProblem) -> Void = { _ in }
   ) {
@@ -26,13 +26,14 @@ final class SeedList: Sendable {
     self.keys = keys.map { ofProduct.contains($0.name) ? $0.ofProduct : $0 }
     self.check = check
     joined = isSold ? "JOIN product ON product.id = productID" : other
-    schema = JSONSchema.Object(name, keys.map(\.member), summary: summary, isClosed: true)
+    schema = JSONSchema.Object(
+      name.isEmpty ? nil : name, keys.map(\.member), summary: summary, isClosed: true)
   }
 
   /// - Parameter key: the name of a key, written in the code.
   func place(of key: String) -> Int {
     guard let place = keys.firstIndex(where: { $0.name == key }) else {
-      preconditionFailure("\(key) is no key of \(name ?? "a seed")")
+      preconditionFailure("\(key) is no key of \(name.isEmpty ? "a seed" : name)")
     }
     return place
   }

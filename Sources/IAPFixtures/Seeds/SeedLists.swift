@@ -9,7 +9,7 @@ extension SeedList {
 
   /// The keys of a seed beside its lists.
   static let settings = SeedList(
-    nil, of: "store", summary: "The file is one object.",
+    of: "store", summary: "The file is one object.",
     [
       .required("format", supportedFormat, "always 1"),
       .optional("appKey", .name, "the app key; default: fixture-app-key"),

@@ -4,8 +4,8 @@ import SQLite
 extension SeedLoader {
   /// Loads the purchases, and then the statuses of their subscriptions. A status goes to the latest
   /// payment, which is known only when all payments of the subscription are loaded.
-  func loadPurchases() throws -> PurchaseRows {
-    let rows = try PurchaseRows(of: session, expecting: seed.count(of: .purchases))
+  func loadPurchases() throws -> PurchaseInsertion {
+    let rows = try PurchaseInsertion(of: session, expecting: seed.count(of: .purchases))
     defer { rows.end() }
     try each(.purchases) { new in
       guard let row = try load(new, rows), row.purchase.productType?.isSubscription == true else {
@@ -23,7 +23,7 @@ extension SeedLoader {
   }
 
   /// - Returns: the payment that was inserted, or nil if it exists already.
-  private func load(_ new: SeedRecord, _ rows: PurchaseRows) throws -> NewPurchase? {
+  private func load(_ new: SeedRecord, _ rows: PurchaseInsertion) throws -> NewPurchase? {
     let sold = try product(of: new)
     let described = SeedList.purchase(new, of: sold, at: session.now)
     var (payment, contradiction): (NewPurchase?, (any Error)?)
@@ -90,7 +90,7 @@ extension SeedLoader {
   }
 
   /// Refuses a payment if its subscription would have two users or two products.
-  private func requireOneOwner(of payment: NewPurchase, _ rows: PurchaseRows) throws {
+  private func requireOneOwner(of payment: NewPurchase, _ rows: PurchaseInsertion) throws {
     // A payment of another product conflicts only with a subscription.
     guard rows.hasSubscriptions else { return }
     if let conflicting = try session.conflictingPurchase(with: payment) {

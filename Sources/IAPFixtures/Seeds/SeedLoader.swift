@@ -61,7 +61,6 @@ final class SeedLoader {
 
   /// Loads each element of a list, and adds its place to a problem: `products[3]`.
   func each(_ list: SeedList, _ load: (SeedRecord) throws -> Void) throws {
-    let name = list.schema.name ?? ""
     var index = 0
     try seed.each(list) { element in
       if index % 256 == 0 {
@@ -72,11 +71,11 @@ final class SeedLoader {
       do {
         try load(element)
       } catch let contradiction as Contradiction {
-        throw contradiction.problem(at: "\(name)[\(index)]")
+        throw contradiction.problem(at: "\(list.name)[\(index)]")
       } catch let error as SQLiteError where error.isConstraint {
-        throw Contradiction(of: error).problem(at: "\(name)[\(index)]")
+        throw Contradiction(of: error).problem(at: "\(list.name)[\(index)]")
       }
-      if connection.totalChanges != changes { added[name, default: 0] += 1 }
+      if connection.totalChanges != changes { added[list.name, default: 0] += 1 }
       index += 1
     }
   }
@@ -222,7 +221,6 @@ final class SeedLoader {
       ?? false
   }
 
-  /// The product to which an element refers.
   func product(of element: SeedRecord) throws -> ProductRow {
     let market = market(of: element)
     let identifier = Identifier(element.text("productIdentifier") ?? "")

@@ -85,11 +85,11 @@ package final class SeedText: @unchecked Sendable {
   private func readElements(of list: SeedList, _ reader: inout JSONReader) throws {
     if try reader.kind() == .null { return try reader.skip() }
     try reader.beginArray()
-    let (table, places) = (list.schema.name ?? "", list.keys.map { _ in "?" })
+    let places = list.keys.map { _ in "?" }
     let columns = list.keys.map { "\"\($0.name)\"" }
-    try rows.execute("CREATE TABLE \(table) (\(columns.joined(separator: ", ")))")
+    try rows.execute("CREATE TABLE \(list.name) (\(columns.joined(separator: ", ")))")
     let insertion = try rows.prepared(
-      "INSERT INTO \(table) VALUES (\(places.joined(separator: ", ")))")
+      "INSERT INTO \(list.name) VALUES (\(places.joined(separator: ", ")))")
     let productSeq = list.keys.firstIndex { $0.name == "productSeq" }
     let readers = list.keys.map(\.read)
     var isGiven = readers.map { _ in false }
@@ -113,8 +113,8 @@ package final class SeedText: @unchecked Sendable {
       _ = try insertion.run(element.values.map(Self.stored))
       count += 1
     }
-    counts[table] = count
-    given[table] = isGiven.indices.filter { isGiven[$0] }
+    counts[list.name] = count
+    given[list.name] = isGiven.indices.filter { isGiven[$0] }
   }
 
   // In the rows, a key that is not given is null. A null that is given is a blob.
@@ -142,14 +142,14 @@ package final class SeedText: @unchecked Sendable {
     try lock.withLock { _ in try body() }
   }
 
-  func count(of list: SeedList) -> Int { counts[list.schema.name ?? ""] ?? 0 }
+  func count(of list: SeedList) -> Int { counts[list.name] ?? 0 }
 
   /// Calls `body` for each element of a list. Must be called in ``reading(_:)``.
   func each(_ list: SeedList, _ body: (SeedRecord) throws -> Void) throws {
-    guard count(of: list) > 0, let name = list.name, let places = given[name] else { return }
+    guard count(of: list) > 0, let places = given[list.name] else { return }
     var element = SeedRecord(of: list)
     let columns = (["rowid"] + places.map { "\"\(list.keys[$0].name)\"" }).joined(separator: ", ")
-    try rows.rows("SELECT \(columns) FROM \(name) ORDER BY rowid") { row in
+    try rows.rows("SELECT \(columns) FROM \(list.name) ORDER BY rowid") { row in
       for (column, place) in zip(Int32(1)..., places) {
         element.values[place] = Self.value(ofStored: row.value(column))
       }
@@ -186,7 +186,7 @@ package final class SeedText: @unchecked Sendable {
       for key in keys {
         try rows.execute(
           """
-          INSERT OR IGNORE INTO number SELECT CAST(\(key) AS INTEGER) FROM \(list.schema.name ?? "")
+          INSERT OR IGNORE INTO number SELECT CAST(\(key) AS INTEGER) FROM \(list.name)
           WHERE length(\(key)) = 16 AND \(key) NOT GLOB '*[^0-9]*'
           """)
       }

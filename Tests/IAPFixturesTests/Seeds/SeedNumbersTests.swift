@@ -27,6 +27,20 @@ struct SeedNumbersTests {
   }
 
   @Test
+  func `A generated payment has no number or transaction that another list gives`() async throws {
+    let purchase = """
+      {"userID": "bob", "productIdentifier": "gem", "purchaseTime": "2026-01-05T00:00:00Z"}
+      """
+    let given = ["1000000000000001", "1000000000000002"]
+    let store = try folder.store(
+      Game.seed(
+        purchases: purchase,
+        transactions: given.map { Game.receipt($0, "gem", until: nil) }.joined(separator: ",")))
+    let made = try await store.payments(PaymentQuery()).first { _ in true }?.first?.purchase
+    #expect(made?.transactionIdentifier == "1000000000000003")
+  }
+
+  @Test
   func `A product number may be the greatest of all, and leaves numbers for the others`()
     async throws
   {
