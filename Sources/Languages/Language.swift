@@ -33,7 +33,6 @@ package struct Language: Sendable, CaseIterable, RawRepresentable {
     }
   }
 
-  /// A piece of a sentence in a language.
   package enum Piece: Hashable, Sendable {
     case words(String)
     /// A value, which is the same in each language.

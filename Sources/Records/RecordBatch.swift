@@ -46,7 +46,6 @@ package struct RecordBatch: Equatable, Sendable {
     entries.reserveCapacity(width * count)
   }
 
-  /// The number of records.
   package var count: Int { entries.count / width }
 
   package var isEmpty: Bool { entries.isEmpty }

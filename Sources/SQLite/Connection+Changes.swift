@@ -1,6 +1,5 @@
 import CSQLite
 
-/// Changes of rows.
 extension Connection {
   /// Runs a change for each of many rows of values.
   ///

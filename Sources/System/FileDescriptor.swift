@@ -11,7 +11,6 @@ package struct FileDescriptor: Sendable {
 
   private init(number: Int32) { self.number = number }
 
-  /// Whether the descriptor is a terminal.
   package var isTerminal: Bool { isatty(number) == 1 }
 
   /// The path of the terminal; nil if it is none.

@@ -182,7 +182,6 @@ package enum Files {
     }
   }
 
-  /// The current directory.
   package static var currentDirectory: String {
     guard let path = getcwd(nil, 0) else { return "." }
     defer { free(path) }
@@ -192,7 +191,6 @@ package enum Files {
   /// Removes a file. A missing file is not an error.
   package static func remove(_ path: String) { _ = unlink(path) }
 
-  /// Removes a folder if it is empty.
   package static func removeEmptyFolder(_ path: String) { _ = rmdir(path) }
 
   /// Creates a new directory in `parent` that only this user can enter, and returns its path.

@@ -3,7 +3,6 @@ import CSystem
 
 /// A shell command with its input, environment and time limit.
 package struct ShellCommand: Equatable, Sendable {
-  /// How a command ended.
   package enum End: Equatable, Sendable {
     case exited(status: Int32)
     case killed(signal: Int32)

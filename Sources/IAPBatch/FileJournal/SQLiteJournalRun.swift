@@ -2,7 +2,6 @@ import IAPCore
 import SQLite
 import System
 
-/// A run in an SQLite journal.
 actor SQLiteJournalRun: JournalRun {
   let number: Int64
   let facts: RunFacts

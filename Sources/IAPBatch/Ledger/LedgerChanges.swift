@@ -14,7 +14,6 @@ package struct LedgerChanges {
     package let facts: String?
   }
 
-  /// The end of an attempt.
   package struct Ended {
     package let id: Int64
     package let time: Instant

@@ -3,7 +3,6 @@ package import IAPCore
 /// A payment that a run has claimed, with every column of its row in the journal. No other run changes
 /// the row, so each write replaces the whole row.
 package struct LedgerPayment {
-  /// The number of the row.
   package let id: Int64
   /// The ticket of this payment; nil if the ticket of the run applies.
   package let ticket: String?

@@ -40,7 +40,6 @@ struct CommitQueue: Sendable {
     return gathered
   }
 
-  /// The transaction has ended.
   mutating func end(_ error: IAPError?) -> [Waiter] {
     isBusy = false
     failure = failure ?? error

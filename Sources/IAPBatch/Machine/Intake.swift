@@ -99,7 +99,6 @@ package struct Intake: Sendable {
     return claimed.contradiction.map { .result(claimed.unsent($0), recording: [.released]) }
   }
 
-  /// The payments that are completed.
   var wanted: [Payment] {
     guard case .completing(let granted, _) = phase else { return [] }
     return granted.compactMap { $0?.payment }

@@ -31,7 +31,6 @@ package indirect enum Claim: Hashable, Sendable {
     priorUnknown: Bool, isTakenBack: Bool = false, isSettledByHand: Bool = false,
     delivery: Purchase? = nil, lastCutOff: Instant? = nil, ticket: String? = nil,
     recorded: Purchase? = nil)
-  /// The payment is consumed.
   case consumed(ConsumeResult.Outcome)
   /// An earlier run left the outcome unknown, and this run does not settle payments.
   ///

@@ -115,7 +115,6 @@ package struct ClaimedPayment: Hashable, Sendable {
     return item
   }
 
-  /// A delivery begins.
   mutating func deliver(_ item: Payment) { delivered = item }
 
   /// The result if the run ends before it processes the payment.

@@ -14,7 +14,6 @@ package struct PaymentTotals: Sendable {
     }
   }
 
-  /// The payments of one currency.
   package struct Part {
     package private(set) var count = 0
     /// How many of the payments have no known price.

@@ -69,7 +69,6 @@ struct JournalStatement: Sendable {
   }
 }
 
-/// A statement with its values.
 struct JournalCall {
   let statement: JournalStatement
   /// The texts of ``JournalDialect/isListed(_:)``.

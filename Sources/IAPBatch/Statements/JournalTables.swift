@@ -31,7 +31,6 @@ enum JournalTables {
   private static let lease =
     ", mark text NOT NULL UNIQUE, step bigint NOT NULL DEFAULT 0, lease timestamptz NOT NULL, place text"
 
-  /// The statements that make the tables.
   static func statements(_ dialect: JournalDialect) -> [String] {
     let isFile = dialect == .file
     let (schema, end) = isFile ? ("", ") STRICT") : ("iapctl.", ")")

@@ -5,7 +5,6 @@ import System
 /// A run as a journal enters it.
 struct RunEntry {
   let facts: RunFacts
-  /// The process of the run.
   let process: Int64
   let began: Int64
   let ended: Int64?

@@ -1,6 +1,5 @@
 package import Records
 
-/// The content of a field.
 package enum FieldContent: Hashable, Sendable {
   case null
   case text(String)
