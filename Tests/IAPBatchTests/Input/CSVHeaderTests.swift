@@ -84,7 +84,7 @@ struct CSVHeaderTests {
       throws: IAPError.iapctl(.inputInvalid, .input("a.txt", .header(.columnMissing("Who"))))
     ) { try load("Nr\n1\n", names: names) }
     #expect(
-      throws: IAPError.iapctl(.inputInvalid, .input("a.txt", .columnMissing("Who")))
+      throws: IAPError.iapctl(.inputInvalid, .input("a.txt", .header(.columnMissing("Who"))))
     ) { try load("{\"nr\":\"1\",\"gamer\":\"kim\"}\n", .jsonl, names: names) }
     #expect(ColumnNames.column("memo=x") == nil)
     #expect(ColumnNames.column("user=") == nil)
