@@ -18,7 +18,7 @@ struct RequestHandler: Sendable {
     guard let first = found.first?.route else {
       guard head.path.hasPrefix("/tcgb-inapp/") else { return .answer(.status(404, "NOT FOUND")) }
       let form = AnswerForm(.gamebase, callNumber: head.callNumber)
-      return .answer(form.envelope(GamebaseRoutes.unknownAPI, GamebaseCode.Kind.noSuchAPI.rawValue))
+      return .answer(form.envelope(GamebaseRoutes.unknownAPI, "no such API or version"))
     }
     let form = AnswerForm(
       first.dialect, isSteering: first.isSteering, callNumber: head.callNumber)

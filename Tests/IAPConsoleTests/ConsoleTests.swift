@@ -39,6 +39,8 @@ struct ConsoleTests {
   func `-h prints help on one screen`() async {
     let short = await TestConsole().run("consume -h")
     #expect(short.output == Console.manual().shortHelp(for: ["consume"], columns: nil))
+    #expect(short.output.contains("--user ID"), "an option that the examples use")
+    #expect(short.output.split(separator: "\n", omittingEmptySubsequences: false).count <= 25)
     #expect(await TestConsole().run("consume -h --help").output != short.output)
   }
 

@@ -81,11 +81,6 @@ struct KoreanTests {
           + "높습니다.", "지급 기록을 확인하고, 상품을 지급하지 않은 것이 확인된 경우에만 지급하십시오."
       ),
       (
-        .payment("7", .leftUnknown),
-        "결제 번호 7: 소비되었을 수 있습니다. 이전 실행에서 응답을 받지 못했습니다.",
-        "지급하지도 회수하지도 마십시오. 결과를 확정하십시오: iapctl consume 7 --resume"
-      ),
-      (
         .payment("7", .undoFailed(.exit(status: 3), said: "no such player")),
         "결제 번호 7: 회수 명령이 실패했습니다: 종료 코드 3, 출력: no such player",
         "회수 명령을 고치십시오. 결제는 소비되지 않았고, 사용자가 상품을 아직 가지고 있을 수 있습니다. 다음 실행은 "

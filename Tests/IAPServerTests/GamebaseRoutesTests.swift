@@ -51,6 +51,13 @@ struct GamebaseRoutesTests {
     #expect(code(try await answer("/consumable", body, method: "GET", fixture)) == -4_060_003)
   }
 
+  @Test(arguments: ["/cancel", "/consumables"])
+  func `A call that the API does not have has its code, and says so`(_ path: String) async throws {
+    let said = try await answer(path, "{}", try RoutesFixture())
+    #expect(code(said) == -4_040_202)
+    #expect(said["header"]?["resultMessage"] == .string("no such API or version"))
+  }
+
   @Test
   func `The number of the call comes back in the header and in the body`() async throws {
     let fixture = try RoutesFixture()

@@ -83,6 +83,17 @@ struct ConfigurationTests {
     #expect(other.errors.contains("game") && !other.errors.contains("add the profile"))
   }
 
+  @Test(arguments: ["UTC+9", "Nowhere/City"])
+  func `A time zone that no command would take is not written`(_ zone: String) throws {
+    let folder = try TemporaryFolder()
+    let program = program(folder)
+    let run = try program.run("config", "set", "timeZone", zone)
+    #expect(run.status == 64, "\(run.errors)")
+    #expect(run.errors.contains("timeZone: "), "\(run.errors)")
+    #expect(try program.run("config", "set", "timeZone", "Asia/Seoul").status == 0)
+    #expect(try program.run("journal", "list").status == 0)
+  }
+
   @Test
   func `A profile without a place says what it lacks, and the command that gives it`() throws {
     let program = program(try TemporaryFolder())

@@ -12,12 +12,8 @@ struct HintSceneTests {
     // They need a disk that fails, or a store that contradicts itself.
     "check the disk, then check the store", "check the disk, then check the journal",
     "this file cannot be repaired",
-    // The commands of consume say the same with what they know.
-    "neither grant nor revoke; settle it with: iapctl consume {1}", "settle it with its token",
     // The list has to change between the comparison of the rows and the delivery.
     "check whose payment it is before anything",
-    // A rehearsal prints it after all of its cases.
-    "to repeat {1}: {2}",
     // The label of a figure in the report, no command.
     "{1}: {2} consumed, {3} unknown",
   ]

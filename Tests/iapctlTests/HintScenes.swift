@@ -209,6 +209,14 @@ extension HintScene {
         + "\"applicationUsername\":\"bob\"/' > seed; rm s.db; iapctl store init s.db --from seed",
       status: 4, ends: [0]),
     HintScene(
+      "iapctl rehearse --case 'consume[1]:refused' --granted 'cat \"$IAPCTL_REHEARSAL/granted\"' "
+        + "-- sh twice.sh",
+      "to repeat {1}: {2}",
+      before: "echo 'for n in $(iapctl unconsumed --user alice --fields paymentSeq -o jsonl | "
+        + "tr -cd \"0-9\\n\"); do echo $n >> $IAPCTL_REHEARSAL/granted; "
+        + "iapctl consume $n --user alice --settle 0s 2> out; done; exit 0' > twice.sh", status: 6,
+      ends: [6]),
+    HintScene(
       "iapctl rehearse --seed 'my seed' --granted true -- sh -c 'exit 3'", "run it once with",
       before: "iapctl store dump $S > 'my seed'", status: 6, ends: [3]),
   ]

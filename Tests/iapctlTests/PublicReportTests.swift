@@ -33,6 +33,37 @@ struct PublicReportTests {
     #expect(run.status == 0, "\(run.errors)")
   }
 
+  @Test
+  func `Purchases in Google Play have its order numbers, and renewals those of their order`() throws
+  {
+    let (_, program) = try sample()
+    let bought = try program.run(
+      "purchase", "vip_month", "--user", "bob", "--market", "GG", "-o", "csv", "--no-header",
+      "--fields", "transactionIdentifier")
+    let order = bought.output.replacing("\r\n", with: "")
+    #expect(order.wholeMatch(of: /GPA\.[0-9]{4}-[0-9]{4}-[0-9]{4}-[0-9]{5}/) != nil, "\(order)")
+    #expect(try program.run("store", "advance", "70d").status == 0)
+    let listed = try program.run(
+      "payment", "list", "--transaction", order, "-o", "csv", "--no-header", "--fields",
+      "transactionIdentifier,originalTransactionIdentifier")
+    #expect(
+      listed.output == ["", "..0", "..1"].map { "\(order)\($0),\(order)\r\n" }.joined(),
+      "\(listed.errors)")
+    let one = try program.run("payment", "list", "--transaction", order + "..1", "-o", "jsonl")
+    #expect(one.output.split(separator: "\n").count == 1)
+    for user in ["alice", "carol"] {
+      _ = try program.run(
+        "purchase", "coin_500", "--user", user, "--market", "GG", "--simulate", "interrupted")
+      let done = try program.run(
+        "reprocess", "--user", user, "-o", "csv", "--no-header", "--fields", "transactionIdentifier"
+      )
+      #expect(done.output.hasPrefix("GPA."), "\(done.output)")
+    }
+    let apple = try program.run("purchase", "gem.100", "--user", "bob", "-o", "jsonl")
+    #expect(!apple.output.contains("GPA."))
+    #expect(try program.run("store", "check").status == 0)
+  }
+
   @Test(arguments: ["UTC+9", "GMT-3", "+09:00"])
   func `An offset is no time zone, and what is meant is named`(_ zone: String) throws {
     let run = try Program(in: try TemporaryFolder()).run("journal", "list", "--time-zone=\(zone)")

@@ -49,6 +49,8 @@ struct SheetTests {
       ["--ignore-columns", "purchaseTime"], "1", ""
     ),
     ("paymentSeq,user,purchaseTime\n1,user11,2026-06-01 00:00:00\n", [], "1", ""),
+    ("paymentSeq,user,구매일시\n1,user11,2026-06-01 00:00\n", [], "1", ""),
+    ("paymentSeq,user,구매일시\n1,user11,2026-06-01 0:00am\n", [], "", "is not an instant"),
     (#"{"paymentSeq":1,"userID":"user11","productSeq":7.0,"price":1500.0}"#, [], "1", ""),
     (#"[{"paymentSeq":1.0,"purchaseTime":1780272000000}]"#, [], "1", ""),
     (#"{"paymentSeq":9007199254740993}"#, [], "", "write it as a string"),

@@ -149,9 +149,10 @@ extension InputColumn {
     return isWhole ? String(digits[..<point]) : digits
   }
 
-  /// An instant of RFC 3339 for `2026-06-01 00:00:00+00`, as databases write it. A time without an offset
-  /// is UTC, as in iapctl's output.
+  /// An instant of RFC 3339 for `2026-06-01 00:00:00+00`, as databases write it, and for `2026-06-01 00:00`,
+  /// as people do. A time without an offset is UTC, as in iapctl's output.
   private static func standardTime(_ text: String) -> String {
+    if text.utf8.count == 16 { return standardTime(text + ":00") }
     guard text.utf8.count >= 19 else { return text }
     let time = text.dropFirst(11)
     let start = text.prefix(10) + "T"

@@ -15,7 +15,7 @@ package struct LedgerRow {
   /// What a list has confirmed of the payment.
   private(set) var recorded: Purchase?
   /// The ticket of that entry or of its run.
-  private let ticket: String?
+  private var ticket: String?
   /// Whether any entry is a person's settlement of an unknown outcome.
   private(set) var wasSettledByHand: Bool
   /// See ``ClaimedPayment/lastCutOff``.
@@ -60,6 +60,7 @@ package struct LedgerRow {
       row.isTakenBack = row.isTakenBack || other.isTakenBack
       row.delivery = row.delivery ?? other.delivery
       row.recorded = row.recorded ?? other.recorded
+      row.ticket = row.ticket ?? other.ticket
       row.lastCutOff = [row.lastCutOff, other.lastCutOff].compactMap(\.self).max()
       row.wasSettledByHand = row.wasSettledByHand || other.wasSettledByHand
     }

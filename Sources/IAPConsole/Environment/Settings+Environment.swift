@@ -34,24 +34,13 @@ extension Settings {
     }
   }
 
-  /// The hours of `UTC+9`, `GMT-3` or `+09:00`; nil for a name of a time zone.
-  fileprivate static func offset(in name: String) -> String? {
-    let rest =
-      ["UTC", "GMT"].first(where: name.uppercased().hasPrefix).map { name.dropFirst($0.count) }
-      ?? name[...]
-    guard let sign = rest.first, sign == "+" || sign == "-" else { return nil }
-    let hours = rest.dropFirst().prefix { $0.isNumber }
-    guard let number = Int(hours.prefix(2)) else { return nil }
-    return "\(sign)\(number)"
-  }
-
   /// A person's choice must exist. A machine whose `TZ` names nothing that it has is in UTC, as for its
   /// other programs.
   private mutating func findTimeZone(in environment: Environment) throws(UsageError) {
-    let option = GlobalOptions.timeZone.specification
     if let name = timeZoneName {
+      let option = GlobalOptions.timeZone.specification
       timeZone = try environment.timeZone(
-        name, of: location(of: option)?.name ?? "", origin: origin(of: option))
+        chosen: name, by: location(of: option)?.name ?? "", origin: origin(of: option))
     } else if let name = environment.variables[Variables.timeZone], !name.isEmpty {
       if let zone = environment.timeZone(named: name) {
         timeZone = zone
@@ -63,20 +52,34 @@ extension Settings {
 }
 
 extension Environment {
-  /// The time zone that a setting names.
+  /// A time zone that a person chose.
+  ///
+  /// - Parameter source: the option or the key that names it.
   func timeZone(
-    _ name: String, of setting: String, origin: UsageError.Origin
+    chosen name: String, by source: String, origin: UsageError.Origin
   ) throws(UsageError) -> TimeZone {
-    if let hours = Settings.offset(in: name) {
+    if let hours = Self.offset(in: name) {
       throw UsageError(
         SettingUsage.offsetAsTimeZone(
-          name, in: setting, hours: hours,
-          zone: "Etc/GMT\(hours.hasPrefix("-") ? "+" : "-")\(hours.dropFirst())"), origin: origin)
+          name, in: source, hours: hours,
+          zone: "Etc/GMT\(hours.hasPrefix("-") ? "+" : "-")\(hours.dropFirst())"),
+        origin: origin)
     }
     guard let zone = timeZone(named: name) else {
-      throw UsageError(SettingUsage.unknownTimeZone(name, in: setting), origin: origin)
+      throw UsageError(SettingUsage.unknownTimeZone(name, in: source), origin: origin)
     }
     return zone
+  }
+
+  /// The hours of `UTC+9`, `GMT-3` or `+09:00`; nil for a name of a time zone.
+  private static func offset(in name: String) -> String? {
+    let rest =
+      ["UTC", "GMT"].first(where: name.uppercased().hasPrefix).map { name.dropFirst($0.count) }
+      ?? name[...]
+    guard let sign = rest.first, sign == "+" || sign == "-" else { return nil }
+    let hours = rest.dropFirst().prefix { $0.isNumber }
+    guard let number = Int(hours.prefix(2)) else { return nil }
+    return "\(sign)\(number)"
   }
 
   fileprivate func timeZone(named name: String) -> TimeZone? {

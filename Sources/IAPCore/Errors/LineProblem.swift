@@ -211,8 +211,10 @@ extension LineProblem {
     _ row: [LineProblem.Detail], from found: [LineProblem.Detail],
     of source: LineProblem.Reference
   ) -> Sentence {
-    let pairs = zip(found, row).map { $0.distinct(from: $1) }
-    let (found, row) = (pairs.map(\.0), pairs.map(\.1))
+    var (found, row) = (found, row)
+    for index in 0..<min(found.count, row.count) {
+      (found[index], row[index]) = found[index].distinct(from: row[index])
+    }
     return """
       \(source.sentence) says \(sentences: found.map(\.sentence), separator: ", "); \
       the row says \(sentences: row.map(\.sentence), separator: ", ")

@@ -201,13 +201,11 @@ extension IAPError.PaymentProblem {
     case .leftUnknown:
       ErrorText(
         "payment \(payment) may have been consumed: an earlier run did not receive the answer",
-        hint: "neither grant nor revoke; settle it with: iapctl consume \(payment) --resume",
         several:
           "\(count) payments may have been consumed: an earlier run did not receive the answers")
     case .unlisted:
       ErrorText(
         "payment \(payment) is in no unconsumed list; it may have been consumed",
-        hint: "settle it with its token: iapctl consume \(payment) --resume --token-file FILE",
         several: "\(count) payments are in no unconsumed list; they may have been consumed")
     case .heldByRun(let user, let host, let process, let since, let commands)
     where !commands.isEmpty:

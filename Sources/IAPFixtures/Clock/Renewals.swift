@@ -177,6 +177,10 @@ final class Renewals {
     new.purchase.purchaseTime = time
     new.purchase.expiryTime = end
     new.status = status
+    if due.key.isGoogleOrder {
+      new.purchase.transactionIdentifier = try session.renewal(
+        of: due.key, after: try session.transaction(ofRow: due.row))
+    }
     new = try session.completed(new)
     _ = try insertion.run([.integer(nextRow)] + new.values)
     _ = try receipt.run(StoreSession.receiptValues(of: new.purchase, new.productID, in: due.key))
@@ -201,6 +205,12 @@ final class Renewals {
 }
 
 extension StoreSession {
+  fileprivate func transaction(ofRow row: Int64) throws -> Identifier? {
+    try connection.first(
+      "SELECT transactionIdentifier FROM purchase WHERE id = ?", [.integer(row)],
+      make: { Identifier($0.text(0) ?? "") })
+  }
+
   /// The end of the period that the latest payment of a subscription paid, by its receipt.
   fileprivate func paidEnd(of due: DueSubscription) throws -> Instant? {
     let end = try connection.first(

@@ -1,6 +1,7 @@
 import IAPCore
 import JSON
 import SQLite
+import Text
 
 /// The conditions of a query and their values. They are built step by step.
 struct Filter {
@@ -13,6 +14,18 @@ struct Filter {
   mutating func require(_ condition: String, _ values: [Value]) {
     conditions.append(condition)
     self.values += values
+  }
+
+  /// Requires a transaction. The order of a subscription of Google Play is that of its renewals, too, which
+  /// have `..N` behind it.
+  mutating func require(transaction: Identifier) {
+    let (column, text) = ("purchase.transactionIdentifier", transaction.text)
+    guard transaction.isGoogleOrder, !text.contains("..") else {
+      return require("\(column) = ?", .text(text))
+    }
+    require(
+      "(\(column) = ? OR \(column) > ? AND \(column) < ?)", .text(text), .text(text + ".."),
+      .text(text + "..:"))
   }
 
   /// Requires one of the markets, or any market if the list is empty.

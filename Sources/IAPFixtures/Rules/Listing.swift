@@ -117,7 +117,7 @@ extension StoreSession {
     scope.filter.require("product.productIdentifier", oneOf: query.products.map(\.text))
     scope.filter.require("purchase.paymentSeq", oneOf: query.payments.map(\.text))
     if let transaction = query.transaction {
-      scope.filter.require("purchase.transactionIdentifier = ?", .text(transaction.text))
+      scope.filter.require(transaction: transaction)
     }
     return scope
   }

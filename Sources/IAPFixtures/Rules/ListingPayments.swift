@@ -38,7 +38,7 @@ extension StoreSession {
     filter.require("product.productIdentifier", oneOf: query.products.map(\.text))
     filter.require("purchase.state", oneOf: query.states.map(\.rawValue))
     if let transaction = query.transaction {
-      filter.require("purchase.transactionIdentifier = ?", .text(transaction.text))
+      filter.require(transaction: transaction)
     }
     if case .instant(let start)? = query.since {
       filter.require("purchase.purchaseTime >= ?", .integer(start.milliseconds))

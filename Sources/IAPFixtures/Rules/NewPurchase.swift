@@ -11,12 +11,15 @@ struct NewPurchase {
   /// True for a reservation that waits for an approval.
   var isPending = false
   var status: SubscriptionStatus?
+  /// Whether its product is of Google Play.
+  private(set) var isOfGooglePlay = false
 
   init(of product: ProductRow, by user: Identifier, state: PaymentState, at time: Instant) {
     self.init(
       productID: product.id, of: product.product.productType, by: user, state: state, at: time)
     purchase.price = product.product.price
     purchase.currency = product.product.currency
+    isOfGooglePlay = product.product.storeCode == .googlePlay
   }
 
   init(
@@ -66,7 +69,7 @@ extension StoreSession {
       new.purchase.accessToken = try generatedToken(for: new.purchase.paymentSeq)
     }
     if new.purchase.transactionIdentifier == nil {
-      new.purchase.transactionIdentifier = try nextTransactionIdentifier()
+      new.purchase.transactionIdentifier = try generatedTransaction(of: new)
     }
     // The first payment of a subscription has its own transaction as its original transaction.
     if new.purchase.originalTransactionIdentifier == nil,

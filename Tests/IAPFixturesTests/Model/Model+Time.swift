@@ -72,8 +72,12 @@ extension Model {
 
   /// A new payment of a subscription, with its receipt. A consumable one is unconsumed again.
   private mutating func pay(_ before: Payment, at time: Int64, until end: Int64?) -> Int {
+    let key = key(before)
+    let transaction =
+      key.hasPrefix("GPA.") ? nextRenewal(of: key, after: before.transaction) : nextTransaction()
     let index = write(
-      before.product, of: before.user, .success, at: time, until: end, original: key(before))
+      before.product, of: before.user, .success, at: time, until: end, transaction: transaction,
+      original: key)
     payments[index].status = .active
     writeReceipt(of: index)
     return index

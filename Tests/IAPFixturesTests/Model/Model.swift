@@ -168,6 +168,24 @@ struct Model {
     return "\(number)"
   }
 
+  /// The order of Google Play has the payment's number in it.
+  func nextOrder(for number: String) -> String {
+    let digits = "3" + String(repeating: "0", count: max(0, 16 - number.count)) + number
+    let parts = [0, 4, 8].map { digits.dropFirst($0).prefix(4) } + [digits.dropFirst(12)]
+    return "GPA." + parts.joined(separator: "-")
+  }
+
+  /// The renewal of an order.
+  func nextRenewal(of order: String, after last: String) -> String {
+    var count = 0
+    if last.hasPrefix(order + "..") { count = (Int(last.dropFirst(order.count + 2)) ?? -1) + 1 }
+    while payment(transaction: "\(order)..\(count)") != nil || receipt("\(order)..\(count)") != nil
+    {
+      count += 1
+    }
+    return "\(order)..\(count)"
+  }
+
   // MARK: Writing
 
   /// Writes a payment and returns its index.
@@ -175,10 +193,12 @@ struct Model {
     _ product: Product, of user: String, _ state: PaymentState, at time: Int64,
     until expiry: Int64?, transaction: String? = nil, original: String? = nil
   ) -> Int {
-    let transaction = transaction ?? nextTransaction()
+    let number = nextNumber(at: time)
+    let transaction =
+      transaction ?? (product.market == "GG" ? nextOrder(for: number) : nextTransaction())
     payments.append(
       Payment(
-        number: nextNumber(at: time), user: user, product: product, state: state, time: time,
+        number: number, user: user, product: product, state: state, time: time,
         expiry: expiry, transaction: transaction,
         original: original ?? (product.type.isSubscription ? transaction : nil)))
     return payments.count - 1

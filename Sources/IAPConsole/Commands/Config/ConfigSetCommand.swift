@@ -59,9 +59,10 @@ struct ConfigSetCommand: Command {
   func run(in context: Context) async throws -> Report {
     if key == ConfigurationFormat.url {
       for url in values { _ = try ServerURL.origin(of: url, named: key, isConfigured: false) }
-    }
-    if key == GlobalOptions.timeZone.specification.sources.key, let name = values.last {
-      _ = try context.environment.timeZone(name, of: key, origin: .commandLine)
+    } else if key == GlobalOptions.timeZone.specification.sources.key {
+      for name in values {
+        _ = try context.environment.timeZone(chosen: name, by: key, origin: .commandLine)
+      }
     }
     let credential = Credential(profileKey: key)
     let secret = try credential.map { try context.readKey($0, from: "-") }
