@@ -11,7 +11,7 @@ extension RecordBatch: ListElements {}
 
 /// The elements from the markets that responded, and the failures of the others: a whole list, or
 /// one page.
-package struct MarketResults<Elements: ListElements & Sendable>: Sendable {
+package struct MarketResults<Elements: Sendable>: Sendable {
   package var elements: Elements
   package var failures: [MarketFailure]
   /// Whether any market responded, even with an empty list.

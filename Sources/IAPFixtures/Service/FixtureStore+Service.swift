@@ -84,7 +84,7 @@ extension FixtureStore: IAPService {
     try begin(query) { try $0.unconsumedRecords(query, columns, after: .start) }
   }
 
-  private func begin<Elements: ListElements & Sendable>(
+  private func begin<Elements: Sendable>(
     _ query: UnconsumedQuery,
     _ first: (StoreSession) throws -> (Elements, PaymentCursor?)
   ) throws(IAPError) -> (page: MarketResults<Elements>, next: PaymentCursor?) {
