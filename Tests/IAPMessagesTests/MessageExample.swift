@@ -6,20 +6,15 @@ import Testing
 
 /// What a person reads, as an example.
 struct MessageExample: Sendable, CustomTestStringConvertible {
-  /// The type and the case of the problem that the example is of: `PaymentProblem.notFound`. Nil for a
-  /// sentence that has no problem.
-  let name: String?
   let testDescription: String
   let sentences: [Sentence]
 
   private init<Problem>(_ problem: Problem, _ sentences: [Sentence]) {
     testDescription = "\(problem)"
-    name = "\(Problem.self).\(testDescription.prefix { $0 != "(" })"
     self.sentences = sentences
   }
 
   private init(_ sentences: [Sentence]) {
-    name = nil
     testDescription = sentences.first?.text ?? ""
     self.sentences = sentences
   }

@@ -49,37 +49,4 @@ struct TranslationTests {
       }
     }
   }
-
-  /// The problems of each type, by the file that declares them.
-  private static let files = [
-    ("ArgumentProblem", "CommandLine/Arguments/ArgumentProblem"),
-    ("OptionProblem", "CommandLine/Arguments/ArgumentProblem"),
-    ("RemoteNotice", "IAPRemote/Dialects/Dialect"),
-    ("ChangeProblem", "IAPCore/Errors/ChangeProblem"),
-    ("RehearsalProblem", "IAPCore/Errors/RehearsalProblem"),
-    ("Reason", "IAPCore/Errors/IAPError+Reason"),
-    ("ProductProblem", "IAPCore/Errors/ProductProblem"),
-    ("UserProblem", "IAPCore/Errors/ProductProblem"),
-    ("PaymentProblem", "IAPCore/Errors/PaymentProblem"),
-    ("ReceiptProblem", "IAPCore/Errors/ProductProblem"),
-    ("LineProblem", "IAPCore/Errors/LineProblem"),
-    ("FileProblem", "IAPCore/Errors/FileProblem"),
-    ("InputProblem", "IAPCore/Errors/InputProblem"),
-    ("HeaderProblem", "IAPCore/Errors/HeaderProblem"),
-    ("FormatProblem", "IAPCore/Errors/HeaderProblem"),
-    ("ServerProblem", "IAPCore/Errors/ServerProblem"),
-  ]
-
-  @Test(arguments: files)
-  func `Each problem has an example`(_ type: String, _ file: String) throws {
-    let lines = try Project.text("Sources/\(file).swift").split(separator: "\n")
-    let start = try #require(lines.firstIndex { $0.contains("enum \(type): ") })
-    let indent = lines[start].prefix { $0 == " " }
-    let cases = lines[start...].dropFirst().prefix { !$0.hasPrefix("\(indent)}") }
-      .filter { $0.hasPrefix("\(indent)  case ") }
-      .map { $0.dropFirst(indent.count + 7).prefix { $0.isLetter || $0.isNumber } }
-    #expect(!cases.isEmpty)
-    let examples = Set(MessageExamples.all.compactMap(\.name))
-    for name in cases { #expect(examples.contains("\(type).\(name)"), "\(type).\(name)") }
-  }
 }
