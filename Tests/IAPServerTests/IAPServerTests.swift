@@ -174,17 +174,6 @@ struct IAPServerTests {
     #expect(gate.waited == [.seconds(90)])
   }
 
-  @Test
-  func `300 clients are served at the same time`() async throws {
-    let count = 300
-    let codes = try await ServedStore(Games.crowd(count)).run { port in
-      let clients = try (1...count).map { _ in try HTTPConnection(port: port) }
-      for (index, client) in clients.enumerated() { client.send(ServedStore.consume(index + 1)) }
-      return clients.map { $0.answer()?.code }
-    }
-    #expect(codes == Array(repeating: 0, count: count))
-  }
-
   /// The clients send a byte now and then, so they never reach the time-out.
   @Test
   func `A client that never finishes its request makes room for others`() async throws {

@@ -86,14 +86,4 @@ struct BadStoreTests {
     #expect(try folder.read("game.db") == before)
     #expect(!folder.names.contains { $0.hasPrefix("game.db-") })
   }
-
-  @Test
-  func `A missing backend is a configuration error`() throws {
-    let run = try Program(in: try TemporaryFolder()).run("products")
-    #expect(run.status == 78)
-    #expect(run.output == "")
-    #expect(run.errors.contains("does not know which service"))
-    #expect(run.errors.contains("--store"))
-    #expect(run.errors.contains("app key"))
-  }
 }

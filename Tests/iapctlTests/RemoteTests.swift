@@ -254,38 +254,6 @@ struct RemoteTests {
     #expect(input.status == 69)
   }
 
-  @Test(arguments: [" ", "a b", "a\tb", "한글"])
-  func `An invalid app key is not sent`(_ key: String) throws {
-    var program = Program(in: try TemporaryFolder())
-    program.variables["IAPCTL_APP_KEY"] = key
-    program.variables["IAPCTL_URL"] = "http://127.0.0.1:9"
-    let run = try program.run("unconsumed", "--user", "a")
-    #expect(run.status == 78)
-    #expect(run.errors.contains("invalid app key: empty, or contains a space"))
-  }
-
-  @Test
-  func `The backend comes from the source with the highest precedence`() throws {
-    let folder = try TemporaryFolder()
-    var program = Program(in: folder)
-    #expect(try program.run("store", "init", folder["game.db"], "--sample").status == 0)
-    program.variables["IAPCTL_STORE"] = folder["game.db"]
-    program.variables["IAPCTL_APP_KEY"] = "key"
-    #expect(try program.run("products").status == 0)
-    let remote = try program.run(
-      "unconsumed", "--user", "a", "--url", "http://127.0.0.1:9", "--retries", "0")
-    #expect(remote.status == 78, "the key beside the store may be for another server")
-    program.variables["IAPCTL_STORE"] = nil
-    let named = try program.run(
-      "unconsumed", "--user", "a", "--url", "http://127.0.0.1:9", "--retries", "0")
-    #expect(named.status == 69)
-    program.variables["IAPCTL_STORE"] = folder["game.db"]
-    #expect(try program.run("products", "--store", "a", "--url", "http://127.0.0.1:9").status == 64)
-    program.variables["IAPCTL_URL"] = "http://127.0.0.1:9"
-    #expect(try program.run("products").status == 78)
-    #expect(try program.run("products", "--store", folder["game.db"]).status == 0)
-  }
-
   #if os(Linux)
     /// Another file is in the place where the loader looks first.
     @Test

@@ -60,31 +60,6 @@ struct ServeTests: ServesStores {
     }
   }
 
-  @Test
-  func `A port in use is reported`() throws {
-    let (_, program) = try sample()
-    let host = Loopback.own
-    let server = try program.serve("--host", host)
-    let place = ["serve", "--host", host, "--port", String(server.port)]
-    let prose = try program.run(words: place)
-    let json = try program.run(words: place + ["-o", "json"])
-    try server.stop()
-    #expect(prose.status == 69)
-    #expect(prose.output == "")
-    #expect(
-      prose.errors == """
-        iapctl: error: cannot listen at \(host):\(server.port): Address already in use
-        hint: choose another --port; 0 takes a free one
-
-        """)
-    #expect(json.status == 69)
-    #expect(json.errors.hasPrefix(#"{"error":{"name":"addressUnusable","domain":"iapctl""#))
-    guard !Loopback.isShared else { return }
-    let next = try program.serve("--host", host, "--port", String(server.port))
-    #expect(next.port == server.port)
-    try next.stop()
-  }
-
   @Test(
     arguments: [
       ("serve --port 65536", 64), ("serve --port x", 64), ("serve --host 192.0.2.1", 64),
@@ -131,16 +106,6 @@ struct ServeTests: ServesStores {
       #expect(client.answer()?.status == 200)
       try server.stop()
     }
-  }
-
-  @Test
-  func `Pipelined requests are answered in order`() throws {
-    let (_, program) = try sample(crowd(20))
-    let server = try program.serve()
-    let client = try HTTPConnection(port: server.port)
-    client.send((1...20).map { consume(String($0)) }.joined())
-    #expect((1...20).allSatisfy { _ in isConsumed(client.answer()) })
-    try server.stop()
   }
 
   @Test

@@ -250,6 +250,9 @@ struct ProfileTests {
         "IAPCTL_NOW works only on a fixture store"
       ),
       ("", ["IAPCTL_APP_KEY": "a b"], "products", 78, "IAPCTL_APP_KEY: invalid app key: empty, or"),
+      ("", ["IAPCTL_APP_KEY": " "], "products", 78, "IAPCTL_APP_KEY: invalid app key: empty, or"),
+      ("", ["IAPCTL_APP_KEY": "a\tb"], "products", 78, "IAPCTL_APP_KEY: invalid app key: empty"),
+      ("", ["IAPCTL_APP_KEY": "한글"], "products", 78, "IAPCTL_APP_KEY: invalid app key: empty, or"),
       (#""appSeq": 0"#, [:], "products", 78, "appSeq of PROFILE: '0' is not a whole number"),
       (#""api": "soap""#, [:], "products", 78, "api of PROFILE: 'soap' is not one of"),
       (##""packageName": "" "##, [:], "products", 78, "packageName of PROFILE: '' is not a name"),
