@@ -18,17 +18,14 @@ struct HintSceneTests {
     "{1}: {2} consumed, {3} unknown",
   ]
 
-  /// The hints of the template of the catalogues that have a command to paste.
-  private static func hints() throws -> Set<String> {
-    var hints: Set<String> = []
+  /// The hints of the template of the catalogues that have a command to paste, each with its forms for one
+  /// thing and for several.
+  private static func hints() throws -> [String: [String]] {
+    var hints: [String: [String]] = [:]
     for entry in try Project.text("po/iapctl.pot").split(separator: "\n\n")
     where entry.contains("#: Sources/") {
       let lines = entry.split(separator: "\n")
-      let text = lines.drop { !$0.hasPrefix("msgid ") }.prefix {
-        !$0.hasPrefix("msgstr") && !$0.hasPrefix("msgid_plural")
-      }
-      .map { line in line.drop { $0 != "\"" }.dropFirst().dropLast() }
-      .joined().replacing("\\\"", with: "\"")
+      let forms = ["msgid ", "msgid_plural "].map { text(of: $0, in: lines) }
       let commands = ["command", "consumed", "notConsumed", "approve", "decline"]
       let places = lines.compactMap { line -> String? in
         guard line.hasPrefix("#. {"), let end = line.firstIndex(of: "}") else { return nil }
@@ -36,15 +33,23 @@ struct HintSceneTests {
         let isCommand = commands.contains(String(name)) && line.contains("(text)")
         return isCommand ? ": " + line.dropFirst(3).prefix(through: end) : nil
       }
-      let isLiteral = text.contains(": iapctl ")
-      if isLiteral || places.contains(where: { text.contains($0) }) { hints.insert(text) }
+      let isLiteral = forms[0].contains(": iapctl ")
+      if isLiteral || places.contains(where: { forms[0].contains($0) }) { hints[forms[0]] = forms }
     }
     return hints
   }
 
+  /// The text behind a keyword of an entry of the template.
+  private static func text(of keyword: String, in lines: [Substring]) -> String {
+    let text = lines.drop { !$0.hasPrefix(keyword) }
+    return (text.prefix(1) + text.dropFirst().prefix { $0.hasPrefix("\"") })
+      .map { line in line.drop { $0 != "\"" }.dropFirst().dropLast() }
+      .joined().replacing("\\\"", with: "\"")
+  }
+
   @Test
   func `Every hint with a command has a scene`() throws {
-    let hints = try Self.hints()
+    let hints = try Self.hints().keys
     #expect(hints.count > 50)
     let shown = HintScene.all.flatMap(\.shows)
     for hint in hints.sorted() where !Self.exempt.contains(where: { hint.hasPrefix($0) }) {
@@ -83,10 +88,10 @@ struct HintSceneTests {
     let run = try program.shell(line(scene.line))
     #expect(run.status == scene.status, "\(run.errors)")
     let text = run.output + run.errors
-    let lines = Set(try Self.hints())
+    let hints = try Self.hints()
     for name in scene.shows {
-      let sentence = try #require(lines.first { $0.hasPrefix(name) })
-      #expect(Self.shows(sentence, in: text), "\(sentence)\n\(text)")
+      let forms = try #require(hints.first { $0.key.hasPrefix(name) }?.value)
+      #expect(forms.contains { Self.shows($0, in: text) }, "\(forms)\n\(text)")
     }
     var ends = scene.ends[...]
     var blanks: Set<String> = []
@@ -103,27 +108,28 @@ struct HintSceneTests {
     #expect(blanks.sorted() == scene.blanks.sorted(), "\(text)")
   }
 
-  /// Whether a text has the longest words of a sentence that no value interrupts.
+  /// Whether a text has all words of a sentence that no value interrupts, in their order. The words of a
+  /// command are left out, because the options of the place stand among them.
   private static func shows(_ sentence: String, in text: String) -> Bool {
-    let parts = sentence.split(separator: "{").map { part in
-      part.split(separator: "}", maxSplits: 1).last ?? part
-    }
     // A command may be followed by another hint, which begins a line.
-    let words = parts.flatMap { part in
-      part.replacing("; ", with: "\n").split(separator: "\n").map { words in
-        words.range(of: "iapctl ").map { words[..<$0.lowerBound] }
-          ?? words.range(of: " --").map { words[..<$0.lowerBound] } ?? words
-      }
+    let parts = sentence.replacing("; ", with: "\n").split(separator: "\n").flatMap { part in
+      part.prefix(upTo: part.range(of: ": iapctl ")?.lowerBound ?? part.endIndex)
+        .split(separator: #/\{[0-9]+\}/#)
     }
-    let longest = words.max { $0.count < $1.count } ?? ""
     // A table wraps its texts.
-    let line = text.split { $0.isWhitespace }.joined(separator: " ")
-    return line.contains(longest.split { $0.isWhitespace }.joined(separator: " "))
+    var rest = text.split { $0.isWhitespace }.joined(separator: " ")[...]
+    for part in parts {
+      let words = part.split { $0.isWhitespace }.joined(separator: " ")
+      if words.isEmpty { continue }
+      guard let found = rest.range(of: words) else { return false }
+      rest = rest[found.upperBound...]
+    }
+    return !parts.isEmpty
   }
 
   /// What a command line prints to be pasted: from each `iapctl` behind a colon to the end of its line, and
   /// the indented lines below an advice.
-  private static func commands(in text: String) -> [String] {
+  static func commands(in text: String) -> [String] {
     text.split(separator: "\n").compactMap { line in
       if line.hasPrefix("  iapctl ") { return String(line.dropFirst("  iapctl ".count)) }
       if line.hasPrefix("iapctl: error:") { return nil }
@@ -138,9 +144,10 @@ struct HintSceneTests {
   }
 
   /// The words that a person would have to replace.
-  private static func blanks(in command: String) -> [String] {
+  static func blanks(in command: String) -> [String] {
     let words = [
-      "ID", "FILE", "PATH", "TEXT", "PAYMENT_SEQ", "NAME", "KEY", "VALUE", "N", "COMMAND", "SEED",
+      "ID", "FILE", "PATH", "TEXT", "PAYMENT_SEQ", "NAME", "KEY", "VALUE", "N", "CODE",
+      "COMMAND", "SEED",
     ]
     return command.split(separator: " ").map(String.init).filter(words.contains)
   }

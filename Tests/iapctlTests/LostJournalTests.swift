@@ -60,7 +60,7 @@ struct LostJournalTests {
   }
 
   @Test
-  func `The command that settles has neither the file of rejected rows nor a rounding of its own`()
+  func `The command that settles reads the rows as the batch did, and rejects none into a file`()
     throws
   {
     let rejected = try TemporaryFolder()

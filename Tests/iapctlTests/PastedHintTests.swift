@@ -7,22 +7,9 @@ import Text
 struct PastedHintTests {
   private typealias Desk = RowComparisonTests.Desk
 
-  /// What a command line prints to be pasted: from each `iapctl` behind a colon to the end of its line.
-  private static func commands(in text: String) -> [String] {
-    text.split(separator: "\n").compactMap { line in
-      line.range(of: ": iapctl ").map { String(line[$0.upperBound...]) }
-    }
-  }
-
   /// Runs a command of a hint in a shell of its own.
   private func paste(_ command: String, _ program: Program) throws -> Program.Run {
     try program.shell("\"$IAPCTL\" \(command)")
-  }
-
-  /// The words that a person would have to replace.
-  private static func blanks(in command: String) -> [String] {
-    let words = ["ID", "FILE", "PATH", "TEXT", "PAYMENT_SEQ", "NAME", "CODE", "N", "COMMAND"]
-    return command.split(separator: " ").map(String.init).filter(words.contains)
   }
 
   /// A desk whose place no variable gives: only the options that are typed do.
@@ -56,8 +43,8 @@ struct PastedHintTests {
           : line.hasPrefix("consume") || line.hasPrefix("payment show")
             ? place : "--store '\(desk.folder["s.db"])'"))
     #expect(run.status == status, "\(run.errors)")
-    for command in Self.commands(in: run.errors) {
-      #expect(Self.blanks(in: command).isEmpty, "\(line): \(command)")
+    for command in HintSceneTests.commands(in: run.errors) {
+      #expect(HintSceneTests.blanks(in: command).isEmpty, "\(line): \(command)")
       let again = try paste(command, program)
       #expect(again.status == pasted, "\(line): \(command): \(again.errors)")
     }
@@ -83,13 +70,13 @@ struct PastedHintTests {
       "\"$IAPCTL\" consume 1 --user user11 --ticket \"Bob's T-1\" \(place)")
     #expect(first.status == 7, "\(first.errors)")
     #expect(first.errors.contains("its token is not kept"), "\(first.errors)")
-    let commands = Self.commands(in: first.errors)
+    let commands = HintSceneTests.commands(in: first.errors)
     #expect(commands.count == 3, "\(first.errors)")
     // The list does not have it any more: the first command cannot settle it, and says so.
     let second = try paste(commands[0], bare)
     #expect(second.status == 7, "\(second.errors)")
-    let settled = Self.commands(in: second.errors)
-    #expect(settled.first.map(Self.blanks) == [], "\(second.errors)")
+    let settled = HintSceneTests.commands(in: second.errors)
+    #expect(settled.first.map(HintSceneTests.blanks) == [], "\(second.errors)")
     let end = try paste(settled[0], bare)
     #expect(end.status == 0, "\(settled[0]): \(end.errors)")
     let shown = try bare.run("journal", "show", "1", "-o", "jsonl")

@@ -46,14 +46,14 @@ struct ListedConsumeTests {
   }
 
   @Test
-  func `The service receives each request once and unchanged`() async throws {
+  func `The service receives each request once, unchanged and in order`() async throws {
     let receipt = receipt
     let service = ScriptedService { _ in .success(receipt) }
     let requests = requests("3", "1", "2")
 
     _ = try await run(service, requests)
 
-    #expect(service.requests.count == 3 && Set(service.requests) == Set(requests))
+    #expect(service.requests == requests)
   }
 
   @Test

@@ -14,12 +14,12 @@ struct RefusedCallsTests {
     var code = IAPError.Code.iapctl(.unsupported)
     /// The operation that is refused; nil if only an option of it is.
     var refused: String?
-    /// The option that makes it possible.
-    var alternative = "--api fixture"
+    /// What makes it possible.
+    var alternative = IAPError.Alternative.fixtureAPI
     let operation: Operation
 
     static func operation(
-      _ name: String, _ api: WireDialect, use alternative: String = "--api fixture",
+      _ name: String, _ api: WireDialect, use alternative: IAPError.Alternative = .fixtureAPI,
       _ operation: @escaping Operation
     ) -> Case {
       Case(
@@ -28,7 +28,7 @@ struct RefusedCallsTests {
     }
 
     static func option(
-      _ name: String, _ api: WireDialect, use alternative: String = "--api fixture",
+      _ name: String, _ api: WireDialect, use alternative: IAPError.Alternative = .fixtureAPI,
       with access: RemoteAccess = .test, _ operation: @escaping Operation
     ) -> Case {
       Case(
@@ -73,51 +73,55 @@ struct RefusedCallsTests {
         _ = try await $0.purchase(PurchaseRequest(product: "p", user: "u"))
       },
       .operation("purchase", api) { _ = try await $0.deferredProducts(of: "u", in: []) },
-      .operation("restore", api, use: "restoring") { _ = try await $0.restore("u", in: []) },
-      .operation("reprocess", api, use: "starting") { _ = try await $0.reprocess("u", in: []) },
-      .operation("payment list", api, use: "unconsumed") {
+      .operation("restore", api, use: .restoringApp) { _ = try await $0.restore("u", in: []) },
+      .operation("reprocess", api, use: .startingApp) { _ = try await $0.reprocess("u", in: []) },
+      .operation("payment list", api, use: .listsAndConsole) {
         var query = PaymentQuery()
         query.since = Moment("today")
         _ = try await $0.payments(query)
       },
-      .operation("payment list", api, use: "unconsumed") { _ = try await $0.histories(of: "1") },
+      .operation("payment list", api, use: .listsAndConsole) {
+        _ = try await $0.histories(of: "1")
+      },
     ]
   }
 
   static let options = [WireDialect.service, .legacy].flatMap { api in
     [
-      Case.option("--all-users", api, use: "--user", list(.everyone)),
+      Case.option("--all-users", api, use: .oneUser, list(.everyone)),
       .option(
-        "--older-than", api, use: "PAYMENT_SEQ",
+        "--older-than", api, use: .paymentsByTime,
         list { $0.age = CalendarPeriod("1s") }),
-      .option("--transaction", api, use: "Store Reference Key", list { $0.transaction = "GPA.1" }),
+      .option("--transaction", api, use: .storeReferenceKey, list { $0.transaction = "GPA.1" }),
     ]
   }
 
   static let others = [
     Case.operation(
-      "subscriptions", .legacy, use: "--package", subscriptions(.active)),
-    .option("--market", .legacy, use: "--api service", list { $0.markets = ["AS"] }),
+      "subscriptions", .legacy, use: .serviceAPIWithPackage, subscriptions(.active)),
+    .option("--market", .legacy, use: .serviceAPI, list { $0.markets = ["AS"] }),
     .option(
-      "--product", .service, use: "--app-seq", with: .withoutAppSeq,
+      "--product", .service, use: .numbers, with: .withoutAppSeq,
       list { $0.products = ["7", "p"] }),
-    .option("--all-users", .gamebase, use: "--user", list(.everyone)),
-    .operation("products", .gamebase, use: "--app-seq") { _ = try await $0.products(in: []) },
-    .option("--include-expired", .gamebase, use: "App Store Connect", subscriptions(.all)),
-    .option("--status", .gamebase, use: "App Store Connect", subscriptions(.statuses([.canceled]))),
-    .option("--include-on-hold", .service, use: "--api gamebase") {
+    .option("--all-users", .gamebase, use: .oneUser, list(.everyone)),
+    .operation("products", .gamebase, use: .serviceAPIWithAppSeq) {
+      _ = try await $0.products(in: [])
+    },
+    .option("--include-expired", .gamebase, use: .storeConsole, subscriptions(.all)),
+    .option("--status", .gamebase, use: .storeConsole, subscriptions(.statuses([.canceled]))),
+    .option("--include-on-hold", .service, use: .gamebaseAPI) {
       var query = SubscriptionQuery(user: "u")
       query.includesOnHold = true
       _ = try await $0.subscriptions(query)
     },
-    .operation("payment show --token-file", .service, use: "--api gamebase") {
+    .operation("payment show --token-file", .service, use: .gamebaseAPI) {
       _ = try await $0.transaction(of: Secret("t"))
     },
-    .operation("subscriptions --of-payments", .service, use: "--api gamebase") {
+    .operation("subscriptions --of-payments", .service, use: .gamebaseAPI) {
       _ = try await $0.subscriptions(of: [Payment("1", accessToken: Secret("t"))])
     },
-    .option("--include-expired", .service, use: "App Store Connect", subscriptions(.all)),
-    .option("--status", .service, use: "App Store Connect", subscriptions(.statuses([.canceled]))),
+    .option("--include-expired", .service, use: .storeConsole, subscriptions(.all)),
+    .option("--status", .service, use: .storeConsole, subscriptions(.statuses([.canceled]))),
     .setting("no app sequence", .service, { $0.appSeqs = MarketValues() }) {
       _ = try await $0.products(in: [])
     },
@@ -142,10 +146,10 @@ struct RefusedCallsTests {
     switch error.reason {
     case .optionNotInAPI(let option, let api, _, let alternative):
       #expect("\(option), \(api)" == the.testDescription)
-      #expect(alternative.option == the.alternative)
+      #expect(alternative == the.alternative)
     case .notInAPI(let operation, let api, let alternative):
       #expect(operation == the.refused && api == the.api.rawValue)
-      #expect(alternative.option == the.alternative)
+      #expect(alternative == the.alternative)
     default:
       #expect(the.code == .iapctl(.usage))
     }
@@ -165,27 +169,5 @@ struct RefusedCallsTests {
     #expect(error.code == .iapctl(.usage))
     #expect(answers[0].attempts == 0)
     #expect(transport.sent.isEmpty)
-  }
-}
-
-extension IAPError.Alternative {
-  /// The option or the argument that makes the operation possible.
-  fileprivate var option: String {
-    switch self {
-    case .fixtureAPI: "--api fixture"
-    case .restoringApp: "restoring"
-    case .startingApp: "starting"
-    case .oneUser: "--user"
-    case .storeConsole: "App Store Connect"
-    case .serviceAPIWithAppSeq: "--app-seq"
-    case .serviceAPI: "--api service"
-    case .serviceAPIWithPackage: "--package"
-    case .numbers: "--app-seq"
-    case .paymentsByTime: "PAYMENT_SEQ"
-    case .storeReferenceKey: "Store Reference Key"
-    case .listsAndConsole: "unconsumed"
-    case .gamebaseAPI: "--api gamebase"
-    default: ""
-    }
   }
 }
