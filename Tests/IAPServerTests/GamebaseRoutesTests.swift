@@ -76,6 +76,34 @@ struct GamebaseRoutesTests {
   }
 
   @Test
+  func `A number with control characters does not come back`() async throws {
+    let answer = try await answer(
+      "/consumable", #"{"userId": "alice"}"#, number: "1\r\nX-Other: 2", RoutesFixture())
+    #expect(code(answer) == 0 && answer["header"]?["transactionId"]?.text == nil)
+  }
+
+  @Test
+  func `The Amazon Appstore is listed only if it is named`() async throws {
+    let fixture = try RoutesFixture(
+      """
+      {"format": 1, "appKey": "k", "secretKey": "fixture-secret-key", "appId": "fixture-app",
+       "products": [
+         {"productIdentifier": "gem", "productType": "CONSUMABLE", "price": 1, "currency": "USD"},
+         {"productIdentifier": "gem", "productType": "CONSUMABLE", "price": 1, "currency": "USD",
+          "storeCode": "AMAZON"}],
+       "purchases": [
+         {"userID": "alice", "productIdentifier": "gem", "paymentSeq": "1"},
+         {"userID": "alice", "productIdentifier": "gem", "paymentSeq": "2", "storeCode": "AMAZON"}]}
+      """)
+    for (markets, numbers) in [("[]", ["1"]), ("null", ["1"]), (#"["AS", "AMAZON"]"#, ["1", "2"])] {
+      let answer = try await answer(
+        "/consumable", #"{"userId": "alice", "marketIds": \#(markets)}"#, fixture)
+      let found = answer["result"]?.elements?.compactMap { $0["paymentSeq"]?.text }
+      #expect(found == numbers, "\(markets)")
+    }
+  }
+
+  @Test
   func `A call without a number gets one of the server's`() async throws {
     let fixture = try RoutesFixture()
     var numbers: Set<String> = []

@@ -31,6 +31,7 @@ struct RoutedRequestTests {
     "evil.example", "evil.example:8080", "127.0.0.1.evil.example", "localhost.evil.example",
     "127.0.0.1:8080.evil.example", "127.0.0.999", "", ":", ":8080", "[", "[]", "[evil.example]",
     "evil.example:", "127.0.0.1@evil.example", "[::1].evil.example", "[::1]evil.example:1",
+    "game.evil-localhost",
   ])
   func `A name that a web page can have is refused`(_ host: String) {
     #expect(!Self.own.isOwn(host) && !Self.open.isOwn(host))

@@ -46,6 +46,13 @@ struct SentenceTests {
   }
 
   @Test
+  func `A sentence that ends with its full stop does not get another one`() {
+    #expect(("see \("it is done." as Sentence)." as Sentence).text == "see it is done.")
+    #expect(("\("完了です。" as Sentence)。" as Sentence).text == "完了です。")
+    #expect(("\("done" as Sentence)。" as Sentence).text == "done。")
+  }
+
+  @Test
   func `A value that holds braces is shown as it is`() {
     #expect(("\("{2}") and \("b")" as Sentence).text == "{2} and b")
   }

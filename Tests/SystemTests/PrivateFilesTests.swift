@@ -19,6 +19,18 @@ struct PrivateFilesTests {
     #expect(folder.names.count == 3)
   }
 
+  /// A folder stands for a file of a file system without hard links: neither can be linked.
+  @Test
+  func `Without hard links, what exists is not replaced`() throws {
+    let folder = try TemporaryFolder()
+    for name in ["new", "old"] { try Files.makeFolder(folder[name]) }
+    #expect(throws: SystemError.present) {
+      try Files.publish(folder["new"], as: folder["old"])
+    }
+    try Files.publish(folder["new"], as: folder["other"])
+    #expect(folder.names.sorted() == ["old", "other"])
+  }
+
   @Test
   func `The names of two new files differ, and a planted name is refused`() throws {
     let folder = try TemporaryFolder()

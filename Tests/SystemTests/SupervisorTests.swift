@@ -73,6 +73,20 @@ struct SupervisorTests {
   }
 
   @Test
+  func `A process that was stopped goes on, so that it can end cleanly`() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder["process"]
+    let steps = "trap \"echo clean; exit\" TERM; echo \\$\\$ > \(file); kill -STOP \\$\\$; sleep 1"
+    let isStopped = "grep -q '^State:.T' /proc/$(cat \(file))/status"
+    var command = ShellCommand(
+      "sh -c \"\(steps.replacing("\"", with: "'"))\" &\nuntil [ -s \(file) ] && \(isStopped); do :; done",
+      limit: .seconds(300))
+    command.grace = .seconds(20)
+    let ending = await command.run()
+    #expect(ending == ShellCommand.Ending(.exited(status: 0), output: "clean\n"))
+  }
+
+  @Test
   func `A thousand child processes are ended`() async throws {
     let many = "i=0; while [ $i -lt 1000 ]; do sleep 600 & i=$((i + 1)); done; echo $$"
     let ending = await ShellCommand(many, limit: .seconds(300)).run()

@@ -1,3 +1,4 @@
+import CLibrary
 import IAPConsole
 import Synchronization
 package import System
@@ -16,6 +17,7 @@ package final class MemoryFiles: FileSystem {
   private struct State {
     var files: [String: File] = [:]
     var locked: Set<String> = []
+    var fixed: Set<String> = []
   }
 
   private let state = Mutex(State())
@@ -57,6 +59,9 @@ package final class MemoryFiles: FileSystem {
     state.withLock { $0.files[path] = File(problem: problem) }
   }
 
+  /// Makes replacing this path fail.
+  package func fix(_ path: String) { state.withLock { _ = $0.fixed.insert(path) } }
+
   package func names(in path: String) -> [String] {
     paths.filter { $0.hasPrefix(path + "/") }.map { String($0.dropFirst(path.utf8.count + 1)) }
   }
@@ -84,6 +89,7 @@ package final class MemoryFiles: FileSystem {
 
   package func replace(_ path: String, by bytes: [UInt8]) throws(SystemError) {
     try checkReplaceable(path)
+    guard !state.withLock({ $0.fixed.contains(path) }) else { throw SystemError(code: ENOSPC) }
     put(bytes, at: path)
   }
 

@@ -17,7 +17,10 @@ struct VisibleTextTests {
       ("\u{61C}", "\\u061c"), ("\u{200E}", "\\u200e"), ("\u{200F}", "\\u200f"),
       ("\u{2028}", "\\u2028"), ("\u{2029}", "\\u2029"), ("\u{202A}", "\\u202a"),
       ("\u{202E}", "\\u202e"), ("\u{2066}", "\\u2066"), ("\u{2069}", "\\u2069"),
-      ("\u{FEFF}", "\\ufeff"), ("\u{FFF9}", "\\ufff9"),
+      ("\u{FEFF}", "\\ufeff"), ("\u{FFF9}", "\\ufff9"), ("\u{AD}", "\\u00ad"),
+      ("\u{34F}", "\\u034f"), ("\u{180E}", "\\u180e"), ("\u{200B}", "\\u200b"),
+      ("\u{2060}", "\\u2060"), ("\u{115F}", "\\u115f"), ("\u{1160}", "\\u1160"),
+      ("\u{3164}", "\\u3164"), ("\u{FFA0}", "\\uffa0"), ("\u{E0041}", "\\udb40\\udc41"),
     ] as [(Sample, String)])
   func `Characters that hide or reorder text are escaped`(sample: Sample, visible: String) {
     #expect(VisibleText.make(sample.text) == visible)

@@ -44,6 +44,17 @@ struct TokenRowsTests {
   }
 
   @Test
+  func `Rows that are not compared are counted once, also if the others are compared again`() throws
+  {
+    let desk = try Desk(remote: true)
+    let rows = (1000..<1300).map { "\($0),t,user11\n" }.joined()
+    let run = try consume(
+      desk, "paymentSeq,accessToken,user\n\(rows)2,,user49\n", "--compare", "none", "--dry-run")
+    #expect(
+      run.errors.contains("not compared with a list: 300 rows with a token"), "\(run.errors)")
+  }
+
+  @Test
   func `Rows with tokens are not sent if no list can be asked for`() throws {
     let desk = try Desk(remote: true)
     let sheet = "paymentSeq,accessToken,user,price\n1,t-1,user11,99999\n"

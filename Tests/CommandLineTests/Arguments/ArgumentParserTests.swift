@@ -132,6 +132,9 @@ struct ArgumentParserTests {
   func `An option with a single value is accepted once; a list accumulates`() throws {
     #expect(
       SmallProgram.problem("take --user a -u b") == .option("-u", .givenTwice("a", "b")))
+    #expect(
+      SmallProgram.problem("take -u https://u:pw@h -u https://u:key@h")
+        == .option("-u", .givenTwice("https://u:…@h", "https://u:…@h")))
     #expect(try SmallProgram.arguments("take --user a -u a").values == ["user": ["a"]])
     #expect(
       try SmallProgram.arguments("--market AS take --market GG --market AS").values

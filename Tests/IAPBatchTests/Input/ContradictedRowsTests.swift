@@ -25,7 +25,9 @@ struct ContradictedRowsTests {
 
   @Test(
     arguments: [
-      ("₩1500", nil, "KRW"), ("$1500", nil, "USD"), ("1500円", nil, "JPY"), ("€2.29", nil, "EUR"),
+      ("₩1500", nil, "KRW"), ("￦1500", nil, "KRW"), ("1500원", nil, "KRW"), ("£5", nil, "GBP"),
+      ("¥1500", nil, "JPY"), ("￥1500", nil, "JPY"), ("＄15", nil, "USD"), ("$1500", nil, "USD"),
+      ("1500円", nil, "JPY"), ("€2.29", nil, "EUR"),
       ("$1500", "USD", "USD"), ("$1500", "CAD", "CAD"), ("1500円", "KRW", "KRW"), ("1500", nil, nil),
     ] as [(String, String?, String?)])
   func `A sign says the currency, unless its column does`(

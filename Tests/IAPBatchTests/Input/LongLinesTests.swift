@@ -24,6 +24,16 @@ struct LongLinesTests {
     }
   }
 
+  /// More than is read to find out how the lines end.
+  @Test(arguments: [1000, 1 << 16, 1 << 22])
+  func `A long file whose lines end in a carriage return alone is read whole`(_ piece: Int) throws {
+    let numbers = (1_000_000..<1_020_000).map(String.init)
+    let text = "paymentSeq,userID\r" + numbers.map { "\($0),alice\r" }.joined()
+    let loaded = try load(text, piece: piece)
+    #expect(loaded.payments == numbers)
+    #expect(Set(loaded.items.map(\.user)) == ["alice"])
+  }
+
   @Test
   func `A CSV record may be at most 1 MiB long, over all of its lines`() throws {
     let long = String(repeating: "a\n", count: longest / 2 - 3)

@@ -22,6 +22,30 @@ struct ClaimTests {
     #expect(try await second.claim("1") == granted)
   }
 
+  @Test(.postgres)
+  func `Of two machines that ask for a payment at the same time, one gets it`() async throws {
+    let journal = try await JournalFixture(.database)
+    let (database, cluster) = (
+      try #require(journal.database), try await PostgresCluster.shared
+    )
+    let earlier = try await journal.run()
+    _ = try await earlier.claim("1")
+    try await earlier.write("1", .released)
+    await earlier.end()
+    let (one, other) = (try await journal.run(), try await journal.run())
+    // Both have asked when the row becomes free.
+    let holding =
+      "WITH held AS (SELECT id FROM iapctl.payment FOR UPDATE) SELECT pg_sleep(3) FROM held"
+    let holder = Task.detached { _ = try cluster.run(holding, in: database) }
+    let asleep = "SELECT 'x' AS text FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
+    while try cluster.texts(asleep, in: database).isEmpty {}
+    async let first = one.claim("1")
+    async let second = other.claim("1")
+    let claims = try await [first, second]
+    #expect(claims.count { $0 == granted } == 1, "\(claims)")
+    try await holder.value
+  }
+
   @Test(arguments: JournalKind.stored)
   func `A payment whose data was changed or lost by hand is not consumed again`(_ kind: JournalKind)
     async throws
@@ -127,6 +151,25 @@ struct ClaimTests {
       #expect(try await journal.run(origin: origin, key: key).claim("1") == granted)
     }
     #expect(try await journal.run(origin: "fixture:x", key: "aa").claim("1") == granted)
+  }
+
+  @Test(arguments: JournalKind.all)
+  func `Of two names of a service, the attempt counts that may have ended last`(_ kind: JournalKind)
+    async throws
+  {
+    let journal = try await JournalFixture(kind)
+    let ended = try await journal.run(origin: "https://new.test", key: "bb")
+    _ = try await ended.claim("1")
+    try await ended.write("1", .consumeBegins, .consumeEnds(.unknown("1")), .released)
+    await ended.end()
+    let dead = try await journal.run(origin: "https://old.test", key: "aa")
+    _ = try await dead.claim("1")
+    try await dead.write("1", .consumeBegins)
+    await dead.end()
+    let next = try await journal.run(origin: "https://new.test", key: "aa")
+    #expect(
+      try await next.claim("1", settles: true)
+        == .granted(priorUnknown: true, lastCutOff: Instant.range.upperBound))
   }
 
   @Test(arguments: JournalKind.all)
@@ -242,6 +285,21 @@ struct ClaimTests {
     #expect(
       try await journal.run().claim("1", settles: true)
         == .granted(priorUnknown: true, lastCutOff: began))
+  }
+
+  @Test(arguments: JournalKind.all)
+  func `A person's note does not say that an open attempt has ended`(_ kind: JournalKind)
+    async throws
+  {
+    let journal = try await JournalFixture(kind)
+    let run = try await journal.run()
+    _ = try await run.claim("1")
+    try await run.write("1", .consumeBegins)
+    await run.end()
+    _ = try await journal.journal.annotate("1", at: nil, .note("asked"), by: JournalFixture.facts)
+    #expect(
+      try await journal.run().claim("1", settles: true)
+        == .granted(priorUnknown: true, lastCutOff: Instant.range.upperBound))
   }
 
   @Test(arguments: JournalKind.all)

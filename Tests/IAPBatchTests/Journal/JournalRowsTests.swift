@@ -61,6 +61,19 @@ struct JournalRowsTests {
       try await journal.run().claim("1") == .granted(priorUnknown: false))
   }
 
+  /// A reader that has seen the first one looks for those after its number.
+  @Test
+  func `The number of a withdrawn attempt is not given again by its run`() async throws {
+    let journal = try JournalFixture()
+    let run = try await journal.run()
+    _ = try await run.claim(["1", "2"].map { Payment($0) }, settles: false)
+    try await run.write("1", .consumeBegins)
+    try await run.write("1", .consumeWithdrawn, .released)
+    try await run.write("2", .consumeBegins)
+    let connection = try Connection(path: journal.path, access: .readWrite, patience: 1000)
+    #expect(try connection.all("SELECT id FROM attempt", [], make: { $0.integer(0) }) == [2])
+  }
+
   @Test(arguments: JournalKind.all)
   func `After a withdrawn attempt, the latest entry is the one before it`(_ kind: JournalKind)
     async throws

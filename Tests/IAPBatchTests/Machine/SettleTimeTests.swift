@@ -31,6 +31,28 @@ extension BatchMachineTests {
         == ["commit outcome 1, released 1"])
   }
 
+  @Test(arguments: [28, 29])
+  mutating func `A look-up that is told to wait until after the limit ends the settling`(
+    _ seconds: Int
+  ) {
+    machine = Self.machine {
+      ($0.settleLimit, $0.readsTokens) = (.seconds(30), true)
+    }
+    _ = handle()
+    _ = handle(payments("1"))
+    _ = handle(claimed(1))
+    _ = handle(.committed(nil))
+    _ = handle(.answered(slot: 0, Self.lost))
+    _ = handle(.read([]))
+    now = .seconds(1)
+    #expect(handle(.woken).contains("commit outcome 1, intent 1"))
+    now = .milliseconds(1500)
+    #expect(handle(.committed(nil)) == ["look up"])
+    let pause = ServerPause(.seconds(seconds), .status(429, isChange: false), endsCall: false)
+    let held = handle(.paused(pause, at: now), .probed(slot: 0, nil))
+    #expect(held.contains("commit withdrawn 1, released 1") == (seconds == 29), "\(held)")
+  }
+
   @Test
   mutating func `At the end of the limit, what has had no room to be settled is unknown`() {
     machine = Self.machine { $0.settleLimit = .seconds(30) }

@@ -119,6 +119,25 @@ extension BatchTests {
     #expect(result.concluded(afterUnknown: true) == (expected == .refused ? nil : .unknown))
   }
 
+  @Test
+  func `What is refused after all and taken back counts all of its attempts`() async throws {
+    // This answer does not leave the server at work.
+    let first = IAPError.status(429, isChange: true).afterUnknown
+    let answers = Mutex<[Result<ConsumeReceipt, IAPError>]>([
+      .failure(first), .failure(Self.refused),
+    ])
+    let service = ScriptedService(
+      { _ in answers.withLock { $0.removeFirst() } },
+      transactions: [Secret("t"): Self.transaction(productSeq: 7, in: "AS")])
+    let courier = Courier()
+    let outcome = await run(service, ScriptedRun(), [Self.payment], clock: TestClock()) {
+      $0.settleLimit = .seconds(600)
+      $0.deliverer = courier
+    }
+    #expect(courier.log == ["deliver 1", "undo 1"])
+    #expect(outcome.results.map(\.attempts) == [2])
+  }
+
   /// The server may still be at work after each of these.
   private static let unclear: [IAPError] = [
     lost,

@@ -70,6 +70,17 @@ struct ConfigInitTests {
     #expect(setup.console.files[setup.folder["iapctl/a_b-2.key"]] == "other-key\n")
   }
 
+  @Test
+  func `If the profile cannot be written, the new key file does not stay`() async throws {
+    var setup = try setup()
+    setup.console.input = "hush-key\n"
+    let files = setup.console.files
+    files.fix(setup.path)
+    let run = await setup.console.run("config init --name a --app-key-file -")
+    #expect(run.status == 74, "\(run.errors)")
+    #expect(!files.paths.contains { $0.hasSuffix(".key") }, "\(files.paths)")
+  }
+
   @Test(arguments: [
     ("--app-key-file key", "no --name NAME given"), ("--name a", "no --app-key-file PATH given"),
     ("--name a --api legacy", "no --app-seq N given"),

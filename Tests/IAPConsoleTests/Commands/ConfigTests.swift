@@ -83,6 +83,17 @@ struct ConfigTests {
   }
 
   @Test
+  func `Without a current profile, the default one is made and becomes it`() async throws {
+    let setup = try setup()
+    setup.console.files[setup.path] = #"{"profiles": {"live": {"user": "bob"}}}"#
+    let made = await setup.console.run("config set user alice")
+    #expect(
+      made.errors
+        == "iapctl: wrote profile default in \(setup.path); it is the current profile now\n")
+    #expect(try text(setup).hasPrefix("{\n  \"profile\": \"default\",\n"))
+  }
+
+  @Test
   func `The first profile becomes the current one, also if --profile names it`() async throws {
     let setup = try setup()
     let made = await setup.console.run("config set user alice --profile live")

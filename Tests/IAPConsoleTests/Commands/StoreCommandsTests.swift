@@ -61,6 +61,23 @@ struct StoreCommandsTests {
     #expect(try folder.read("a.db") == bytes)
   }
 
+  @Test(arguments: [
+    ("2026-03-01T00:00:00Z", "2026-03-01T00:00:00.000Z"), ("+1d", "2026-01-16T09:00:00.000Z"),
+  ])
+  func `--now moves the clock of a new store, and a time before that of its seed is refused`(
+    _ now: String, _ clock: String
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder["a.db"]
+    let past = await TestConsole().run("store init \(path) --sample --now 2026-01-15T08:00:00Z")
+    #expect(past.status == 64 && folder.names.isEmpty)
+    #expect(await TestConsole().run("store init \(path) --sample --now \(now)").status == 0)
+    let dump = await TestConsole().run("store dump --store \(path)").output
+    #expect(dump.contains("\n  \"clock\": \"\(clock)\",\n"))
+    let log = await TestConsole().run("store log --store \(path)").output
+    #expect(log.contains(" renewed ") == (now != "+1d"), "\(log)")
+  }
+
   @Test
   func `An invalid seed leaves no file`() async throws {
     let folder = try TemporaryFolder()

@@ -152,6 +152,8 @@ struct PaceTests {
   mutating func `After a wait that is too long for a call, nothing may be sent until it is over`() {
     var pace = pace(nil)
     pace.pause(ServerPause(.seconds(3600), Self.asking, endsCall: true), at: now)
+    // A shorter one, of a request that was on its way, does not end it.
+    pace.pause(ServerPause(.seconds(2), Self.asking, endsCall: false), at: now)
     #expect(pace.refusal(at: now)?.httpStatus == 429)
     let isOpen = pace.take(at: now)
     #expect(!isOpen)

@@ -236,6 +236,28 @@ struct StoreChangeTests {
   }
 
   @Test
+  func `An end at which another payment would be the latest one is refused`() async throws {
+    let original = "\"originalTransactionIdentifier\": \"1\""
+    let store = try store(
+      Game.payment("1", "vip", "\(original), \"expiryTime\": \"2026-03-10T00:00:00Z\"") + ","
+        + Game.payment("2", "vip", "\(original), \"expiryTime\": \"2026-02-10T00:00:00Z\""))
+    for end in ["2026-02-09T00:00:00Z", "2026-02-10T00:00:00Z"] {
+      let instant = try Game.instant(end)
+      let refused = await refusal {
+        try await store.apply(SetStatus("1", .active, until: .set(instant)))
+      }
+      #expect(
+        refused
+          == .iapctl(
+            .usage,
+            .change(.otherEnds(at: try Game.instant("2026-02-10T00:00:00Z"), "2", after: instant))))
+    }
+    let later = ClockChange.set(try Game.instant("2026-02-11T00:00:00Z"))
+    _ = try await store.apply(SetStatus("1", .active, until: later))
+    #expect(try await store.check().isEmpty)
+  }
+
+  @Test
   func `What is no paid subscription has no status to set`() async throws {
     let store = try store(
       Game.payment("1", "gem") + "," + Game.payment("2", "vip", "\"state\": \"CHARGED\"") + ","

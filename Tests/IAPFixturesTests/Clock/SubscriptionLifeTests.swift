@@ -105,6 +105,17 @@ struct SubscriptionLifeTests {
     ),
   ]
 
+  @Test(arguments: ["2026-02-10T12:00:00.000Z", "2026-03-02T12:00:00.000Z"])
+  func `A receipt ends with its period, or with its payment if that ends earlier`(
+    _ end: String
+  ) async throws {
+    let store = try store(
+      "", billing: nil, status: "IN_GRACE_PERIOD", ", \"expiryTime\": \"\(end)\"")
+    #expect(
+      try await store.contents().transactions.map(\.expiryTime)
+        == [min(end, "2026-02-28T12:00:00.000Z")])
+  }
+
   @Test(arguments: recoveries)
   func `Billing that is ok again recovers a subscription with a new payment`(
     _ example: (status: String, more: String, clock: String, expiry: String)

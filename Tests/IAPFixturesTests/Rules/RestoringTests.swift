@@ -35,6 +35,19 @@ struct RestoringTests {
   }
 
   @Test
+  func `A purchase that waits for an approval goes on waiting, also if its receipt is there`()
+    async throws
+  {
+    let store = try folder.store(
+      Game.seed(
+        purchases: Game.payment("5", "vip", "\"state\": \"RESERVED\", \"pending\": true"),
+        transactions: Game.receipt("5", "vip")))
+    let report = try await store.restore("alice", in: [])
+    #expect(report.purchases.isEmpty && report.failures.isEmpty)
+    #expect(try await store.contents().payment("5")?.state == "RESERVED")
+  }
+
+  @Test
   func `Expired subscriptions are restored too`() async throws {
     let store = try folder.store(
       Game.seed(

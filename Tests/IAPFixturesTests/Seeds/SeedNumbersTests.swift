@@ -41,6 +41,14 @@ struct SeedNumbersTests {
   }
 
   @Test
+  func `Receipts without a transaction get different ones`() async throws {
+    let receipt =
+      #"{"userID": "alice", "productIdentifier": "gem", "purchaseTime": "2026-01-10T00:00:00Z", "expiryTime": null}"#
+    let store = try folder.store(Game.seed(transactions: "\(receipt), \(receipt)"))
+    #expect(Set(try await store.contents().transactions.map(\.transactionIdentifier)).count == 2)
+  }
+
+  @Test
   func `A product number may be the greatest of all, and leaves numbers for the others`()
     async throws
   {

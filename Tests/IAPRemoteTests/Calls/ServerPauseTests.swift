@@ -1,6 +1,7 @@
 import IAPCore
 import IAPRemote
 import IAPWire
+import Synchronization
 import Testing
 
 /// What is sent while a server asks to wait: nothing, by any call.
@@ -64,6 +65,31 @@ struct ServerPauseTests: ConsumesOnePayment {
     _ = try await consume(service)
     _ = try await service.products(in: [])
     #expect(clock.waits == [.seconds(9)])
+  }
+
+  @Test
+  func `A call between two attempts waits longer if the answer to another call asks for it`()
+    async throws
+  {
+    let clock = TestClock()
+    let transport = ScriptedTransport([
+      .answer(500), .answer(503, retryAfter: "9"), Self.products,
+    ])
+    // The other call is made during the first wait.
+    let other = Mutex<RemoteService?>(nil)
+    var environment = clock.environment
+    environment.clock.sleep = { wait in
+      await clock.clock.sleep(wait)
+      let service = other.withLock { $0.take() }
+      _ = try? await service?.purchase(PurchaseRequest(product: "p", user: "u"))
+    }
+    let service = RemoteService(
+      .fixture, .test, transport: transport,
+      policy: RetryPolicy(retries: 1, limit: .seconds(30)), environment: environment,
+      trace: { _ in }, notice: { _ in })
+    other.withLock { $0 = service }
+    _ = try await service.products(in: [])
+    #expect(clock.waits == [.milliseconds(500), .seconds(9)])
   }
 
   @Test
