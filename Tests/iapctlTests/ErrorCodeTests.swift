@@ -117,7 +117,8 @@ struct ErrorCodeTests {
       5, "alreadyOwned", "purchase vip --user owner",
       "user owner already has vip until 2026-02-01T00:00:00.000Z",
       hint: "do not sell it again; 'iapctl subscriptions' lists what the user has, and 'iapctl "
-        + "restore' restores a missing subscription"),
+        + "restore' restores a missing subscription; a subscription cannot be upgraded, downgraded "
+        + "or changed"),
     Case(
       6, "alreadyInProgress", "purchase gem --user busy", payment: "5",
       "user busy has an incomplete purchase of gem, payment 5",

@@ -51,7 +51,7 @@ struct TokenRowsTests {
     let run = try consume(
       desk, "paymentSeq,accessToken,user\n\(rows)2,,user49\n", "--compare", "none", "--dry-run")
     #expect(
-      run.errors.contains("not compared with a list: 300 rows with a token"), "\(run.errors)")
+      run.errors.contains("because of --compare none: 300 rows with a token"), "\(run.errors)")
   }
 
   @Test

@@ -54,8 +54,7 @@ extension IAPCode {
         """,
       remedy: """
         do not sell it again; 'iapctl subscriptions' lists what the user has, and 'iapctl \
-        restore' restores a missing subscription; a subscription cannot be upgraded, downgraded or changed: \
-        the user can buy another one when it has expired
+        restore' restores a missing subscription; a subscription cannot be upgraded, downgraded or changed
         """),
     .alreadyInProgress: ErrorRow(
       exit: 4, "Request is already processing",

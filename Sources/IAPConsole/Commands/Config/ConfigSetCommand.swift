@@ -80,7 +80,7 @@ struct ConfigSetCommand: Command {
       }
       let others = file.names
       file.profiles[name] = profile
-      return !others.isEmpty && !others.contains(name)
+      return !isNowCurrent && !others.isEmpty && !others.contains(name)
         ? ConfigMessages.made(name, path: file.path, beside: others)
         : ConfigMessages.wrote(name, path: file.path, isNowCurrent: isNowCurrent)
     }

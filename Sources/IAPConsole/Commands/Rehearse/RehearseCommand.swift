@@ -21,7 +21,7 @@ struct RehearseCommand: Command {
     "the cases at a time; default: one for each processor, beside those that only wait")
   static let timeoutEach = Option(
     "timeout-each", .shortTime, fallback: "5s",
-    "how late a late answer is: longer than the program waits; ten times as long ends a run")
+    "how late a late answer is: longer than the program waits; tenfold ends a run")
   static let pairs = Option(
     "pairs", .number("N", in: 0...1_000_000), fallback: "0",
     "add N cases with two disruptions each")
