@@ -141,4 +141,40 @@ struct PlaceTests {
     }
     #expect(shown.contains("journal.db,default"))
   }
+
+  @Test
+  func `A variable does not change the API of a profile's place`() throws {
+    let desk = try Desk()
+    let run = try desk.consume(["IAPCTL_API": "fixture", "IAPCTL_PROFILE": "prod"], "-v")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.errors.contains("/v1/service/consume"), "\(run.errors)")
+    var program = desk.program
+    program.variables.merge(["IAPCTL_API": "fixture", "IAPCTL_PROFILE": "prod"]) { $1 }
+    let shown = try program.run("config", "show", "-o", "csv", "--no-header")
+    #expect(shown.output.contains("api,fixture,not used: IAPCTL_API"), "\(shown.output)")
+  }
+
+  @Test
+  func `Options that say something else than a typed profile are named`() throws {
+    let desk = try Desk()
+    #expect(try desk.program.run("config", "set", "user", "alice", "--profile", "prod").status == 0)
+    let other = try desk.program.run("unconsumed", "--profile", "prod", "--user", "bob")
+    #expect(
+      other.errors.contains("used in place of what profile prod says: --user"), "\(other.errors)")
+    let same = try desk.program.run("unconsumed", "--profile", "prod", "--user", "alice")
+    #expect(!same.errors.contains("in place of"), "\(same.errors)")
+  }
+
+  @Test
+  func `Interrupted purchases are told over the API fixture, too`() throws {
+    let desk = try Desk()
+    let store = desk.folder["prod.db"]
+    let bought = try desk.program.run(
+      "purchase", "gem", "--user", "frank", "--simulate", "interrupted", "--store", store)
+    #expect(bought.status == 0, "\(bought.errors)")
+    let run = try desk.program.run(
+      "unconsumed", "--user", "frank", "--profile", "prod", "--api", "fixture")
+    #expect(
+      run.errors.contains("1 interrupted purchase: iapctl reprocess --user frank"), "\(run.errors)")
+  }
 }

@@ -137,6 +137,36 @@ struct PublicReportTests {
   }
 
   @Test
+  func `A follower of the log loses nothing when the store is reset`() throws {
+    let folder = try TemporaryFolder()
+    let program = Program(in: folder)
+    try folder.write(
+      #"""
+      set -e
+      iapctl() { "$IAPCTL" "$@"; }
+      call() { curl -fsS "$IAPCTL_URL/fixture/v1/$1" -H "X-NHN-TCIAP-AppKey: $IAPCTL_APP_KEY" \
+        -H "Content-Type: application/json" -d "$2" > "$3"; }
+      until_seen() { while read -r line <&3; do case $line in *"$1"*) echo "$1"; return;; esac; done; }
+      mkfifo log
+      iapctl store log --follow -o jsonl --store "$IAPCTL_FIXTURE_STORE" > log 2> notes &
+      follower=$!
+      exec 3< log
+      for user in first second; do call purchase "{\"userID\": \"$user\", \"productIdentifier\": \"gem.100\"}" /dev/null; done
+      until_seen second
+      call reset "" /dev/null
+      call purchase '{"userID": "third", "productIdentifier": "gem.100"}' /dev/null
+      until_seen third
+      call purchase '{"userID": "fourth", "productIdentifier": "gem.100"}' /dev/null
+      until_seen fourth
+      kill $follower
+      """#.replacing("\\\n", with: "\\\n"), to: "follow.sh")
+    let run = try program.shell(
+      "cd '\(folder.path)' && timeout 50 \"$IAPCTL\" serve --sample -- bash follow.sh; cat notes")
+    #expect(run.output.contains("second\nthird\nfourth\n"), "\(run.output) \(run.errors)")
+    #expect(run.output.contains("the store was reset"), "\(run.output)")
+  }
+
+  @Test
   func `The log of a store is filtered`() throws {
     let (_, program) = try sample()
     #expect(try program.run("consume", "2026011210000001").status == 0)
