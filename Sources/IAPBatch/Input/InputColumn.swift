@@ -73,12 +73,29 @@ extension InputColumn {
     let isExact = self == .payload || isOwn && kind == .text && self != .paymentSeq
     let trimmed = isExact ? cell : cell.withoutOuterSpaces
     if trimmed.isEmpty, self != .paymentSeq { return .null }
-    let text = isHarmless ? SpreadsheetText.original(of: trimmed) : trimmed
+    var text = isHarmless ? SpreadsheetText.original(of: trimmed) : trimmed
+    // A spreadsheet keeps a number as text behind an apostrophe.
+    if self == .paymentSeq, isHarmless, text.first == "'",
+      Identifier(String(text.dropFirst())).isDigits
+    {
+      text.removeFirst()
+    }
     return switch kind {
     case .flag: try value(ofText: text.lowercased())
     case .price: try value(ofText: TypedAmount.plain(text))
+    case .instant: try isOwn ? value(ofText: text) : time(ofCell: text)
     default: try value(ofText: text)
     }
+  }
+
+  /// A time as people write it: `2026/06/01 9:30`. A date alone is null, as nothing can be compared with it.
+  private func time(ofCell text: String) throws(LineProblem) -> Value {
+    var text = String(text.map { $0 == "/" || $0 == "." && text.count < 17 ? "-" : $0 })
+    if let blank = text.firstIndex(of: " "), text.distance(from: blank, to: text.endIndex) == 5 {
+      text.insert("0", at: text.index(after: blank))
+    }
+    let isDate = text.utf8.count == 10 && Instant(text + "T00:00:00Z") != nil
+    return isDate ? .null : try value(ofText: text)
   }
 
   /// Parses a member of a JSON object; nil if the member is absent.
@@ -154,7 +171,7 @@ extension InputColumn {
   private static func standardTime(_ text: String) -> String {
     if text.utf8.count == 16 { return standardTime(text + ":00") }
     guard text.utf8.count >= 19 else { return text }
-    let time = text.dropFirst(11)
+    let time = text.dropFirst(11).filter { $0 != " " }
     let start = text.prefix(10) + "T"
     guard let sign = time.lastIndex(where: { $0 == "+" || $0 == "-" }) else {
       return start + time + (time.last?.isNumber == true ? "Z" : "")

@@ -69,61 +69,71 @@ extension JournalQuery {
     return selection == .latest || selection == .everything
   }
 
-  /// Whether the latest entries are selected. A payment is one of a ticket and of an operator if any of its
-  /// entries has both.
-  private var isOfPayments: Bool { selection == .latest || selection == .unknown }
-
-  /// The condition of the query. Its values are numbered from `$3`.
-  private func condition(_ dialect: JournalDialect) -> (text: String, values: [Value]) {
+  /// Parts of a condition. Their values are numbered from `$3`.
+  private struct Conditions {
     var texts: [String] = []
     var values: [Value] = []
-    func require(_ text: (_ place: String) -> String, _ value: Value?) {
+
+    mutating func require(_ value: Value?, _ text: (_ place: String) -> String) {
       guard let value else { return }
       values.append(value)
       texts.append(text("$\(values.count + 2)"))
     }
+  }
+
+  private func condition(_ dialect: JournalDialect) -> (text: String, values: [Value]) {
+    var all = Conditions()
     switch selection {
     case .latest where includesNotes:
-      texts.append("(\(dialect.isLatest) OR attempt.action = 'note')")
-    case .latest: texts.append("\(dialect.isLatest)")
-    case .unknown: texts.append("\(dialect.isLatest) AND \(Self.mayBeUnknown)")
+      all.texts.append("(\(dialect.isLatest) OR attempt.action = 'note')")
+    case .latest: all.texts.append("\(dialect.isLatest)")
+    case .unknown: all.texts.append("\(dialect.isLatest) AND \(Self.mayBeUnknown)")
     case .payment(let payment):
-      require({ "payment_seq = \($0)" }, .text(payment.withoutLeadingZeros.text))
-    case .everything: texts.append("TRUE")
+      all.require(.text(payment.withoutLeadingZeros.text)) { "payment_seq = \($0)" }
+    case .everything: all.texts.append("TRUE")
     }
-    require({ "coalesce(user_id, claimed_user_id) = \($0)" }, user.map { .text($0.text) })
-    let conditions = texts.count
+    all.require(user.map { .text($0.text) }) { "coalesce(user_id, claimed_user_id) = \($0)" }
+    requireAuthor(of: &all, dialect)
+    if !includesFixtures { all.texts.append("run.server NOT LIKE 'fixture:%'") }
+    // Of an address, the numbers of each API that has its own: `host` and `host/gamebase`.
+    all.require(server.map { .text($0.text) }) {
+      "(run.server = \($0) OR substr(run.server, 1, length(\($0)) + 1) = \($0) || '/')"
+    }
+    if let issuer {
+      all.values += [.text(issuer.server.text), .text(issuer.fingerprint)]
+      let (server, key) = ("$\(all.values.count + 1)", "$\(all.values.count + 2)")
+      all.texts.append("(run.server = \(server) OR run.fingerprint = \(key))")
+    }
+    all.require(since.map { .integer($0.milliseconds) }) { "attempt.began >= \($0)::bigint" }
+    all.require(until.map { .integer($0.milliseconds) }) { "attempt.began < \($0)::bigint" }
+    if !markets.isEmpty {
+      let places = markets.indices.map { "$\(all.values.count + 3 + $0)" }.joined(separator: ", ")
+      all.texts.append("store_code IN (\(places))")
+      all.values += markets.map { .text($0.text) }
+    }
+    return (all.texts.joined(separator: " AND "), all.values)
+  }
+
+  /// Requires the ticket and the operator. Of the latest entries, those of payments are selected of which any
+  /// entry has both; a note has its own, which is not that of its payment.
+  private func requireAuthor(of all: inout Conditions, _ dialect: JournalDialect) {
+    let isOfPayments = selection == .latest || selection == .unknown
     let (entry, run) = isOfPayments ? ("item", "author") : ("attempt", "run")
-    require({ "coalesce(\(entry).ticket, \(run).ticket) = \($0)" }, ticket.map { .text($0) })
-    require({ Self.names(operator: $0, of: run) }, `operator`.map { .text($0) })
-    if isOfPayments, conditions < texts.count {
-      // A note has its own, which is not that of its payment.
-      let own = " AND (item.id = attempt.id OR \(dialect.isLatest) AND item.action <> 'note')"
-      texts[conditions...] = [
+    let others = all.texts
+    all.texts = []
+    all.require(ticket.map { .text($0) }) { "coalesce(\(entry).ticket, \(run).ticket) = \($0)" }
+    all.require(`operator`.map { .text($0) }) { Self.names(operator: $0, of: run) }
+    if isOfPayments, !all.texts.isEmpty {
+      let own = "(item.id = attempt.id OR \(dialect.isLatest) AND item.action <> 'note')"
+      let author = ([own] + all.texts).joined(separator: " AND ")
+      all.texts = [
         """
         EXISTS (SELECT 1 FROM iapctl.attempt AS item JOIN iapctl.run AS author ON author.id = item.run
-          WHERE item.payment = attempt.payment\(own) AND \(texts[conditions...].joined(separator: " AND ")))
+          WHERE item.payment = attempt.payment AND \(author))
         """
       ]
     }
-    if !includesFixtures { texts.append("run.server NOT LIKE 'fixture:%'") }
-    // Of an address, the numbers of each API that has its own: `host` and `host/gamebase`.
-    require(
-      { "(run.server = \($0) OR substr(run.server, 1, length(\($0)) + 1) = \($0) || '/')" },
-      server.map { .text($0.text) })
-    if let issuer {
-      values += [.text(issuer.server.text), .text(issuer.fingerprint)]
-      let (server, key) = ("$\(values.count + 1)", "$\(values.count + 2)")
-      texts.append("(run.server = \(server) OR run.fingerprint = \(key))")
-    }
-    require({ "attempt.began >= \($0)::bigint" }, since.map { .integer($0.milliseconds) })
-    require({ "attempt.began < \($0)::bigint" }, until.map { .integer($0.milliseconds) })
-    if !markets.isEmpty {
-      let places = markets.indices.map { "$\(values.count + 3 + $0)" }.joined(separator: ", ")
-      texts.append("store_code IN (\(places))")
-      values += markets.map { .text($0.text) }
-    }
-    return (texts.joined(separator: " AND "), values)
+    all.texts = others + all.texts
   }
 
   /// The condition for a payment whose outcome may be unknown: it is recorded as unknown, or a consume has

@@ -18,7 +18,6 @@ extension Environment {
     path.utf8.first == UInt8(ascii: "/") ? path : files.currentDirectory + "/" + path
   }
 
-  /// Whether a file of any kind exists.
   func fileExists(_ path: String) -> Bool { files.exists(path) }
 
   /// The content of a file. If it is longer than `limit`, the first `limit` + 1 bytes. Waits for
@@ -161,9 +160,7 @@ extension Environment {
     }
   }
 
-  /// Returns the absolute path: programs that get it may change their folder.
-  ///
-  /// - Parameter prefix: how its name begins.
+  /// Its absolute path: programs that get it may change their folder.
   func makeTemporaryDirectory(in parent: String, prefix: String) throws(IAPError) -> String {
     let parent = absolutePath(parent)
     return try made(in: parent) { () throws(SystemError) in

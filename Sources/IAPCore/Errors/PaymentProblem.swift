@@ -48,7 +48,6 @@ extension IAPError {
     ///   itself has ended; empty while the run exists.
     case heldByRun(
       user: String, host: String, process: Int32, since: Instant, commands: [Int32])
-
     case commandOpen(user: String, host: String, process: Int32, since: Instant)
     case contradictsJournal(LineProblem)
 

@@ -35,6 +35,24 @@ struct CSVRowsTests {
     #expect(items.map(\.productSeq) == [7, 8])
   }
 
+  @Test(
+    arguments: [
+      ("2026/03/02 15:01", "2026-03-02T15:01:00Z"), ("2026-03-02 6:01", "2026-03-02T06:01:00Z"),
+      ("2026.03.02 15:01", "2026-03-02T15:01:00Z"),
+      ("2026-03-07 02:31:00 +09:00", "2026-03-06T17:31:00Z"), ("2026-03-07", nil),
+    ] as [(String, String?)])
+  func `A time is read as people write it, and a date alone says nothing`(
+    _ cell: String, _ time: String?
+  ) throws {
+    let items = try load("paymentSeq,결제일시\n1,\(cell)\n").items
+    #expect(items.map(\.purchase.purchaseTime) == [time.flatMap { Instant($0) }])
+  }
+
+  @Test
+  func `A number behind an apostrophe is a number`() throws {
+    #expect(try load("paymentSeq,userID\n'2026011210000001,kim\n").payments == ["2026011210000001"])
+  }
+
   @Test(arguments: [
     ("\"1,500\"", "1500"), ("₩1500", "1500"), ("\"₩1,500\"", "1500"),
     ("\"1,234,567.50\"", "1234567.5"),

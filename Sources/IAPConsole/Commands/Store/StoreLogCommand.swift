@@ -62,6 +62,13 @@ struct StoreLogCommand: Command {
   /// How long to wait before the store is asked for further events.
   private static let interval = Duration.milliseconds(200)
 
+  private func pause(in environment: Environment) async throws {
+    await environment.clock.sleep(Self.interval)
+    if let stopped = environment.stopped { throw stopped }
+    // A reader that went away is noticed although there is nothing to write.
+    if environment.output.isClosed() { throw Environment.Output.Problem.closedPipe }
+  }
+
   func run(in context: Context) async throws -> Report {
     let store = try context.fixtureStore()
     try await context.noteUnknownNames(GivenNames(users: users), to: store)
@@ -90,10 +97,7 @@ struct StoreLogCommand: Command {
           continue
         }
         guard follows else { return }
-        await context.environment.clock.sleep(Self.interval)
-        if let stopped = context.environment.stopped { throw stopped }
-        // A reader that went away is noticed although there is nothing to write.
-        if context.environment.output.isClosed() { throw Environment.Output.Problem.closedPipe }
+        try await pause(in: context.environment)
       }
     }
     section.isLive = follows
