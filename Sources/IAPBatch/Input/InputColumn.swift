@@ -73,13 +73,7 @@ extension InputColumn {
     let isExact = self == .payload || isOwn && kind == .text && self != .paymentSeq
     let trimmed = isExact ? cell : cell.withoutOuterSpaces
     if trimmed.isEmpty, self != .paymentSeq { return .null }
-    var text = isHarmless ? SpreadsheetText.original(of: trimmed) : trimmed
-    // A spreadsheet keeps a number as text behind an apostrophe.
-    if self == .paymentSeq, isHarmless, text.first == "'",
-      Identifier(String(text.dropFirst())).isDigits
-    {
-      text.removeFirst()
-    }
+    let text = isHarmless ? SpreadsheetText.original(of: trimmed) : trimmed
     return switch kind {
     case .flag: try value(ofText: text.lowercased())
     case .price: try value(ofText: TypedAmount.plain(text))

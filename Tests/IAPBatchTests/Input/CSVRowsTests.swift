@@ -48,11 +48,6 @@ struct CSVRowsTests {
     #expect(items.map(\.purchase.purchaseTime) == [time.flatMap { Instant($0) }])
   }
 
-  @Test
-  func `A number behind an apostrophe is a number`() throws {
-    #expect(try load("paymentSeq,userID\n'2026011210000001,kim\n").payments == ["2026011210000001"])
-  }
-
   @Test(arguments: [
     ("\"1,500\"", "1500"), ("₩1500", "1500"), ("\"₩1,500\"", "1500"),
     ("\"1,234,567.50\"", "1234567.5"),
