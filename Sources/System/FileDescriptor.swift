@@ -13,7 +13,7 @@ package struct FileDescriptor: Sendable {
 
   package var isTerminal: Bool { isatty(number) == 1 }
 
-  /// The path of the terminal; nil if it is none.
+  /// Its path, if it is a terminal.
   var terminalPath: String? {
     var name = [CChar](repeating: 0, count: Int(PATH_MAX))
     guard ttyname_r(number, &name, name.count) == 0 else { return nil }

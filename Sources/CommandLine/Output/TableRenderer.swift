@@ -6,7 +6,7 @@ import Text
 /// If the display has a width, instants lose their milliseconds and offset; then headers, texts and
 /// instants are broken into lines, the widest columns first, until the table fits. Identifiers, amounts
 /// and numbers stay on one line. If the table is still too wide, it shows the narrow columns of the schema, or
-/// ``VerticalTable`` shows the records if there are none. A schema that is tall is always shown by it.
+/// if it has none, each record as a ``VerticalTable``. A schema that is tall is always shown in that way.
 struct TableRenderer: Renderer {
   let settings: OutputSettings
   let display: Display

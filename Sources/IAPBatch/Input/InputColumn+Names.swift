@@ -29,7 +29,7 @@ extension InputColumn {
   /// `usr` or `playr`. The user comes first, because an ignored user is compared with nothing.
   init?(probable header: String) {
     let name = Self.folded(header)
-    // A name of a product is none of its identifiers.
+    // `상품명` is a product's name for people, which nothing can be compared with.
     let isLabel = ["명", "名", "name"].contains { name.hasSuffix($0) }
     if let column = InputColumn(resembling: header), !isLabel || column != .productIdentifier {
       self = column

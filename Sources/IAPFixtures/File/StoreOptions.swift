@@ -17,7 +17,7 @@ package struct StoreOptions: Sendable {
   /// time, and nil at the end.
   package var progress: @Sendable (_ done: Int?) -> Void = { _ in }
 
-  /// Hears of the calls of ``IAPService``; nil if nobody wants to.
+  /// Is told of each call of ``IAPService``; nil to trace none.
   package var trace: CallTrace?
 
   package init(

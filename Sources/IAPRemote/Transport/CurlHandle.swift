@@ -91,7 +91,7 @@ final class CurlHandle {
       iapctl_curl_set_callbacks(library.table, easy, callbacks, context), "the callbacks")
   }
 
-  /// The URL is parsed once for all transfers.
+  /// libcurl would parse a URL that is given as text once more.
   func set(url: String) throws(TransportFailure) {
     try check(iapctl_curl_set_url(library.table, easy, url, &address), "the URL")
   }
