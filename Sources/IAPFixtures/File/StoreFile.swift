@@ -193,5 +193,10 @@ final class StoreSnapshot {
   }
 
   /// Replaces the content of a store by the state, in one transaction.
-  func restore(into store: Connection) throws(SQLiteError) { try store.copy(from: state) }
+  func restore(into store: Connection) throws(SQLiteError) {
+    try store.copy(from: state)
+    limitLog()
+    // SQLite empties the log after changes, but not after a copy. If it cannot now, it will later.
+    try? store.execute("PRAGMA wal_checkpoint(PASSIVE)")
+  }
 }

@@ -60,7 +60,10 @@ extension FixtureStore {
   func transaction<Result>(
     writing isWriting: Bool = true, _ body: () throws -> Result
   ) throws -> Result {
-    guard sharedContext != nil else { return try connection.transaction(writing: isWriting, body) }
+    guard sharedContext != nil else {
+      defer { if isWriting { snapshot?.limitLog() } }
+      return try connection.transaction(writing: isWriting, body)
+    }
     guard connection.isInTransaction else { throw TransactionLost() }
     return try isWriting ? connection.attempt(body) : body()
   }

@@ -1,5 +1,6 @@
 import IAPCore
 import SQLite
+import System
 import TestSupport
 import Testing
 
@@ -32,5 +33,25 @@ struct StoreSnapshotTests {
       let reopened = try FixtureStore(openAt: folder["store.db"], options: .test)
       #expect(reopened.traits.origin == store.traits.origin)
     }
+  }
+
+  @Test(arguments: [false, true])
+  func `Neither changes nor resets of a served store let its log grow for ever`(isReset: Bool)
+    async throws
+  {
+    let payload = String(repeating: "p", count: 2 << 20)
+    let purchase = Game.payment("1", "gem", "\"payload\": \"\(payload)\"")
+    let made = try folder.store(Game.seed(purchases: isReset ? purchase : ""))
+    let served = try made.reopened(on: ExclusiveExecutor())
+    for _ in 0..<40 {
+      if isReset {
+        try await served.reset()
+      } else {
+        var request = PurchaseRequest(product: "gem", user: "alice")
+        request.payload = payload
+        _ = try await served.purchase(request)
+      }
+    }
+    #expect(try Files.status(of: folder["store.db-wal"]).size < 76 << 20)
   }
 }
