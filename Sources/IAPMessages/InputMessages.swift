@@ -32,6 +32,11 @@ package enum InputMessages {
     "the user '\(user)' begins or ends with a space"
   }
 
+  /// Some rows of a file have no ticket, and others have one.
+  package static var ticketsMissing: Sentence {
+    "some rows have no ticket: without --ticket, their consumes are recorded without one"
+  }
+
   package static func leadingZeros(_ number: Identifier) -> Sentence {
     """
     payment number \(number) is sent as it is written, and counts as the same payment as \

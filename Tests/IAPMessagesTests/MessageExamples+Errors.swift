@@ -50,7 +50,8 @@ extension MessageExamples {
       .notInAPI(operation: "restore", api: "service", alternative: .fixtureAPI),
       .outage(unknownInARow: 10), .askedToWait(.seconds(300)), .text(PlaceUsage.storeOnly),
       .resultsUnread, .outputFailed(why: "w", done: "d"), .outputFailed(why: "w", done: nil),
-      .notConfirmed, .changeNotConfirmed, .declined(consume: true), .declined(consume: false),
+      .notConfirmed, .changeNotConfirmed, .declined(consume: true),
+      .declined(consume: true, count: 60), .declined(consume: false),
       .profileChecksFailed(2),
       .nothingFound(EmptyList(of: .subscriptions)), .codeNotListed("7", in: .http),
       .settingNotSet(key: "user", profile: "live"),
@@ -144,7 +145,9 @@ extension MessageExamples {
 
   private static let paymentProblems: [IAPError.PaymentProblem] =
     [
-      .notFound, .isTransaction(of: "8"), .notListed(user: "bob"), .nowhere(users: []),
+      .notFound, .isTransaction(of: "8"),
+      .notListed(user: "bob", markets: ["AS"], isMarketOfRow: true), .notListed(user: "bob"),
+      .nowhere(users: []),
       .notListed(user: "bob", markets: ["AS"]),
       .nowhere(users: ["bob"]), .nowhere(users: ["bob", "alice"]), .inAnotherMarket("GG"),
       .ofAnotherUser, .ownerMissing, .productSeqMissing, .tokenWrong, .receiptRejected,

@@ -53,7 +53,16 @@ extension MessageExamples {
           badLine,
           BadLine(lines: [4...501, 503...503], count: 600, .value(of: "price", .empty, nil)),
         ],
-        count: 602, .wereSkipped),
+        count: 602, .wereSkipped()),
+      .badLines(first: [badLine], count: 1, .wereSkipped(file: "bad.csv")),
+      .badLines(
+        first: [BadLine(number: 1, .columnTwice("one", "other", meaning: "user"))], count: 1,
+        .mustBeCorrected),
+      .badLines(
+        first: [BadLine(number: 1, .columnTwice("o ne", "one", meaning: "user"))], count: 1,
+        .mustBeCorrected),
+      .header(
+        .unknownColumns(names: ["KRW", "USD"], count: 2, meant: ["KRW": "price", "USD": "price"])),
     ]
     + foreignTexts.map { .secretNotAlone(.appKey, $0, byte: 3) }
     + [.secretNotAlone(.accessToken, .space, byte: 3)]

@@ -213,7 +213,7 @@ enum MessageExamples {
       InputMessages.unknownMarket("as", closest: "AS"),
       InputMessages.unknownMarket("XX", closest: nil),
       InputMessages.userWithComma("a,b"), InputMessages.userWithSpace("a "),
-      InputMessages.leadingZeros("007"),
+      InputMessages.leadingZeros("007"), InputMessages.ticketsMissing,
       InputMessages.waitingForWriter(path: "fifo"),
       InputMessages.columns(.columns, used: ["user"], ignored: ["memo"], more: 2),
       InputMessages.columns(.keys, used: ["user"], ignored: ["memo"], more: 0),

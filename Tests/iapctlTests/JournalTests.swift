@@ -30,6 +30,9 @@ struct JournalTests {
         none.errors.contains("are of fixture stores: --fixtures lists them"), "\(none.errors)")
       let all = try program.run("journal", command, "-o", "csv", "--no-header", "--fixtures")
       #expect(all.output.contains("consumed"), "\(command)")
+      let named = try program.run(
+        "journal", command, "-o", "csv", "--no-header", "--server", folder["g.db"])
+      #expect(named.output == all.output, "\(command)")
     }
     let login = try #require(
       try program.run(

@@ -14,6 +14,7 @@ package final class BatchInput {
   private let areNumbersExact: Bool
   /// The rejected rows, and why, if they are kept.
   private(set) var rejected: [Int: LineProblem]?
+  private let rejectedFile: String?
   /// Whether the input is a list of numbers.
   private(set) var isList = false
   /// The header as it is written, and the separator of its cells; nil if the format has no header.
@@ -55,15 +56,14 @@ package final class BatchInput {
   ///   - names: what the columns are that iapctl does not know.
   ///   - service: of which the payments are; nil to take journal entries of any service.
   ///   - areNumbersExact: whether no spreadsheet has rounded the numbers.
-  ///   - keepsRejected: whether ``rejectedRows(reason:)`` is asked.
+  ///   - rejectedFile: where ``rejectedRows(reason:)`` are written; nil if they are not.
   package init(
     name: String, format: InputFormat?, skipsBadLines: Bool, user: Identifier? = nil,
     in markets: [StoreCode] = [], names: ColumnNames = ColumnNames(), of service: Issuer? = nil,
-    areNumbersExact: Bool = false,
-    keepsRejected: Bool = false
+    areNumbersExact: Bool = false, rejectedFile: String? = nil
   ) throws(IAPError) {
     self.areNumbersExact = areNumbersExact
-    rejected = keepsRejected ? [:] : nil
+    (self.rejectedFile, rejected) = (rejectedFile, rejectedFile.map { _ in [:] })
     self.name = name
     self.format = format
     self.skipsBadLines = skipsBadLines
@@ -112,7 +112,10 @@ package final class BatchInput {
     _ reader: any InputRowReader, isReadable: Bool
   ) throws(IAPError) {
     let unknown = reader.unknownColumns
-    guard unknown.isEmpty else { throw unknownColumns(unknown) }
+    guard unknown.isEmpty else {
+      let problem = reader.columns.problem(ofUnknown: unknown)
+      throw .iapctl(.inputInvalid, .input(name, .header(problem)))
+    }
     if isReadable, let name = names.missing(in: reader.columns.namesInInput) {
       throw .iapctl(.inputInvalid, .input(self.name, .header(.columnMissing(name))))
     }
@@ -136,30 +139,13 @@ package final class BatchInput {
     }
   }
 
-  private func unknownColumns(_ unknown: [String]) -> IAPError {
-    var used = Set(columns?.used ?? [])
-    let meant = unknown.compactMap { name in
-      InputColumn(probable: name).flatMap {
-        used.insert($0.name).inserted ? (name, $0.name) : nil
-      }
-    }
-    return .iapctl(
-      .inputInvalid,
-      .input(
-        name,
-        .header(
-          .unknownColumns(
-            names: Array(unknown.prefix(Self.namedColumns)), count: unknown.count,
-            meant: Dictionary(meant, uniquingKeysWith: { first, _ in first })))))
-  }
-
-  /// The maximum number of columns that an error names.
-  private static let namedColumns = 10
-
   /// The error that describes the skipped lines; nil if none was skipped.
   package var problem: IAPError? {
-    badLines.count > 0 ? badLines.error(name: name, .wereSkipped) : nil
+    badLines.count > 0 ? badLines.error(name: name, .wereSkipped(file: rejectedFile)) : nil
   }
+
+  /// Whether some rows have a ticket, and others have none.
+  package var lacksTickets: Bool { staged.lacksTickets }
 
   /// The columns that people compare and that have values.
   package var comparedColumns: [InputColumn] {

@@ -31,10 +31,16 @@ struct CSVHeader {
       case .column(.ticket) where isJournal: continue
       case .column(let column):
         if let other = indices[column.index] {
-          throw .columnTwice(names[other], name, meaning: column.name)
+          // What an option says is right: the other column is one that iapctl does not know.
+          guard (options.column(named: names[other]) == nil) != (options.column(named: name) == nil)
+          else { throw .columnTwice(names[other], name, meaning: column.name) }
+          let second = options.column(named: name) == nil ? index : other
+          others.append(OtherColumn(unknown: names[second], at: second))
+          if second == index { continue }
+        } else {
+          columns.use(column.name)
         }
         indices[column.index] = index
-        columns.use(column.name)
       case .ignored:
         if !InputColumn.isWritten(name), !cells[index].isBlank { columns.ignore(name) }
       case .unknown:
@@ -48,7 +54,12 @@ struct CSVHeader {
   }
 
   static func names(_ cells: [[UInt8]]) -> [String] {
-    cells.map { SpreadsheetText.original(of: String(decoding: $0, as: UTF8.self)) }
+    cells.enumerated().map { index, cell in
+      // A column without a name can be ignored, too.
+      cell.isBlank
+        ? "column \(index + 1)"
+        : SpreadsheetText.original(of: String(decoding: cell, as: UTF8.self))
+    }
   }
 
   /// The index of a column; nil if the header has none.
@@ -73,6 +84,6 @@ struct CSVHeader {
 
   /// The columns that iapctl does not know, and that have cells with text.
   var unknownColumns: [String] {
-    others.filter(\.isUnknown).map { $0.name.isEmpty ? "column \($0.index + 1)" : $0.name }
+    others.filter(\.isUnknown).map(\.name)
   }
 }

@@ -53,11 +53,16 @@ struct CSVRecords {
   private static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
 
   /// The separator with which the header has a payment number column; nil if there is none.
-  static func separator(inHeader line: InputLine, _ options: ColumnNames) -> UInt8? {
+  ///
+  /// - Parameter isFirst: whether the header may go on in the next line, inside a cell.
+  static func separator(
+    inHeader line: InputLine, _ options: ColumnNames, isFirst: Bool = true
+  ) -> UInt8? {
     let counts = separators.map { separator in
-      let cells = try? CSVRecord(line, separator: separator).cells.get()
-      let names = (cells ?? []).map { String(decoding: $0, as: UTF8.self) }
-      return names.contains { options.meaning(of: $0) == .column(.paymentSeq) } ? names.count : 0
+      let record = CSVRecord(line, separator: separator)
+      let names = ((try? record.cells.get()) ?? []).map { String(decoding: $0, as: UTF8.self) }
+      let isHeader = names.contains { options.meaning(of: $0) == .column(.paymentSeq) }
+      return isHeader || isFirst && record.isOpen ? names.count : 0
     }
     guard let most = counts.max(), most > 0 else { return nil }
     return counts.firstIndex(of: most).map { separators[$0] }
@@ -77,7 +82,7 @@ struct CSVRecords {
     guard let first = try peek() else { return nil }
     _ = try lines.next()
     var record = CSVRecord(first, separator: separator)
-    while record.isOpen, let line = try lines.next() { record.add(line) }
+    while record.isOpen, let line = try lines.next(isInRecord: true) { record.add(line) }
     record.end()
     return record
   }

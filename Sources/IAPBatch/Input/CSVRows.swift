@@ -12,8 +12,10 @@ struct CSVRows: InputRowReader {
   private(set) var totalLine: Int?
   /// The record that was read to see whether a total is the last one.
   private var following: CSVRecord?
-  /// Whether a second header was read, with other columns than the first.
+  /// Whether a second table was read: its header has other columns than the first, or stands below a title.
   private var isBelowOther = false
+  /// Whether the last record has no number where the header has that of the payment, as a title has none.
+  private var isBelowTitle = false
 
   init(_ records: CSVRecords, _ names: ColumnNames) {
     self.records = records
@@ -97,10 +99,11 @@ struct CSVRows: InputRowReader {
     guard let header = columnsOfHeader else { throw .noPaymentColumn }
     if isBelowOther { throw .belowSecondHeader }
     if isHeader(cells, header) {
-      // The rows below a second header can have other columns than the first one says.
-      isBelowOther = header.columns.namesInInput != CSVHeader.names(cells)
+      // The rows below a second header can be of something else than the first one says.
+      isBelowOther = isBelowTitle || header.columns.namesInInput != CSVHeader.names(cells)
       throw .headerAgain
     }
+    isBelowTitle = !hasNumber(cells, header)
     guard cells.count == header.count else {
       throw .cells(cells.count, inHeader: header.count)
     }
@@ -114,7 +117,8 @@ struct CSVRows: InputRowReader {
       let isOwn = header.isOwn || header.hasOwnNames && record.exactInQuotes.contains(index)
       // Of what iapctl writes, only spreadsheets have a mark, kept numbers and cells that are made harmless.
       let isHarmless = !isOwn || records.hasMark || isExact
-      return try column.value(ofCell: cell, isOwn: isOwn, isHarmless: isHarmless)
+      return try column.value(
+        ofCell: cell, isOwn: isOwn, isHarmless: isHarmless, in: names.timeZone)
     }
     if let index = header.index(of: .price) {
       values[InputColumn.currency.index] = try TypedAmount.currency(
@@ -124,11 +128,15 @@ struct CSVRows: InputRowReader {
     return InputRow.Content(values: values, facts: header.facts(cells), isExact: isExact)
   }
 
+  /// Whether a record has digits where the header has the number of the payment.
+  private func hasNumber(_ cells: [[UInt8]], _ header: CSVHeader) -> Bool {
+    guard let index = header.index(of: .paymentSeq), index < cells.count else { return false }
+    return cells[index].contains { (0x30...0x39).contains($0) }
+  }
+
   /// Whether a record is a second header. Almost all rows have a number where the header has its name.
   private func isHeader(_ cells: [[UInt8]], _ header: CSVHeader) -> Bool {
-    guard let index = header.index(of: .paymentSeq), index < cells.count,
-      cells[index].trimmed.first.map({ !(0x30...0x39).contains($0) }) ?? true
-    else { return false }
+    guard !hasNumber(cells, header) else { return false }
     return cells.contains {
       names.meaning(of: String(decoding: $0, as: UTF8.self)) == .column(.paymentSeq)
     }

@@ -1,4 +1,4 @@
-import IAPCore
+package import IAPCore
 
 /// What the columns of an input are, as the options `--columns` and `--ignore-columns` say it.
 package struct ColumnNames: Equatable, Sendable {
@@ -11,6 +11,8 @@ package struct ColumnNames: Equatable, Sendable {
   package var ignoresAll = false
   /// The line of the header, if lines above it are to be skipped.
   package var headerLine: Int?
+  /// The time zone of times without an offset.
+  package var timeZone = TimeZone.utc
 
   package init() {}
 
@@ -78,6 +80,10 @@ struct OtherColumn {
     "status": Set(SubscriptionStatus.known.map(\.name)),
     "state": Set(PaymentState.allCases.map(\.rawValue)), "consumed": ["true", "false"],
   ]
+
+  init(unknown name: String, at index: Int) {
+    (self.name, self.index, written) = (name, index, [])
+  }
 
   /// Nil if iapctl writes the column.
   ///

@@ -53,7 +53,7 @@ extension InputColumn {
       return try checked(text, isPrintable ? nil : .controlCharacter)
     case .number: return try wholeNumber(text)
     case .price: return try amount(text)
-    case .instant: return try instant(text)
+    case .instant: return try time(ofCell: text, in: .utc)
     case .flag:
       let isFlag = text == "true" || text == "false"
       _ = try checked(text, isFlag ? nil : .notFlag, quotes: true)
@@ -67,8 +67,9 @@ extension InputColumn {
   /// - Parameters:
   ///   - isOwn: whether iapctl wrote the cell, so that its spaces belong to it.
   ///   - isHarmless: whether it may have an apostrophe or a formula around its text.
+  ///   - zone: the time zone of times without an offset.
   func value(
-    ofCell cell: String, isOwn: Bool = false, isHarmless: Bool = true
+    ofCell cell: String, isOwn: Bool = false, isHarmless: Bool = true, in zone: TimeZone = .utc
   ) throws(LineProblem) -> Value {
     let isExact = self == .payload || isOwn && kind == .text && self != .paymentSeq
     let trimmed = isExact ? cell : cell.withoutOuterSpaces
@@ -77,19 +78,19 @@ extension InputColumn {
     return switch kind {
     case .flag: try value(ofText: text.lowercased())
     case .price: try value(ofText: TypedAmount.plain(text))
-    case .instant: try isOwn ? value(ofText: text) : time(ofCell: text)
+    case .instant: try time(ofCell: text, in: zone)
     default: try value(ofText: text)
     }
   }
 
-  /// A time as people write it: `2026/06/01 9:30`. A date alone is null, as nothing can be compared with it.
-  private func time(ofCell text: String) throws(LineProblem) -> Value {
-    var text = String(text.map { $0 == "/" || $0 == "." && text.count < 17 ? "-" : $0 })
-    if let blank = text.firstIndex(of: " "), text.distance(from: blank, to: text.endIndex) == 5 {
-      text.insert("0", at: text.index(after: blank))
+  /// A time as people write it. A date alone is null, as nothing can be compared with it.
+  private func time(ofCell text: String, in zone: TimeZone) throws(LineProblem) -> Value {
+    switch Moment(text) {
+    case .day: return .null
+    case .time(let shown): return .integer(zone.instant(showing: shown))
+    case .instant(let instant): return .integer(instant.milliseconds)
+    case .ago, .daysAgo, nil: throw problem(.notInstant, quoting: text)
     }
-    let isDate = text.utf8.count == 10 && Instant(text + "T00:00:00Z") != nil
-    return isDate ? .null : try value(ofText: text)
   }
 
   /// Parses a member of a JSON object; nil if the member is absent.
@@ -125,8 +126,15 @@ extension InputColumn {
   package static func isTicket(_ text: String) -> Bool {
     text.unicodeScalars.contains {
       !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint
-    } && !["TEXT", "TICKET"].contains(text.withoutOuterSpaces)
+    } && !placeholders.contains(text.withoutOuterSpaces.lowercased())
   }
+
+  /// What stands in a hint, or in a cell that has no ticket.
+  private static let placeholders: Set = [
+    "text", "ticket", "-", "n/a", "na", "none", "없음", "なし", "無し", "#n/a", "#ref!", "#value!",
+    "#name?",
+    "#div/0!", "#null!", "#num!",
+  ]
 
   private func paymentNumber(_ text: String) throws(LineProblem) -> Value {
     if let damage = SpreadsheetDamage.problem(of: text) { throw problem(damage, quoting: text) }
@@ -160,33 +168,11 @@ extension InputColumn {
     return isWhole ? String(digits[..<point]) : digits
   }
 
-  /// An instant of RFC 3339 for `2026-06-01 00:00:00+00`, as databases write it, and for `2026-06-01 00:00`,
-  /// as people do. A time without an offset is UTC, as in iapctl's output.
-  private static func standardTime(_ text: String) -> String {
-    if text.utf8.count == 16 { return standardTime(text + ":00") }
-    guard text.utf8.count >= 19 else { return text }
-    let time = text.dropFirst(11).filter { $0 != " " }
-    let start = text.prefix(10) + "T"
-    guard let sign = time.lastIndex(where: { $0 == "+" || $0 == "-" }) else {
-      return start + time + (time.last?.isNumber == true ? "Z" : "")
-    }
-    let offset = time[sign...].filter { $0 != ":" }
-    let minutes = offset.count == 3 ? "00" : String(offset.dropFirst(3))
-    return start + time[..<sign] + offset.prefix(3) + ":" + minutes
-  }
-
   private func amount(_ digits: String) throws(LineProblem) -> Value {
     guard let price = Price(digits) else {
       throw problem(.notAmount, quoting: digits)
     }
     return .text(price.digits)
-  }
-
-  private func instant(_ text: String) throws(LineProblem) -> Value {
-    guard let instant = Instant(text) ?? Instant(Self.standardTime(text)) else {
-      throw problem(.notInstant, quoting: text)
-    }
-    return .integer(instant.milliseconds)
   }
 
   /// - Parameter found: what is wrong with the text; nil if nothing is.

@@ -75,7 +75,7 @@ struct InputHead {
     return lines.enumerated().first { index, bytes in
       let text = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
       let line = InputLine(number: first + index, bytes: Array(text), end: [])
-      return CSVRecords.separator(inHeader: line, names) != nil
+      return CSVRecords.separator(inHeader: line, names, isFirst: false) != nil
     }.map { first + $0.offset }
   }
 

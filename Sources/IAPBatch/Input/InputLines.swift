@@ -74,17 +74,20 @@ struct InputLines {
   }
 
   /// The next line; nil at the end.
-  mutating func next() throws(IAPError) -> InputLine? {
+  ///
+  /// - Parameter isInRecord: whether the last line ended inside a cell. Then the next one has the same
+  ///   number, as the row of a sheet has.
+  mutating func next(isInRecord: Bool = false) throws(IAPError) -> InputLine? {
     if let line = held {
       held = nil
       return line
     }
-    count += 1
+    if !isInRecord { count += 1 }
     guard let end = try findEnd() else {
       // 1 byte more than the longest line: the CR of a CRLF.
       if buffer.count - start > Self.longest + 1 { return try passTooLong() }
       if start < buffer.count { return line(to: buffer.count, isEnded: false) }
-      count -= 1
+      if !isInRecord { count -= 1 }
       return nil
     }
     return line(to: end, isEnded: true)

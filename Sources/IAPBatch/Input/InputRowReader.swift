@@ -80,3 +80,23 @@ package struct InputColumns: Equatable, Sendable {
     ignored.append(name.count > Self.longest ? name.prefix(Self.longest) + "…" : name)
   }
 }
+
+extension InputColumns {
+  /// The maximum number of columns that an error names.
+  private static let named = 10
+
+  /// What an error says of columns that iapctl does not know, and what they probably mean.
+  func problem(ofUnknown names: [String]) -> IAPError.HeaderProblem {
+    var proposed = Set(used)
+    let meant = names.compactMap { name in
+      InputColumn(probable: name).flatMap { column in
+        // A sheet can have a column of amounts for each currency, and each amount is compared.
+        let isNew = proposed.insert(column.name).inserted
+        return isNew || column == .price && !used.contains(column.name) ? (name, column.name) : nil
+      }
+    }
+    return .unknownColumns(
+      names: Array(names.prefix(Self.named)), count: names.count,
+      meant: Dictionary(meant, uniquingKeysWith: { first, _ in first }))
+  }
+}

@@ -164,6 +164,9 @@ extension StagedPayments {
     return gaps
   }
 
+  /// Whether some rows have a ticket, and others have none.
+  var lacksTickets: Bool { seen.hasGaps(.ticket) }
+
   /// Whether a row says of its payment what can be compared with it.
   ///
   /// - Parameter needsList: whether only payments without a token are looked up.

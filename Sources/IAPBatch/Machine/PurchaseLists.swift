@@ -89,6 +89,10 @@ package struct PurchaseLists: Sendable {
       list.failure
         ?? .iapctl(
           .paymentNotFound,
-          .payment(payment.paymentSeq, .notListed(user: place.user, markets: place.markets))))
+          .payment(
+            payment.paymentSeq,
+            .notListed(
+              user: place.user, markets: place.markets,
+              isMarketOfRow: payment.purchase.storeCode != nil))))
   }
 }

@@ -81,6 +81,16 @@ struct PurchaseCommand: Command {
       throw UsageError(
         CommandUsage.optionNeeds(option: "--defer", other: "--promotion", value: "--promotion"))
     }
+    // What is kept is the product alone.
+    let ofPayment = [
+      Self.payload.specification, Self.payloadFile.specification, Self.sandbox.specification,
+      Self.simulate.specification, SharedOptions.sdk.specification,
+    ].map(\.name)
+    if arguments[Self.deferring],
+      let other = ofPayment.first(where: { arguments.values[$0] != nil })
+    {
+      throw UsageError(CommandUsage.exclusive("--defer", "--\(other)"))
+    }
     user = try settings.requiredUser()
     markets = [try settings.singleMarket()]
     var request = PurchaseRequest(product: identifier, user: user, market: markets[0])

@@ -28,7 +28,7 @@ extension Context {
       skipsBadLines: options.skipsBadLines, user: isTyped ? settings.user : nil,
       in: isNarrowed ? settings.markets : [],
       names: options.names, of: service, areNumbersExact: options.areNumbersExact,
-      keepsRejected: options.rejected != nil)
+      rejectedFile: options.rejected)
     let environment = environment
     do throws(IAPError) {
       try input.load(from: stream.read, isStopped: { environment.stopped })
@@ -63,6 +63,7 @@ extension BatchInput {
         : nil,
       rounded.isSuspected ? InputMessages.endInZero(rounded.ending, of: rounded.count) : nil,
       zeros.map { InputMessages.leadingZeros($0) },
+      lacksTickets ? InputMessages.ticketsMissing : nil,
       totalLine.map { InputMessages.totalSkipped(line: $0) },
     ].compactMap(\.self)
   }

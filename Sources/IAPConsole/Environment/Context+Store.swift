@@ -71,4 +71,11 @@ extension Context {
       throw settings.attribute(error)
     }
   }
+
+  /// The server that a person names for the journal: also a fixture store, by its file.
+  func server(_ name: ServerName?) throws -> ServerName? {
+    guard let name, environment.fileExists(name.text) else { return name }
+    let store = try FixtureStore(openAt: name.text, options: storeOptions(clock: nil))
+    return ServerName(origin: store.traits.origin)
+  }
 }

@@ -51,7 +51,7 @@ struct Context: Sendable {
       let messages = messages
       let trace: (@Sendable (String) -> Void)? =
         settings.isVerbose ? { @Sendable line in messages.trace(line) } : nil
-      warnOfUnknownMarkets()
+      warn(ofUnknown: settings.markets)
       let variables = environment.variables
       return .server(
         Backend.Server(
@@ -89,9 +89,9 @@ struct Context: Sendable {
   /// Warns of markets that are not in the IAP guides. They are used as given, because new markets
   /// can appear, but a server may answer an unknown market with an empty list, which looks like
   /// success. A fixture store reports its unknown markets itself.
-  private func warnOfUnknownMarkets() {
+  func warn(ofUnknown markets: [StoreCode]) {
     var warned: Set<StoreCode> = []
-    for market in settings.markets where !market.isInGuides && warned.insert(market).inserted {
+    for market in markets where !market.isInGuides && warned.insert(market).inserted {
       let guideMarkets = StoreCode.known.map(\.text)
       let closest = Suggestions.closest(to: market.text, among: guideMarkets)
       messages.warn(InputMessages.unknownMarket(market, closest: closest))

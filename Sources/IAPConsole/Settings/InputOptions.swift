@@ -42,8 +42,11 @@ struct InputOptions: Equatable, Sendable {
   static let exactNumbers = Flag(
     "exact-numbers", "the payment numbers are right, even if many of them end in zeros")
 
-  static func read(_ arguments: ParsedArguments) throws(UsageError) -> InputOptions {
+  static func read(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> InputOptions {
     var options = InputOptions()
+    options.names.timeZone = settings.timeZone
     options.format = try arguments.value(of: inputFormat)
     options.skipsBadLines = arguments[skipBadLines]
     options.rejected = try arguments.value(of: rejected)

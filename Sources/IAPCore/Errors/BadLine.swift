@@ -6,8 +6,8 @@ package enum BadLineHandling: Hashable, Sendable {
   case canBeSkipped
   /// Nothing was used, and the input cannot be used without them.
   case mustBeCorrected
-  /// The other lines were used.
-  case wereSkipped
+  /// The other lines were used. The rejected lines are in this file, if one was asked for.
+  case wereSkipped(file: String? = nil)
 }
 
 /// An invalid line of an input, or several lines with the same problem.

@@ -68,6 +68,12 @@ extension IAPError.HeaderProblem {
         not matter, with --ignore-columns \(ignored)
         """
     }
+    if let (meaning, alike) = severalColumns(names, meant) {
+      return """
+        \(list: alike.map { LineProblem.quoted($0).inQuotes }) look like \(meaning): put them into one column \
+        of the sheet, so that each row is compared
+        """
+    }
     let columns = columns(meant)
     return isAll && rest.isEmpty
       ? "check what these columns mean, then run again with --columns \(columns)"
@@ -77,13 +83,22 @@ extension IAPError.HeaderProblem {
       """
   }
 
+  /// The first meaning that several columns probably have.
+  private static func severalColumns(
+    _ names: [String], _ meant: [String: String]
+  ) -> (meaning: String, columns: [String])? {
+    names.lazy.compactMap { name in
+      meant[name].map { meaning in (meaning, names.filter { meant[$0] == meaning }) }
+    }.first { $0.1.count > 1 }
+  }
+
   /// The value of `--ignore-columns`, quoted for a shell.
-  private static func ignored(_ names: [String], isAll: Bool) -> String {
+  static func ignored(_ names: [String], isAll: Bool) -> String {
     isAll ? ShellText.quoted(ListValues.word(names)) : "all"
   }
 
   /// The value of `--columns`, quoted for a shell.
-  private static func columns(_ meant: [String: String]) -> String {
+  static func columns(_ meant: [String: String]) -> String {
     let pairs = meant.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
     return ShellText.quoted(ListValues.word(pairs.map { "\($0.value)=\($0.key)" }))
   }

@@ -63,7 +63,9 @@ extension IAPError {
     /// A change of the configuration was not confirmed.
     case changeNotConfirmed
     /// A person was asked and did not say yes, which needs no advice.
-    case declined(consume: Bool)
+    ///
+    /// - Parameter count: the number of payments, if another number was typed.
+    case declined(consume: Bool, count: Int? = nil)
     case nothingFound(EmptyList)
     case codeNotListed(String, in: ErrorDomain?)
     case codeNotInOldSDK(String)
@@ -217,7 +219,9 @@ extension IAPError {
       ErrorText(
         "not confirmed; nothing was consumed",
         hint: "preview with --dry-run, then confirm with --yes")
-    case .declined(let isConsume):
+    case .declined(_, let count?):
+      ErrorText("the question was about \(count) payments, not this number; nothing was consumed")
+    case .declined(let isConsume, nil):
       ErrorText(
         isConsume ? "not confirmed; nothing was consumed" : "not confirmed; nothing was changed")
     case .profileChecksFailed(let count):

@@ -103,11 +103,20 @@ extension IAPError.InputProblem {
     switch (handling, cure) {
     case (.canBeSkipped, let cure?):
       "\(cure). Then run again, or skip them with --skip-bad-lines"
-    case (.canBeSkipped, nil): "correct these lines, or skip them with --skip-bad-lines"
-    case (.wereSkipped, _):
+    case (.canBeSkipped, nil):
       """
-      only these lines were left out: copy them and the header to a new file, correct them, and consume \
+      correct these lines, or skip them with --skip-bad-lines. With --rejected FILE, all of them are written to \
+      a file, each with its reason
+      """
+    case (.wereSkipped(let file?), _):
+      """
+      only these lines were left out: correct them in \(file), which has each with its reason, and consume \
       that file
+      """
+    case (.wereSkipped(nil), _):
+      """
+      only these lines were left out. Run again with --dry-run --rejected FILE to have all of them in a file, \
+      each with its reason; correct them there, and consume that file
       """
     case (.mustBeCorrected, let cure?): "\(cure). Then run again"
     case (.mustBeCorrected, nil): "correct these lines and run again"
@@ -120,6 +129,9 @@ extension IAPError.InputProblem {
     if let encoding = lines.lazy.compactMap(\.problem.foreignEncoding).first {
       return converting(encoding)
     }
+    if case .columnTwice(let one, let other, let meaning)? = lines.first?.problem {
+      return choosing(one, beside: other, meaning)
+    }
     if lines.contains(where: \.problem.isOfDelivery) { return forgettingDelivery }
     if lines.contains(where: \.problem.isDamage) { return repairingNumbers }
     return lines.contains(where: \.problem.isOrderNumber)
@@ -128,6 +140,20 @@ extension IAPError.InputProblem {
 
   static func converting(_ encoding: String) -> Sentence {
     "save it as 'CSV UTF-8', or convert it with: iconv -f \(encoding) -t UTF-8"
+  }
+
+  /// The cure for two columns that mean the same.
+  private static func choosing(_ one: String, beside other: String, _ meaning: String) -> Sentence {
+    // Options do not tell such names apart.
+    let plain = { (name: String) in name.lowercased().filter { $0.isLetter || $0.isNumber } }
+    guard plain(one) != plain(other) else {
+      return "give the columns different names, or remove one"
+    }
+    let column = IAPError.HeaderProblem.columns([one: meaning])
+    let ignored = IAPError.HeaderProblem.ignored([other], isAll: true)
+    return """
+      if '\(one)' is the right one, add --columns \(column) --ignore-columns \(ignored), or the other way round
+      """
   }
 
   private static var forgettingDelivery: Sentence {

@@ -107,7 +107,8 @@ extension LineProblem.ValueProblem {
     case .notFlag: "is not true or false"
     case .notWholeNumber: "is not a whole number"
     case .notAmount: "is not a valid amount, such as 1500 or 2.29"
-    case .notInstant: "is not an instant of RFC 3339, such as 2026-01-01T00:00:00Z"
+    case .notInstant:
+      "is not a time that begins with its year, such as 2026-01-31 09:30 or 2026-01-31T00:30:00Z"
     case .otherThanSign: "contradicts the currency sign of the price"
     case .notTicket: "is not a ticket: write its number, or another reason"
     case .notPaymentNumber: "is not a payment number: only digits are allowed"

@@ -6,7 +6,7 @@ extension IAPError {
     case notFound
     case isTransaction(of: Identifier)
     /// - Parameter markets: those that were asked; empty for all.
-    case notListed(user: Identifier, markets: [StoreCode] = [])
+    case notListed(user: Identifier, markets: [StoreCode] = [], isMarketOfRow: Bool = false)
     /// Neither a payment number nor a transaction that a source has.
     ///
     /// - Parameters:
@@ -92,10 +92,10 @@ extension IAPError.PaymentProblem {
           it may be consumed or refunded, another user's payment, a subscription's payment, or paid and not \
           verified yet: only the IAP console shows that (Transaction tab)
           """)
-    case .notListed(let user, let markets):
+    case .notListed(let user, let markets, let isMarketOfRow):
       ErrorText(
         "payment \(payment) is not in the unconsumed list of \(user)\(PlaceMessages.place(markets, nil, isInBrackets: true))",
-        hint: Self.hint(payment) ?? Self.otherMarkets(markets) ?? """
+        hint: Self.hint(payment) ?? (isMarketOfRow ? nil : Self.otherMarkets(markets)) ?? """
           neither grant nor revoke yet: check the payment number, the user and the markets, then look the \
           payment up in the IAP console (Transaction tab); it may be consumed or refunded
           """,

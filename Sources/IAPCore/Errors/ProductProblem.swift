@@ -1,4 +1,5 @@
 import Languages
+import Text
 
 // What is wrong with products, with the users who buy them, and with receipts.
 extension IAPError {
@@ -78,8 +79,8 @@ extension IAPError.UserProblem {
     case .purchasesSwitchedOff: "purchases are switched off for user \(user)"
     case .limitPassed(let limit, let spent, let currency):
       """
-      the purchase would exceed the monthly limit of user \(user): \(spent) of \(limit) \
-      \(currency) spent
+      the purchase would exceed the monthly limit of user \(user): \(AmountText.grouped(spent.digits)) of \
+      \(AmountText.grouped(limit.digits)) \(currency) spent
       """
     case .storeAccountUnreadable: "the store account of user \(user) cannot be read"
     }

@@ -26,18 +26,21 @@ package enum ClockChange: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Parses an instant in RFC 3339, a day (`2026-01-31`: its first instant in UTC), or a duration
-  /// with a plus sign (`+1d`, `+P1M`).
+  /// Parses an instant or a day, as ``Moment`` reads them (`2026-01-31 10:00`; without an offset it is in UTC,
+  /// as the clock of a store), or a duration with a plus sign (`+1d`, `+P1M`).
   package init?(_ text: String) {
     if text.utf8.first == UInt8(ascii: "+") {
       guard let period = CalendarPeriod(String(Substring(text.utf8.dropFirst()))) else {
         return nil
       }
       self = .advance(by: period)
-    } else if let instant = Instant(text) ?? Instant(startOfDay: text) {
-      self = .set(instant)
-    } else {
-      return nil
+      return
+    }
+    switch Moment(text) {
+    case .instant(let instant): self = .set(instant)
+    case .time(let shown): self = .set(Instant(shown))
+    case .day(let number): self = .set(Instant(number * 86_400_000))
+    case .ago, .daysAgo, nil: return nil
     }
   }
 }

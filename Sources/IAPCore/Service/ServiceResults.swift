@@ -106,11 +106,14 @@ package struct GivenNames: Hashable, Sendable {
   package var users: [Identifier]
   package var products: [Identifier]
   package var markets: [StoreCode]
+  package var payments: [Identifier]
 
   package init(
-    users: [Identifier] = [], products: [Identifier] = [], markets: [StoreCode] = []
+    users: [Identifier] = [], products: [Identifier] = [], markets: [StoreCode] = [],
+    payments: [Identifier] = []
   ) {
-    (self.users, self.products, self.markets) = (users, products, markets)
+    (self.users, self.products) = (users, products)
+    (self.markets, self.payments) = (markets, payments)
   }
 
   /// The names in a query for unconsumed purchases.

@@ -14,37 +14,15 @@ package enum Moment: Hashable, Sendable {
   case time(shown: Int64)
   case instant(Instant)
 
-  /// Parses an age (`30d`, `P1M`), a day (`2026-01-31`, `today`, `yesterday`), or an instant in RFC
-  /// 3339. The instant may have a space in place of `T` and in front of the offset, as tables have
-  /// it; it may end with its minutes, and have no offset.
+  /// Parses an age (`30d`, `P1M`), a day (`2026-01-31`, `today`, `yesterday`), or a time (``TypedTime``).
   package init?(_ text: String) {
     if text == "today" || text == "yesterday" {
       self = .daysAgo(text == "today" ? 0 : 1)
-    } else if let start = Instant(startOfDay: text) {
-      self = .day(number: start.dayNumber(in: .utc))
-    } else if let instant = Self.instant(text) {
-      self = instant
-    } else if let period = CalendarPeriod(text) {
-      self = .ago(period)
+    } else if let moment = TypedTime.moment(text) ?? CalendarPeriod(text).map(Moment.ago) {
+      self = moment
     } else {
       return nil
     }
-  }
-
-  /// An instant with or without offset and seconds.
-  private static func instant(_ text: String) -> Moment? {
-    guard text.utf8.count >= 16 else { return nil }
-    var bytes = Array(text.utf8)
-    if bytes[10] == UInt8(ascii: " ") { bytes[10] = UInt8(ascii: "T") }
-    if bytes.count == 16 || bytes[16] != UInt8(ascii: ":") {
-      bytes.insert(contentsOf: ":00".utf8, at: 16)
-    }
-    let time = bytes[11...].prefix { $0.isDigit || $0 == UInt8(ascii: ":") || $0 == 0x2E }
-    if bytes[time.endIndex...].first == UInt8(ascii: " ") { bytes.remove(at: time.endIndex) }
-    if let instant = Instant(String(decoding: bytes, as: UTF8.self)) { return .instant(instant) }
-    guard time.endIndex == bytes.endIndex else { return nil }
-    return Instant(String(decoding: bytes + [UInt8(ascii: "Z")], as: UTF8.self))
-      .map { .time(shown: $0.milliseconds) }
   }
 
   /// Whether it is another instant at each time.

@@ -25,7 +25,7 @@ package struct TimeZone: Hashable, Sendable {
   /// The first instant at which the zone's clocks show a time, or a later one if they skip it.
   ///
   /// - Parameter shown: milliseconds from 1970-01-01 to that time on a clock that never changes.
-  func instant(showing shown: Int64) -> Int64 {
+  package func instant(showing shown: Int64) -> Int64 {
     let day: Int64 = 86_400_000
     let (before, after) = (offset(at: shown - day), offset(at: shown + day))
     let (early, late) = (shown - max(before, after), shown - min(before, after))

@@ -224,6 +224,7 @@ extension StoreSession {
       (.users, "userID", Self.tablesOfUsers, names.users.map(\.text)),
       (.products, "productIdentifier", ["product"], names.products.map(\.text)),
       (.markets, "storeCode", Self.tablesOfMarkets, names.markets.map(\.text)),
+      (.payments, "paymentSeq", ["purchase"], names.payments.map(\.text)),
     ]
     var unknown: [UnknownName] = []
     for (subject, column, tables, names) in checks {

@@ -85,6 +85,16 @@ struct PurchaseLookupTests {
       answers.map(error) == [.iapctl(.paymentNotFound, .payment("9", .notListed(user: "alice")))])
   }
 
+  @Test
+  func `A row that names its market gets no advice to ask others`() async throws {
+    var payment = item("9", "alice")
+    (payment.markets, payment.purchase.storeCode) = (["AS"], "AS")
+    let answers = await completed([payment], by: PurchaseLookup(service, in: .still))
+    let problem = IAPError.PaymentProblem.notListed(
+      user: "alice", markets: ["AS"], isMarketOfRow: true)
+    #expect(answers.map(error) == [.iapctl(.paymentNotFound, .payment("9", problem))])
+  }
+
   /// The payment may be in the market that failed.
   @Test
   func `A payment that was not found has the error of the market that failed`() async throws {

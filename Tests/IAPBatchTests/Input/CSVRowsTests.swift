@@ -74,6 +74,12 @@ struct CSVRowsTests {
   }
 
   @Test
+  func `A line break inside a cell begins no line, as it begins no row of a sheet`() {
+    let text = "payload,paymentSeq\n\"a\nb\r\nc\",1\n\n\"d\ne\",GPA.2\nf,x\n"
+    #expect(badLines(text).map(\.number) == [4, 5])
+  }
+
+  @Test
   func `The leading apostrophe of an escaped cell is removed`() throws {
     let text = "paymentSeq,accessToken,userID\n1,'+abc=,'@bob\n2,''=x,'a\n3,'\\ta,'"
     let loaded = try load(text)

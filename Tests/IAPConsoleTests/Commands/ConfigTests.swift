@@ -16,6 +16,15 @@ struct ConfigTests {
   }
 
   @Test
+  func `A market that no guide has gets a warning when it is set`() async throws {
+    let setup = try setup()
+    let run = await setup.console.run("config set markets AS,gg,XX")
+    #expect(run.status == 0)
+    #expect(run.errors.contains("unknown market 'gg'; did you mean GG?"))
+    #expect(run.errors.contains("unknown market 'XX'; it is used as given"))
+  }
+
+  @Test
   func `config set writes the value in order and changes nothing else`() async throws {
     var setup = try setup()
     for line in [
@@ -25,6 +34,7 @@ struct ConfigTests {
     ] {
       let run = await setup.console.run(line)
       #expect(run.status == 0, "\(line): \(run.errors)")
+      #expect(!run.errors.contains("warning"), "\(line): \(run.errors)")
     }
     setup.console.input = "hush\n"
     #expect(await setup.console.run("config set appKey --profile old").status == 0)

@@ -14,12 +14,11 @@ struct PurchaseTests {
     full.payload = ""
     full.isSandbox = true
     full.isPromotion = true
-    full.isDeferred = true
     full.simulation = .notAllowed
     #expect(
       try resolved(
         PurchaseCommand.self,
-        "purchase --payload= gem.100 --sandbox --promotion --defer --simulate not-allowed"
+        "purchase --payload= gem.100 --sandbox --promotion --simulate not-allowed"
           + " --user alice --market GG"
       ).request == full)
     let piped = try resolved(
@@ -34,6 +33,10 @@ struct PurchaseTests {
     ("purchase", "missing argument: PRODUCT_ID"), ("purchase a b", "unexpected argument 'b'"),
     ("purchase a", "no user given"), ("purchase --deferred", "no user given"),
     ("purchase a --user u --defer", "--defer needs --promotion"),
+    (
+      "purchase a --user u --promotion --defer --payload p",
+      "--defer and --payload exclude each other"
+    ),
     (
       "purchase a --deferred --user u", "--deferred only lists deferred products; it buys nothing"
     ),

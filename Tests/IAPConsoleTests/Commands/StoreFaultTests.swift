@@ -177,14 +177,17 @@ struct StoreFaultTests {
   }
 
   @Test
-  func `A user and a product that the store does not have get a note`() async throws {
+  func `Names that the store does not have get a note`() async throws {
     let store = try SampleStore()
-    let run = await store.run("store fault add --on consume --code 0 --user alcie --product gem.10")
+    let run = await store.run(
+      "store fault add --on consume --code 0 --user alcie --product gem.10 --market QQ --payment 9")
     #expect(run.status == 0)
     #expect(
       run.errors == """
         iapctl: no user 'alcie' in this store; did you mean 'alice'?
         iapctl: no product 'gem.10' in this store; did you mean 'gem.100'?
+        iapctl: no market 'QQ' in this store; known are AS, GG, ONESTORE
+        iapctl: no payment '9' in this store
 
         """)
   }

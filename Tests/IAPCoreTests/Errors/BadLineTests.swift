@@ -74,7 +74,10 @@ struct BadLineTests {
       (.notText, "is not a string"), (.notNumber, "is not a number"),
       (.notFlag, "is not true or false"), (.notWholeNumber, "is not a whole number"),
       (.notAmount, "is not a valid amount, such as 1500 or 2.29"),
-      (.notInstant, "is not an instant of RFC 3339, such as 2026-01-01T00:00:00Z"),
+      (
+        .notInstant,
+        "is not a time that begins with its year, such as 2026-01-31 09:30 or 2026-01-31T00:30:00Z"
+      ),
       (.notPaymentNumber, "is not a payment number: only digits are allowed"),
       (
         .paymentNumberNotText,

@@ -148,12 +148,26 @@ struct ErrorMessagesTests {
   }
 
   @Test
+  func `Other markets are advised only if the command, and not the row, named the market`() {
+    func hint(isMarketOfRow: Bool) -> String? {
+      let problem = IAPError.PaymentProblem.notListed(
+        user: "u", markets: ["AS"], isMarketOfRow: isMarketOfRow)
+      return self.hint(of: .iapctl(.paymentNotFound, .payment("1", problem)))
+    }
+    #expect(hint(isMarketOfRow: false)?.contains("--market") == true)
+    #expect(hint(isMarketOfRow: true)?.contains("--market") == false)
+  }
+
+  @Test
   func `The hint for skipped lines does not send the other lines again`() {
     func hint(_ handling: BadLineHandling) -> String? {
       self.hint(
         of: .iapctl(.inputInvalid, .input("a", .badLines(first: [], count: 1, handling))))
     }
-    #expect(hint(.wereSkipped)?.hasPrefix("only these lines were left out: copy them") == true)
+    #expect(
+      hint(.wereSkipped())?.hasPrefix("only these lines were left out. Run again with --dry-run")
+        == true)
+    #expect(hint(.wereSkipped(file: "bad.csv"))?.contains("correct them in bad.csv") == true)
     #expect(hint(.canBeSkipped)?.contains("--skip-bad-lines") == true)
     #expect(hint(.mustBeCorrected) == "correct these lines and run again")
   }

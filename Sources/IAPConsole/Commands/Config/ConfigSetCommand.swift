@@ -59,6 +59,8 @@ struct ConfigSetCommand: Command {
   func run(in context: Context) async throws -> Report {
     if key == ConfigurationFormat.url {
       for url in values { _ = try ServerURL.origin(of: url, named: key, isConfigured: false) }
+    } else if key == GlobalOptions.market.specification.sources.key {
+      context.warn(ofUnknown: values.map { StoreCode($0) })
     } else if key == GlobalOptions.timeZone.specification.sources.key {
       for name in values {
         _ = try context.environment.timeZone(chosen: name, by: key, origin: .commandLine)

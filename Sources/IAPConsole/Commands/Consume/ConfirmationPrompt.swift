@@ -52,7 +52,11 @@ enum ConfirmationPrompt {
       below: lines(preview, failures, in: context))
     let word = answer.map { $0.filter { !$0.isWhitespace && $0 != "," } } ?? ""
     let isConfirmed = count < fewest ? Confirmation.isYes(word) : word == String(count)
-    guard isConfirmed else { throw IAPError.iapctl(.notConfirmed, .declined(consume: true)) }
+    guard isConfirmed else {
+      let isOtherCount = count >= fewest && Int(word) != nil
+      throw IAPError.iapctl(
+        .notConfirmed, .declined(consume: true, count: isOtherCount ? count : nil))
+    }
   }
 
   /// From this number of payments on, the number itself must be typed.

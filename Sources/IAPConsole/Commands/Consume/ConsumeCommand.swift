@@ -165,7 +165,7 @@ struct ConsumeCommand: Command {
     }
     try refuse(UnconsumedFilters.specifications, arguments, beside: "--all")
     if let file {
-      return .file(file, try InputOptions.read(arguments))
+      return .file(file, try InputOptions.read(arguments, settings))
     }
     guard !numbers.isEmpty else {
       throw .argument(

@@ -31,7 +31,9 @@ final class JournalListing {
     environment = context.environment
     isTable =
       isRecords && context.settings.output.format == .table && context.settings.output.fields == nil
-    query = filters.query(at: environment.clock.realTime(), in: context.settings.timeZone)
+    var query = filters.query(at: environment.clock.realTime(), in: context.settings.timeZone)
+    query.server = try context.server(query.server)
+    self.query = query
     (journal, path) = try context.journal()
     try context.requireTypedJournal(path)
     pages = try await journal.entries(query).makeAsyncIterator()

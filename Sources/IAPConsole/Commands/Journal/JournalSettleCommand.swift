@@ -74,6 +74,7 @@ struct EntryByHand: Equatable, Sendable {
   func report(in context: Context) async throws -> Report {
     let (journal, path) = try context.journal()
     let person = context.environment.person
+    let server = try context.server(server)
     let entry = try await journal.annotate(
       payment, at: server, annotation,
       by: RunFacts(

@@ -164,7 +164,8 @@ struct StoreFaultAddCommand: Command {
   func run(in context: Context) async throws -> Report {
     let store = try context.fixtureStore()
     let names = GivenNames(
-      users: [fault.user].compactMap(\.self), products: [fault.product].compactMap(\.self))
+      users: [fault.user].compactMap(\.self), products: [fault.product].compactMap(\.self),
+      markets: [fault.market].compactMap(\.self), payments: [fault.payment].compactMap(\.self))
     try await context.noteUnknownNames(names, to: store)
     try await store.change { try $0.insert(fault) }
     return FaultRecord.report([fault], done: StoreMessages.faultAdded)
