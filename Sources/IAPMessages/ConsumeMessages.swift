@@ -120,6 +120,14 @@ package enum ConsumeMessages {
     """
   }
 
+  /// The items were delivered, the payments were refused, and no command takes the items back.
+  package static func deliveredAndRefused(_ payments: [Identifier]) -> Sentence {
+    """
+    delivered and then refused: \(payments.count); the players have the items, and the payments are not \
+    consumed: \(list: payments)
+    """
+  }
+
   /// The items were delivered, and another client has consumed the payments.
   package static func deliveredAndConsumedElsewhere(_ payments: [Identifier]) -> Sentence {
     """

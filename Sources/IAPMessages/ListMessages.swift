@@ -11,6 +11,13 @@ package enum ListMessages {
     "\(count, "interrupted purchase", "interrupted purchases"): \(command)"
   }
 
+  /// The server asked to wait, and the lists of these users were not asked for.
+  package static func notAsked(_ users: [String]) -> Sentence {
+    let rest: Sentence? =
+      users.count > 5 ? Sentence(" and \(users.count - 5) more", context: "users") : nil
+    return "not asked: \(list: users.prefix(5).map { $0 })\(rest)"
+  }
+
   /// The elements of a list.
   package static func count(_ count: Int, at place: PlaceName? = nil) -> Sentence {
     "\(count) in all\(PlaceMessages.place([], place, isInBrackets: true))"

@@ -7,6 +7,8 @@ package struct RemoteService: IAPService {
   private let wire: WireTraits
   private let transport: any HTTPTransport
   private let origin: String
+  /// Those that are asked if the caller names none.
+  private let markets: [StoreCode]
   /// How calls are repeated.
   package let policy: RetryPolicy
   package let environment: CallEnvironment
@@ -33,6 +35,7 @@ package struct RemoteService: IAPService {
       over: transport, policy, in: environment, origin: access.origin, trace: trace,
       serverTime: serverTime)
     (self.transport, self.sender, origin, self.notice) = (transport, sender, access.origin, notice)
+    markets = access.markets
     catalogues = ProductCatalogues(
       dialect, apps: access.appSeqs.all, notice: notice,
       asking: { await sender.call($0).result })
@@ -44,6 +47,7 @@ package struct RemoteService: IAPService {
       listsProductIdentifiers: wire.listsProductIdentifiers || catalogues.nameProducts,
       findsPayments: wire.findsPayments)
     (traits.numberSpace, traits.readsTokens) = (wire.numberSpace, wire.readsTokens)
+    traits.usualMarkets = wire.listedMarkets(usual: markets)
     return traits
   }
 

@@ -7,7 +7,8 @@ package enum GamebaseAPI {
   static let traits = WireTraits(
     credential: .secretKey, needsAppID: true, callNumberHeader: "X-TCGB-Transaction-Id",
     usualOrigin: "https://api-gamebase.nhncloudservice.com", numberSpace: "gamebase",
-    listsTransactions: true, listsTimes: true, namesAppSeq: false, readsTokens: true)
+    listsTransactions: true, listsTimes: true, unlistedMarkets: ["AMAZON"], namesAppSeq: false,
+    readsTokens: true)
 
   private static let path = "/tcgb-inapp/v1.3/apps/{appId}"
 

@@ -32,12 +32,22 @@ package struct WireTraits: Sendable {
   package var listsTimes = false
   /// Whether each list is of one market.
   package var listsByMarket = false
+  /// The markets that a list without markets does not contain.
+  package var unlistedMarkets: [StoreCode] = []
   /// Whether requests name the app by its number.
   package var namesAppSeq = true
   /// Whether requests name the app by its package.
   package var namesPackage = true
   /// Whether the payment of an access token can be asked for.
   package var readsTokens = false
+
+  /// The markets of a list for which none is given; empty for all.
+  ///
+  /// - Parameter usual: those that are asked one by one.
+  package func listedMarkets(usual: [StoreCode]) -> [StoreCode] {
+    if listsByMarket { return usual }
+    return unlistedMarkets.isEmpty ? [] : StoreCode.known.filter { !unlistedMarkets.contains($0) }
+  }
 
   /// How the header of a response is written.
   package var header: JSONFields<EnvelopeHeader> {

@@ -79,7 +79,7 @@ struct EnglishTests {
       ["7"]
     ),
     (
-      IAPError.PaymentProblem.consumedEarlier(command: "X"),
+      IAPError.PaymentProblem.consumedEarlier(command: "X", isTakenBack: false),
       "do not grant again; to see when and by whom it was consumed: X", ["X"]
     ),
     (

@@ -137,7 +137,7 @@ extension MessageExamples {
     MessageExample.errors(paymentProblems) { .payment("7", $0) }
     // This number looks like a transaction of the App Store.
     + MessageExample.errors([
-      .notListed(user: "bob"), .notInJournal(path: "j.db"), .nowhere(users: ["bob"]),
+      .notListed(user: "bob"), .notInJournal(path: "j.db"), .notUnknown, .nowhere(users: ["bob"]),
       .notListed(user: "bob", markets: ["AS"]), .nowhere(users: ["bob"], markets: ["AS"]),
     ]) {
       .payment("2000000123456789", $0)
@@ -157,7 +157,8 @@ extension MessageExamples {
       .notPaid(.refund), .notPaid(.charged), .notPending(.success), .notSubscription(.consumable),
       .changeRefused(from: .refund, to: .success, in: "AS"),
       .changeRefused(from: .charged, to: .success, in: "GG"), .subscriptionRevoked,
-      .subscriptionWithheld(.onHold), .consumedBefore, .consumedByRun, .consumedAfterUnknown,
+      .subscriptionWithheld(.onHold), .consumedBefore, .consumedByRun(),
+      .consumedByRun(isTakenBack: true), .consumedAfterUnknown,
       .leftUnknown, .unlisted,
       .heldByRun(user: "kim", host: "h", process: 9, since: instant, commands: []),
       .commandOpen(user: "kim", host: "h", process: 9, since: instant),

@@ -12,6 +12,7 @@ extension MessageExamples {
     [
       .nullCharacter, .encoding(nil), .encoding("CP949"), .tooLong(limit: 9), .textAfterQuote,
       .carriageReturn, .strayQuote, .quoteNotClosed, .cells(1, inHeader: 2), .ended("consumed"),
+      .unrecorded,
       .otherServer("a.example", than: "b.example"),
       .columnTwice("user", "User ID", meaning: "userID"), .noPaymentColumn, .noLine(of: 1),
       .noLine(of: 2), .headerAgain, .belowSecondHeader,

@@ -46,6 +46,9 @@ enum MessageExamples {
       + refusals.map { ErrorMessages.message(of: $0) }
       + [
         ErrorMessages.message(of: IAPError.iapctl(.bug, .bug("b")).missing("GG")),
+        ErrorMessages.message(of: IAPError.iapctl(.bug, .bug("b")).missing("GG", of: "bob")),
+        ListMessages.notAsked(["a"]), ListMessages.notAsked(["a", "b", "c", "d", "e", "f"]),
+        ConsumeMessages.deliveredAndRefused(["1"]),
         ErrorMessages.unanswered(.iapctl(.bug, .bug("b"))),
       ] + [lost, lost.afterUnknown].compactMap { ErrorMessages.hint(of: $0) }
   }()
@@ -172,7 +175,7 @@ enum MessageExamples {
       ConsumeMessages.answerDiffers("7", .ended("consumed")),
       ConsumeMessages.ifItStaysUnknown(consumed: "X", notConsumed: "Y"),
       ConsumeMessages.checkPayment(command: "X"),
-      IAPError.PaymentProblem.consumedEarlier(command: "X"),
+      IAPError.PaymentProblem.consumedEarlier(command: "X", isTakenBack: false),
       IAPError.PaymentProblem.waitForRun(command: "X"),
     ]
 

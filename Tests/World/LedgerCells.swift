@@ -10,6 +10,7 @@ struct LedgerCells: JournalCells {
   /// The ticket of the run of the last attempt.
   var runTicket: String?
   var wasSettled = false
+  var isTakenBack = false
   var cutOff: Instant?
 
   init(entry: MemoryLedger.Entry, run: MemoryLedger.Run?, isHeld: Bool) {
@@ -58,6 +59,7 @@ struct LedgerCells: JournalCells {
     switch column {
     case "held": isHeld
     case "was_settled": wasSettled
+    case "taken_back": isTakenBack
     default: false
     }
   }

@@ -284,7 +284,7 @@ extension Claim {
     switch self {
     case .granted(let priorUnknown, let isTakenBack, _, _, _, _, _):
       "granted\(priorUnknown ? ", unknown" : "")\(isTakenBack ? ", taken back" : "")"
-    case .consumed(let outcome): outcome.rawValue
+    case .consumed(let outcome, _): outcome.rawValue
     case .unknown: "left unknown"
     case .held: "held by another run"
     case .commandOpen: "a command is open"

@@ -95,6 +95,40 @@ struct GamebaseTests: ServesStores {
   }
 
   @Test
+  func `A consume is not sent before the time that the question about its token asked for`() throws
+  {
+    try play(crowd(1)) { game in
+      let command =
+        "$IAPCTL consume 1 --user u --settle 0s -o jsonl --journal '\(game.folder["j.db"])'"
+      try game.fault("--payment 1 --http 500")
+      #expect(try game.client.shell(command).status == 7)
+      let fault = try game.program.shell(
+        "$IAPCTL store fault add --on payment/transaction --http 429 --retry-after 600")
+      #expect(fault.status == 0, "\(fault.errors)")
+      let run = try game.client.shell(command + " --resume")
+      #expect(run.status == 7, "\(run.errors)")
+      #expect(run.output.contains(#""outcome":"unknown""#), "\(run.output)")
+      // Nothing has consumed it.
+      #expect(
+        try game.client.shell(command + " --resume").output.contains(#""outcome":"consumed""#))
+    }
+  }
+
+  @Test
+  func `A list without markets says that it has none of AMAZON`() throws {
+    try play(crowd(1)) { game in
+      for line in [
+        "unconsumed --user nobody", "consume 9 --user nobody", "payment show 9 --user nobody",
+      ] {
+        let run = try game.client.shell("$IAPCTL \(line)")
+        #expect(run.errors.contains("GG") && !run.errors.contains("AMAZON"), "\(run.errors)")
+      }
+      let named = try game.client.shell("$IAPCTL unconsumed --user nobody --market AMAZON")
+      #expect(named.errors.contains("AMAZON"), "\(named.errors)")
+    }
+  }
+
+  @Test
   func `A refusal after a lost answer that is at rest needs no --resume any more`() throws {
     try play(crowd(1)) { game in
       let journal = game.folder["j.db"]

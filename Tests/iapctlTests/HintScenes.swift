@@ -39,6 +39,7 @@ extension HintScene {
     "\(losing); iapctl consume \(one) --user alice --ticket T $R $J --settle 0s"
   private static let unlisted = "\(unknown); iapctl store fault clear $S"
   private static let consumed = "iapctl consume \(one) --user alice $R $J"
+  private static let refusing = "iapctl store fault add --on consume --server-code 5000 $S"
   private static let token = "printf sample-token-alice-1 > t; chmod 600 t"
   private static let delivered =
     "printf 'paymentSeq,accessToken,user\\n\(one),sample-token-alice-1,alice\\n' > f; chmod 600 f; "
@@ -67,7 +68,8 @@ extension HintScene {
       "iapctl consume \(one) --user alice $R $J", "{1}, and its token is not kept",
       before: unknown, status: 7, ends: [7, 0, 0]),
     HintScene(
-      "iapctl consume \(one) --resume --user alice $R $J", "{1}, and no unconsumed list has it",
+      "iapctl consume \(one) --resume --only-unknown --user alice $R $J",
+      "{1}, and no unconsumed list has it",
       before: unlisted, status: 7, ends: [0, 0]),
     HintScene(
       "iapctl consume --all --user alice --yes $R $J", "{1} still unknown and in no",
@@ -94,6 +96,13 @@ extension HintScene {
     HintScene(
       "iapctl consume 2026010110000001 $S", "it is paid, and nothing", status: 4, ends: [0]),
     HintScene(consumed, "do not grant again", before: consumed, status: 4, ends: [0]),
+    HintScene(
+      "iapctl consume \(one) --resume --only-unknown --user alice $R $J",
+      "see what the journal has", before: "\(refusing); \(consumed)", status: 3, ends: [0]),
+    HintScene(
+      consumed, "its item was taken back before",
+      before: "\(refusing); \(consumed) --deliver true --undo true; \(consumed)", status: 4,
+      ends: [0]),
     HintScene(
       "iapctl consume \(one) --user alice $S $J --deliver "
         + "'iapctl consume \(one) --user alice --store s.db --journal j.db 2> inner; true'; cat inner >&2",

@@ -49,6 +49,34 @@ struct LostJournalTests {
   }
 
   @Test
+  func
+    `A command that settles one payment sends nothing that the journal does not have as unknown`()
+    throws
+  {
+    let (desk, _) = try unknownBatch()
+    let left = try desk.program.run("consume", "1", "--user", "user11")
+    let line = left.errors.split(separator: "\n").first { $0.contains("iapctl consume 1") }
+    let command = try #require(line?.split(separator: ": ").last).dropFirst("iapctl ".count)
+    #expect(command == "consume 1 --resume --only-unknown --user user11")
+    let journal = desk.folder["state/iapctl"]
+    let elsewhere = try desk.program.shell(
+      "mv '\(journal)' '\(journal).old'; \"$IAPCTL\" \(command)")
+    #expect(elsewhere.status == 3, "\(elsewhere.errors)")
+    #expect(elsewhere.errors.contains("no payment 1 in the journal"), "\(elsewhere.errors)")
+    let again = "rm -rf '\(journal)'; mv '\(journal).old' '\(journal)'; \"$IAPCTL\" "
+    // The payment is consumed, so that no list has its token.
+    #expect(try desk.program.shell(again + command).status == 7)
+    #expect(
+      try desk.program.run("consume", "9", "--user", "user49", "--resume", "--only-unknown").status
+        == 3)
+    #expect(
+      try desk.program.shell(
+        "\"$IAPCTL\" journal settle 2 --as not-consumed --ticket T; \"$IAPCTL\" consume 2 --user user49 "
+          + "--resume --only-unknown"
+      ).errors.contains("payment 2 is not unknown"))
+  }
+
+  @Test
   func `A batch that is settled leaves nothing to do`() throws {
     let desk = try Desk(remote: true)
     let sheet = try desk.folder.write(Self.sheet, to: "sheet")
@@ -77,7 +105,8 @@ struct LostJournalTests {
     let run = try desk.program.run("consume", "1", "--user", "user11")
     #expect(run.status == 7, "\(run.errors)")
     #expect(
-      run.errors.contains(#"consume 1 --resume --user user11 --ticket 'Bob'\''s T-1'"#),
+      run.errors.contains(
+        #"consume 1 --resume --only-unknown --user user11 --ticket 'Bob'\''s T-1'"#),
       "\(run.errors)")
     #expect(!run.errors.contains("TEXT"), "\(run.errors)")
     let dry = try desk.program.run("consume", "1", "--user", "user11", "--dry-run")

@@ -99,6 +99,27 @@ struct ServedFaultTests: ServesStores {
     #expect(uses.contains(#""used":2"#))
   }
 
+  @Test
+  func `Lists that were answered before the server asked to wait are shown, and the rest is named`()
+    throws
+  {
+    let (_, program) = try sample(crowd(2))
+    for options in ["--http 500 --user a", "--http 429 --retry-after 3600 --user b"] {
+      let fault = try program.shell("$IAPCTL store fault add --on unconsumed --times 9 \(options)")
+      #expect(fault.status == 0, "\(fault.errors)")
+    }
+    let server = try program.serve()
+    let list =
+      "$IAPCTL unconsumed --user a --user u --user b --user c --user d --market AS --retries 0"
+    let run = try program.asClient.shell("\(list) --url http://127.0.0.1:\(server.port)")
+    try server.stop()
+    #expect(run.status == 5, "\(run.errors)")
+    #expect(run.output.split(separator: "\n").count == 3, "\(run.output)")
+    #expect(run.errors.contains("list incomplete: user a: AS: "), "\(run.errors)")
+    #expect(run.errors.contains("list incomplete: user b: AS: "), "\(run.errors)")
+    #expect(run.errors.contains("not asked: c, d"), "\(run.errors)")
+  }
+
   /// Also the trace of `serve -v` says what the client got.
   @Test
   func `The trace shows the status and the result code of a fault`() throws {

@@ -67,6 +67,14 @@ struct SheetTests {
       "purchaseTime '02/03/2026 10:15' is not a time"
     ),
     ("paymentSeq,user,ticket\n1,user11,T-1\n3,user49,\n", [], "1 3", "some rows have no ticket"),
+    (
+      "paymentSeq,player no,amount_krw,memo\n1,user11,1500,x\n", [], "",
+      "--columns 'price=amount_krw,userID=player no' --ignore-columns memo"
+    ),
+    ("paymentSeq,user,price (KRW)\n1,user11,9999\n", [], "", "--columns 'price=price (KRW)'"),
+    (
+      #"{"paymentSeq":"1","price_krw":9}"#, [], "", "unknown key 'price_krw': did you mean 'price'?"
+    ),
     ("paymentSeq,user,ticket\n1,user11,#N/A\n", [], "", "ticket '#N/A' is not a ticket"),
     (
       "paymentSeq,user,price\n1,user11,1500\nTotal,,1500\n", ["--header-line", "1"], "1",

@@ -15,6 +15,18 @@ struct WarnedDeliveryTests {
   }
 
   @Test(arguments: formats)
+  func `A payment that was delivered and refused is named if nothing takes the item back`(
+    _ format: [String]
+  ) throws {
+    let desk = try Self.desk([Self.refusal])
+    let run = try desk.program.run(
+      words: desk.words(["--deliver", "true", "--output"]).dropLast() + format)
+    #expect(run.status == 4, "\(run.errors)")
+    #expect(run.errors.contains("delivered and then refused: 1"), "\(run.errors)")
+    #expect(run.errors.contains(desk.payments[0]))
+  }
+
+  @Test(arguments: formats)
   func `A payment that is consumed after its item was taken back is named`(
     _ format: [String]
   ) throws {

@@ -96,7 +96,8 @@ final class BatchLoop: Sendable {
         isStopped = true
         events.append(.stopped(reason))
       }
-      events += world.pauses.take().map { .paused($0, at: $1) }
+      // A pause comes before the answer that asked for it.
+      events = world.pauses.take().map { .paused($0, at: $1) } + events
       let actions = machine.handle(events, at: present)
       var attempts: [(slot: Int, attempt: ConsumeAttempt)] = []
       for action in actions {

@@ -233,7 +233,7 @@ extension BatchInput {
     {
       zeros = Identifier(number)
     }
-    switch try staged.add(values, row: rows, line: row.line, isExact: content.isExact) {
+    switch try staged.add(content, row: rows, line: row.line) {
     case .payment: break
     case .repetition: repeated += 1
     case .conflict(let other):

@@ -19,7 +19,7 @@ extension InputColumn {
     let folded = Self.folded(key)
     let isShort = folded.utf8.count <= Self.longestName
     let found =
-      Self.byFoldedName[folded] ?? Self.column(within: folded)
+      Self.byFoldedName[folded] ?? Self.column(within: folded) ?? Self.column(ofWordsIn: key)
       ?? Self.all.first { isShort && EditDistance.isNear(folded, Self.folded($0.name)) }
     guard let found else { return nil }
     self = found
@@ -124,6 +124,13 @@ extension InputColumn {
   private static func column(within folded: String) -> InputColumn? {
     byFoldedName.filter { name, _ in !name.utf8.allSatisfy { $0 < 0x80 } && folded.contains(name) }
       .max { ($0.key.count, $0.key) < ($1.key.count, $1.key) }?.value
+  }
+
+  /// The column of a longer English name, such as 'price_krw' and 'Total amount'.
+  private static func column(ofWordsIn name: String) -> InputColumn? {
+    let words = name.lowercased().split { !$0.isLetter }.map(String.init)
+    if words.contains("token") { return .accessToken }
+    return words.contains { $0 == "price" || $0 == "amount" } ? .price : nil
   }
 
   /// The maximum length of a misspelt name: two letters more than the longest name.

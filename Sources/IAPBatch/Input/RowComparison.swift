@@ -153,6 +153,24 @@ extension BatchPreview {
     return isKnown
   }
 
+  /// Refuses the rows that say that their payments are unknown, and that the journal does not have: the
+  /// attempts that it does not know may still be at work, so nothing that a service answers would prove that
+  /// they were refused.
+  package func refuseUnrecorded(_ input: BatchInput) async throws(IAPError) {
+    let numbers = try input.staged.numbersSaidUnknown()
+    for number in numbers where try await !knows([number.withoutLeadingZeros]) {
+      try input.refuse(number, .unrecorded)
+    }
+    if !numbers.isEmpty { try input.endComparison() }
+  }
+
+  /// Whether a payment would be sent that is not unknown; nil if it would not. Else whether the journal knows
+  /// it.
+  package func isUnsettling(_ payment: Payment) async throws(IAPError) -> Bool? {
+    guard try await sendable([payment]).contains(where: { !$0.priorUnknown }) else { return nil }
+    return try await knows([payment.number])
+  }
+
   /// Whether an earlier run left the payment unknown, and this one settles it.
   package func settles(_ payment: Payment) async throws(IAPError) -> Bool {
     try await sendable([payment]).contains(where: \.priorUnknown)

@@ -8,6 +8,8 @@ struct RowFacts {
 
   /// Why the payment is not to be consumed; nil if the row does not say so.
   private let end: String?
+  /// Whether the row says that an attempt may have consumed the payment.
+  let isUnknown: Bool
   /// Nil if the row is no journal entry, and names no address: people have columns of this name, too.
   private let issuer: Issuer?
 
@@ -19,6 +21,7 @@ struct RowFacts {
       values[0].flatMap { Self.ended.contains($0) ? $0 : nil }
       ?? values[3].flatMap { Self.unpaid.contains($0) ? $0 : nil }
       ?? (values[4] == "true" ? "consumed" : nil)
+    isUnknown = values[0] == "unknown"
     issuer = values[1].flatMap { isEntry && !$0.isEmpty || Self.isAddress($0) ? $0 : nil }.map {
       Issuer(ServerName(text: $0), fingerprint: values[2])
     }

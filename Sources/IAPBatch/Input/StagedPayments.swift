@@ -14,7 +14,7 @@ package final class StagedPayments {
       PRAGMA temp_store = FILE;
       CREATE TABLE payment (
         row INTEGER PRIMARY KEY, line INTEGER NOT NULL, isRefused INTEGER NOT NULL DEFAULT 0,
-        isExact INTEGER NOT NULL, \(Self.names)
+        isExact INTEGER NOT NULL, isUnknown INTEGER NOT NULL, \(Self.names)
       );
       -- A number with leading zeros is the same payment as without.
       CREATE UNIQUE INDEX payment_number ON payment (ltrim(paymentSeq, '0'));
@@ -25,8 +25,8 @@ package final class StagedPayments {
   private static let columns = InputColumn.all
   private static let names = InputColumn.names.joined(separator: ", ")
   private static let inserting =
-    "INSERT INTO payment (\(names), row, line, isExact) VALUES ("
-    + repeatElement("?", count: columns.count + 3).joined(separator: ", ")
+    "INSERT INTO payment (\(names), row, line, isExact, isUnknown) VALUES ("
+    + repeatElement("?", count: columns.count + 4).joined(separator: ", ")
     + ") ON CONFLICT DO NOTHING"
   private static let merging =
     "UPDATE payment SET "
@@ -61,11 +61,12 @@ package final class StagedPayments {
   ///
   /// - Parameters:
   ///   - row: the row number, from 1.
-  ///   - isExact: whether no spreadsheet can have rounded the payment number.
-  func add(
-    _ values: [Value], row: Int, line: Int, isExact: Bool
-  ) throws(IAPError) -> Addition {
-    let place: [Value] = [.integer(Int64(row)), .integer(Int64(line)), .flag(isExact)]
+  func add(_ content: InputRow.Content, row: Int, line: Int) throws(IAPError) -> Addition {
+    let values = content.values
+    let place: [Value] = [
+      .integer(Int64(row)), .integer(Int64(line)), .flag(content.isExact),
+      .flag(content.facts.isUnknown),
+    ]
     if try database.insert(Self.inserting, values, place) {
       seen.note(values)
       return .payment
@@ -230,6 +231,13 @@ extension StagedPayments {
     guard let found else { return nil }
     try database.run(Self.refusing, [.integer(found.row)])
     return (Int(found.row), Int(found.line))
+  }
+
+  /// The payments whose rows say that their outcome is unknown.
+  func numbersSaidUnknown() throws(IAPError) -> [Identifier] {
+    try database.all(
+      "SELECT paymentSeq FROM payment WHERE isUnknown AND NOT isRefused ORDER BY row"
+    ) { Identifier($0.text(0) ?? "") }
   }
 
   /// The numbers of the payments after a row.

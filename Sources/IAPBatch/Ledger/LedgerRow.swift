@@ -29,7 +29,7 @@ package struct LedgerRow {
     paymentSeq = Identifier(row.text("payment_seq") ?? "")
     server = ServerName(text: row.text("server") ?? "")
     let (item, itemEnd) = (row.text("item"), row.text("item_outcome"))
-    isTakenBack = item == "undo"
+    isTakenBack = row.flag("taken_back")
     delivery = item == "undo" && itemEnd == "done" ? nil : row.text("facts")
     ticket = row.text("ticket")
     let payment = Payment(journal: row)
@@ -84,7 +84,10 @@ package struct LedgerRow {
   ) -> (Claim, LedgerPayment?) {
     var state = state
     if claimedBy == run { (state.holder, state.openCommand) = (nil, nil) }
-    if let refusal = state.refusal(takesOver: rules.takesOver) { return (refusal, nil) }
+    if let refusal = state.refusal(takesOver: rules.takesOver) {
+      guard case .consumed(let outcome, _) = refusal else { return (refusal, nil) }
+      return (.consumed(outcome, isTakenBack: isTakenBack), nil)
+    }
     // The run continues with what it left open.
     if claimedBy == run, let own { return (granted(own), nil) }
     let payment = LedgerPayment(self, ticket: ticket)

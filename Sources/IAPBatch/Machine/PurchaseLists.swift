@@ -28,6 +28,7 @@ package struct PurchaseLists: Sendable {
   /// Whether a consume needs a token; otherwise the lists are not asked for.
   package let areNeeded: Bool
   private let needsProductSeq: Bool
+  private let usualMarkets: [StoreCode]
   private var lists: [Place: UnconsumedList] = [:]
   /// The list that contains a payment.
   private var places: [Identifier: Place] = [:]
@@ -35,6 +36,7 @@ package struct PurchaseLists: Sendable {
 
   package init(for traits: ServiceTraits) {
     (areNeeded, needsProductSeq) = (traits.needsToken, traits.needsProductSeq)
+    usualMarkets = traits.usualMarkets
   }
 
   /// The lists that are to be asked for, each once.
@@ -92,7 +94,7 @@ package struct PurchaseLists: Sendable {
           .payment(
             payment.paymentSeq,
             .notListed(
-              user: place.user, markets: place.markets,
+              user: place.user, markets: place.markets.isEmpty ? usualMarkets : place.markets,
               isMarketOfRow: payment.purchase.storeCode != nil))))
   }
 }

@@ -19,7 +19,8 @@ package indirect enum Claim: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - priorUnknown: whether an earlier run left the outcome unknown.
-  ///   - isTakenBack: whether the last command of the payment was an undo, however it ended.
+  ///   - isTakenBack: whether the last command of the payment was an undo, however it ended, and whatever a
+  ///     person has settled since.
   ///   - isSettledByHand: whether a person settled an unknown outcome of the payment before. If it
   ///     turns out to be consumed after all, that attempt may have been the one that consumed it.
   ///   - delivery: what the delivery that began last got; nil after an undo that succeeded, and after a
@@ -31,7 +32,7 @@ package indirect enum Claim: Hashable, Sendable {
     priorUnknown: Bool, isTakenBack: Bool = false, isSettledByHand: Bool = false,
     delivery: Purchase? = nil, lastCutOff: Instant? = nil, ticket: String? = nil,
     recorded: Purchase? = nil)
-  case consumed(ConsumeResult.Outcome)
+  case consumed(ConsumeResult.Outcome, isTakenBack: Bool = false)
   /// An earlier run left the outcome unknown, and this run does not settle payments.
   ///
   /// - Parameter ticket: that of the attempt.

@@ -56,10 +56,6 @@ package struct ClaimedPayment: Hashable, Sendable {
     return ages.allSatisfy { $0.map { $0 >= Self.longestWork } ?? true }
   }
 
-  private var consumedByRun: IAPError {
-    .alreadyConsumed(.payment(payment.paymentSeq, .consumedByRun))
-  }
-
   /// The result if the claim does not let the payment be sent: skipped, already consumed, unknown, or not
   /// sent. Nil if it may be sent.
   ///
@@ -69,8 +65,10 @@ package struct ClaimedPayment: Hashable, Sendable {
     return switch claim {
     case .granted: nil
     case .consumed where resumes: ConsumeResult(self, .skipped)
-    case .consumed:
-      ConsumeResult(self, .alreadyConsumed, error: consumedByRun)
+    case .consumed(_, let isTakenBack):
+      ConsumeResult(
+        self, .alreadyConsumed,
+        error: .alreadyConsumed(.payment(number, .consumedByRun(isTakenBack: isTakenBack))))
     case .unknown:
       ConsumeResult(
         self, .unknown, priorUnknown: true,

@@ -58,6 +58,7 @@ extension LedgerRow {
       begun.action AS begun, last.action AS last, last.outcome AS last_outcome,
       coalesce(last.ticket, (SELECT t.ticket FROM iapctl.run AS t WHERE t.id = last.run)) AS ticket,
       item.action AS item, item.outcome AS item_outcome, item.facts,
+      coalesce((\(dialect.lastCommand(of: "p.id", "action", besidesSettlements: true))), '') = 'undo' AS taken_back,
       r.operator, r.host, r.process, r.began, \(dialect.place("r")) AS place,
       EXISTS (SELECT 1 FROM iapctl.attempt AS s
         WHERE s.payment = p.id AND s.action = 'settle' AND s.prior_unknown) AS was_settled,
@@ -91,10 +92,12 @@ extension LedgerRow {
 
 extension JournalDialect {
   /// Selects the last delivery or undo of a payment, or the settlement by which a person said more of it.
-  func lastCommand(of payment: String) -> String {
+  func lastCommand(
+    of payment: String, _ column: String = "id", besidesSettlements isCommand: Bool = false
+  ) -> String {
     """
-    SELECT item.id FROM iapctl.attempt AS item
-    WHERE item.payment = \(payment) AND item.action IN ('deliver', 'undo', 'settle')
+    SELECT item.\(column) FROM iapctl.attempt AS item
+    WHERE item.payment = \(payment) AND item.action IN ('deliver', 'undo'\(isCommand ? "" : ", 'settle'"))
     ORDER BY \(order.map { "item.\($0) DESC" }.joined(separator: ", ")) LIMIT 1
     """
   }

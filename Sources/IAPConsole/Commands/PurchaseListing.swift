@@ -14,6 +14,8 @@ final class PurchaseListing<Elements: ListElements & Sendable> {
   private var missing = MissingMarkets()
   private var isAnswered = false
   private(set) var count = 0
+  /// The number of pages. Each is the list of a user, if there are several.
+  private var asked = 0
   /// The number of interrupted purchases of each user, if they were asked for.
   private var interrupted: [(user: Identifier, count: Int)] = []
 
@@ -28,11 +30,25 @@ final class PurchaseListing<Elements: ListElements & Sendable> {
   /// - Parameter stops: whether a stop signal ends the list.
   func next(stops: Bool = true) async throws -> Page? {
     if stops, let stopped = context.environment.stopped { throw stopped }
-    guard let page = try await pages.next() else { return nil }
-    for failure in page.failures { missing.add(failure) }
+    guard let page = try await nextPage() else { return nil }
+    let user = query.users.count > 1 ? query.users.dropFirst(asked).first : nil
+    for failure in page.failures { missing.add(failure, of: user) }
+    asked += 1
     isAnswered = isAnswered || page.isAnswered
     count += page.elements.count
     return page
+  }
+
+  /// - Returns: nil at the end, also if the server asks to wait: the lists of the users who were asked before
+  ///   are shown.
+  private func nextPage() async throws -> Page? {
+    do {
+      return try await pages.next()
+    } catch {
+      guard isAnswered, error.asksToWait else { throw error }
+      missing.add(error)
+      return nil
+    }
   }
 
   /// The summary after the last purchase.
@@ -48,6 +64,9 @@ final class PurchaseListing<Elements: ListElements & Sendable> {
         of: query.isNarrowed ? .matchingPurchases : .unconsumedPurchases, users: query.users,
         markets: context.askedMarkets,
         place: context.place.name), failsEmpty: failsEmpty)
+    if missing.isStopped {
+      summary.hints.append(ListMessages.notAsked(query.users.dropFirst(asked).map(\.text)))
+    }
     if isEmpty {
       summary.hints += interrupted.prefix(3).map(context.hint)
     }
@@ -70,10 +89,12 @@ extension Context {
     return try await service.interrupted(query).map(hint)
   }
 
-  /// The markets that are asked. Empty for all markets of a store.
+  /// The markets that are asked. Empty for all markets.
   var askedMarkets: [StoreCode] {
-    let isByMarket = (try? settings.isRemote) == true && settings.dialect.traits.listsByMarket
-    return settings.markets.isEmpty && isByMarket ? Settings.usualMarkets : settings.markets
+    guard settings.markets.isEmpty, (try? settings.isRemote) == true else {
+      return settings.markets
+    }
+    return settings.dialect.traits.listedMarkets(usual: Settings.usualMarkets)
   }
 }
 
@@ -121,7 +142,15 @@ struct MissingMarkets {
 
   init(_ failures: [MarketFailure] = []) { failures.forEach { add($0) } }
 
-  mutating func add(_ failure: MarketFailure) {
+  /// Whether the server asked to wait, so that the rest was not asked.
+  private(set) var isStopped = false
+
+  mutating func add(_ stop: IAPError) {
+    (common, isStopped) = (nil, true)
+    tally.add(stop)
+  }
+
+  mutating func add(_ failure: MarketFailure, of user: Identifier? = nil) {
     // An interruption ends the whole list, so the error names no market.
     if failure.error.code == .iapctl(.interrupted) {
       return tally.add(.iapctl(.interrupted, failure.error.reason))
@@ -131,7 +160,7 @@ struct MissingMarkets {
     } else {
       common = common.flatMap { $0.isLike(failure.error) ? $0.withoutMarket : nil }
     }
-    tally.add(failure.error.missing(failure.market))
+    tally.add(failure.error.missing(failure.market, of: user))
   }
 
   var isEmpty: Bool { tally.isEmpty }

@@ -24,7 +24,7 @@ package struct IAPError: Error, Hashable, Sendable {
     let reason: Reason
     var context = Subject()
     var callNumber: String?
-    var missingMarket: StoreCode?
+    var missing: MissingList?
   }
 
   package let code: Code
@@ -51,10 +51,14 @@ package struct IAPError: Error, Hashable, Sendable {
     set { details.callNumber = newValue }
   }
 
-  /// The market that is missing from a list because of this error; nil for any other error.
-  package internal(set) var missingMarket: StoreCode? {
-    get { details.missingMarket }
-    set { details.missingMarket = newValue }
+  /// What is missing from a list because of this error; nil for any other error. The user, if there are several.
+  package struct MissingList: Hashable, Sendable {
+    package let market: StoreCode, user: Identifier?
+  }
+
+  package internal(set) var missing: MissingList? {
+    get { details.missing }
+    set { details.missing = newValue }
   }
 
   package init(
@@ -224,9 +228,9 @@ extension IAPError {
   }
 
   /// The same error, as the reason why a list lacks a market.
-  package func missing(_ market: StoreCode) -> IAPError {
+  package func missing(_ market: StoreCode, of user: Identifier? = nil) -> IAPError {
     var error = about(storeCode: market)
-    error.missingMarket = market
+    error.missing = MissingList(market: market, user: user)
     return error
   }
 }
@@ -259,7 +263,7 @@ extension IAPError {
       outcome: outcome)
     error.context = context
     error.context.paymentSeq = nil
-    error.missingMarket = missingMarket
+    error.missing = missing
     return error
   }
 }

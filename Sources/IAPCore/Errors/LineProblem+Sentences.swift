@@ -34,6 +34,11 @@ extension LineProblem {
       "its market is \(market), but --market is \(list: options)"
     case .otherUser(nil, let option): "have another user than --user \(option)"
     case .ended(let outcome): "the row says that its payment has the outcome \(outcome)"
+    case .unrecorded:
+      """
+      an earlier run left its payment unknown, and this journal does not have it: name the journal of that run \
+      with --journal
+      """
     case .otherServer(let server, let own):
       "the row is of another server: \(server), not \(own)"
     case .samePayment(let place, let line, let column): Self.same(place, line, but: column)

@@ -41,6 +41,8 @@ package enum LineProblem: Error, Hashable, Sendable {
   case otherMarket(StoreCode, than: [StoreCode])
   /// The line says that its payment was consumed or refused.
   case ended(String)
+  /// The line says that its payment is unknown, and the journal does not have it.
+  case unrecorded
   /// The line is an entry of another service's journal.
   case otherServer(String, than: String)
   /// Another line has the same payment, and differs in this column; nil if that line is refused.

@@ -3,8 +3,12 @@ package import Languages
 // What to do about a payment.
 extension IAPError.PaymentProblem {
   /// - Parameter command: shows the entries of the payment in the journal.
-  package static func consumedEarlier(command: String) -> Sentence {
-    "do not grant again; to see when and by whom it was consumed: \(command)"
+  package static func consumedEarlier(command: String, isTakenBack: Bool) -> Sentence {
+    isTakenBack
+      ? """
+      its item was taken back before: grant it if the player does not have it; to see when and by whom the \
+      payment was consumed: \(command)
+      """ : "do not grant again; to see when and by whom it was consumed: \(command)"
   }
 
   package static func waitForRun(command: String) -> Sentence {
@@ -39,6 +43,13 @@ extension IAPError.PaymentProblem {
       only these markets were asked: \(list: markets). Ask the others with --market CODE before you \
       conclude anything: the payment may be in one of them
       """
+  }
+
+  /// Only an unknown outcome was to be settled.
+  static func notUnknown(_ payment: Identifier) -> ErrorText {
+    ErrorText(
+      "payment \(payment) is not unknown, so there is nothing to settle; nothing was sent",
+      hint: "see what the journal has: iapctl journal show \(payment)")
   }
 
   static func changeRefused(

@@ -37,7 +37,7 @@ extension IAPError {
     case subscriptionWithheld(SubscriptionStatus)
 
     case consumedBefore
-    case consumedByRun
+    case consumedByRun(isTakenBack: Bool = false)
     /// Already consumed, after an attempt of iapctl whose response was lost.
     case consumedAfterUnknown
     case leftUnknown
@@ -55,7 +55,7 @@ extension IAPError {
     case undoFailed(CommandFailure, said: String?)
 
     case outcomeUnrecorded(outcome: String)
-    case notInJournal(path: String)
+    case notInJournal(path: String), notUnknown
     case onServers([ServerName])
     /// Writing a journal entry failed; the entry may be on disk.
     case entryUncertain(path: String, why: String)
@@ -89,8 +89,8 @@ extension IAPError.PaymentProblem {
         \(plural: users.count, "list", "lists") of \(list: users)\(PlaceMessages.place(markets, nil, isInBrackets: true))
         """,
         hint: Self.hint(payment) ?? Self.otherMarkets(markets) ?? """
-          it may be consumed or refunded, another user's payment, a subscription's payment, or paid and not \
-          verified yet: only the IAP console shows that (Transaction tab)
+          it may be consumed or refunded, another user's payment, a subscription's payment, or paid and not verified \
+          yet: only the IAP console shows that (Transaction tab)
           """)
     case .notListed(let user, let markets, let isMarketOfRow):
       ErrorText(
@@ -186,10 +186,10 @@ extension IAPError.PaymentProblem {
           payment number. Check your records first.
           """,
         several: "\(count) payments were already consumed, not by this call")
-    case .consumedByRun:
+    case .consumedByRun(let isTakenBack):
       ErrorText(
         "payment \(payment) is consumed according to the journal",
-        hint: Self.consumedEarlier(command: Self.showing(payment)),
+        hint: Self.consumedEarlier(command: Self.showing(payment), isTakenBack: isTakenBack),
         several: "\(count) payments are consumed according to the journal")
     case .consumedAfterUnknown:
       ErrorText(
@@ -269,6 +269,7 @@ extension IAPError.PaymentProblem {
       ErrorText(
         "no payment \(payment) in the journal \(path)",
         hint: Self.hint(payment) ?? "list the payments in the journal with: iapctl journal list")
+    case .notUnknown: Self.notUnknown(payment)
     case .onServers(let servers):
       ErrorText(
         """

@@ -119,6 +119,8 @@ package struct ServiceTraits: Hashable, Sendable {
   package var numberSpace: String?
   /// Whether it has ``IAPService/transaction(of:)``.
   package var readsTokens = false
+  /// The markets of a list for which none is given; empty for all.
+  package var usualMarkets: [StoreCode] = []
 
   package init(
     origin: String, needsToken: Bool, needsProductSeq: Bool = false,

@@ -18,11 +18,17 @@ package enum Moment: Hashable, Sendable {
   package init?(_ text: String) {
     if text == "today" || text == "yesterday" {
       self = .daysAgo(text == "today" ? 0 : 1)
-    } else if let moment = TypedTime.moment(text) ?? CalendarPeriod(text).map(Moment.ago) {
+    } else if let moment = TypedTime.moment(text) ?? Self.age(text).map(Moment.ago) {
       self = moment
     } else {
       return nil
     }
+  }
+
+  /// A bare number is seconds. One with eight digits and more is rather a day without hyphens.
+  private static func age(_ text: String) -> CalendarPeriod? {
+    let isNumber = text.utf8.count < 8 && text.utf8.allSatisfy(\.isDigit)
+    return CalendarPeriod(isNumber ? text + "s" : text)
   }
 
   /// Whether it is another instant at each time.

@@ -87,13 +87,12 @@ extension StoreSession {
     }
     guard type.isSubscription else { return nil }
     let status = try currentPurchase(ofSubscription: row.subscriptionKey)?.status
-    if status == .revoked {
-      return .iap(.purchaseStatusInvalid, .payment(payment, .subscriptionRevoked))
-    }
     // What Google Play does not list cannot be consumed by its number either.
-    if let status, status.isWithheldByGooglePlay, row.purchase.storeCode == .googlePlay {
-      return .iap(.purchaseStatusInvalid, .payment(payment, .subscriptionWithheld(status)))
+    guard let status, status.isWithheldByGooglePlay, row.purchase.storeCode == .googlePlay else {
+      return nil
     }
-    return nil
+    return .iap(
+      .purchaseStatusInvalid,
+      .payment(payment, status == .revoked ? .subscriptionRevoked : .subscriptionWithheld(status)))
   }
 }

@@ -131,15 +131,13 @@ extension StoreSession {
     AND purchase.productType IN ('CONSUMABLE', 'CONSUMABLE_AUTO_RENEWABLE')
     """
 
-  /// Excludes the payments of a revoked subscription, which cannot be consumed. For Google Play it
-  /// also excludes payments of a subscription that is in its grace period, on hold, paused or
-  /// expired.
+  /// Excludes what Google Play withholds: payments of a subscription that is in its grace period, on hold,
+  /// paused, expired or revoked.
   private static let isNotWithheld = """
     (purchase.productType = 'CONSUMABLE' OR NOT EXISTS (
       SELECT 1 FROM purchase AS latest
       WHERE latest.subscriptionKey = purchase.subscriptionKey AND latest.status IS NOT NULL
-        AND (latest.status = 'REVOKED'
-          OR (product.storeCode = 'GG' AND latest.status IN (\(withheldByGooglePlay))))))
+        AND product.storeCode = 'GG' AND latest.status IN (\(withheldByGooglePlay))))
     """
 
   /// A list of SQL text literals: `'EXPIRED', 'PAUSED'`.

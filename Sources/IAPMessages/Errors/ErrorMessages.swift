@@ -8,7 +8,7 @@ package enum ErrorMessages {
   /// What happened. The SDK's phrase for the code would only repeat it; `explain` shows the phrase.
   package static func message(of error: IAPError) -> Sentence {
     let message = error.text().message
-    let whole = error.missingMarket.map { incomplete(without: $0, message) } ?? message
+    let whole = error.missing.map { incomplete(without: $0, message) } ?? message
     return error.callNumber.map { "\(whole) (\($0))" } ?? whole
   }
 
@@ -87,8 +87,11 @@ package enum ErrorMessages {
     }
   }
 
-  private static func incomplete(without market: StoreCode, _ error: Sentence) -> Sentence {
-    "list incomplete: \(market): \(error)"
+  private static func incomplete(
+    without list: IAPError.MissingList, _ error: Sentence
+  ) -> Sentence {
+    list.user.map { "list incomplete: user \($0): \(list.market): \(error)" }
+      ?? "list incomplete: \(list.market): \(error)"
   }
 
   /// `serve` could not answer a request.

@@ -66,6 +66,32 @@ struct DeliveryTests {
     #expect(entry.isConsumedElsewhere)
   }
 
+  @Test(arguments: JournalKind.all, [SettledOutcome.notConsumed, .consumed])
+  func `A settlement does not make a journal forget that the item was taken back`(
+    _ kind: JournalKind, _ outcome: SettledOutcome
+  ) async throws {
+    let journal = try await JournalFixture(kind)
+    let run = try await journal.run()
+    _ = try await run.claim("1")
+    for kind in Self.delivered + [.consumeBegins, .consumeEnds(.refused("1"))] {
+      try await run.write("1", kind)
+    }
+    for kind in [.undoBegins, .undoEnds(nil), .consumeBegins] as [JournalStep.Kind] {
+      try await run.write("1", kind)
+    }
+    try await run.write("1", .consumeEnds(.unknown("1")), .released)
+    await run.end()
+    var person = JournalFixture.facts
+    person.ticket = "T-9"
+    _ = try await journal.journal.annotate("1", at: nil, .settled(outcome), by: person)
+    let claim = try await journal.run().claim("1", settles: true)
+    #expect(
+      claim
+        == (outcome == .consumed
+          ? .consumed(.consumed, isTakenBack: true)
+          : .granted(priorUnknown: false, isTakenBack: true, isSettledByHand: true)))
+  }
+
   @Test(arguments: JournalKind.all)
   func `A payment cannot be claimed between its refusal and its undo`(_ kind: JournalKind)
     async throws

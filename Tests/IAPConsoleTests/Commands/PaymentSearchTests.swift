@@ -188,7 +188,9 @@ struct PaymentSearchTests {
     let run = await desk.show("\(Self.number)")
     #expect(run.output.hasPrefix("Payment 2026011210000001 is still in the unconsumed list"))
     #expect(run.output.contains("\nin the unconsumed list of user alice\n"))
-    #expect(run.output.hasSuffix("\n  iapctl consume 2026011210000001 --resume --user alice\n"))
+    #expect(
+      run.output.hasSuffix(
+        "\n  iapctl consume 2026011210000001 --resume --only-unknown --user alice\n"))
   }
 
   @Test
@@ -254,7 +256,9 @@ struct PaymentSearchTests {
         attempt by kim on ops1 at 2026-01-13 10:26:40Z, ticket T-7 is unknown.
 
         """), "\(run.output)")
-    #expect(run.output.hasSuffix("\n  iapctl consume 2026011210000001 --resume --user alice\n"))
+    #expect(
+      run.output.hasSuffix(
+        "\n  iapctl consume 2026011210000001 --resume --only-unknown --user alice\n"))
   }
 
   @Test

@@ -213,17 +213,24 @@ struct PaymentShowTests {
 
   @Test
   func `A payment that the store withholds says why`() async throws {
-    let desk = try PaymentDesk()
-    _ = await desk.store.run("store set-status 2026011110000001 REVOKED")
-    let page = await desk.show("2026011110000001").output
+    var desk = try PaymentDesk()
+    desk.store.console.input = """
+      {"format": 1, "products": [{"productIdentifier": "box", "productType": "CONSUMABLE_AUTO_RENEWABLE",
+        "period": "P1M", "storeCode": "GG", "price": 1, "currency": "USD"}],
+       "purchases": [{"paymentSeq": "2026011110000009", "userID": "alice", "productIdentifier": "box",
+        "storeCode": "GG", "status": "REVOKED"}]}
+      """
+    let loaded = await desk.store.run("store load -")
+    #expect(loaded.status == 0, "\(loaded.errors)")
+    let page = await desk.show("2026011110000009").output
     #expect(
       page.hasPrefix(
         """
-        Payment 2026011110000001 is paid, and cannot be consumed now: the subscription
-        of payment 2026011110000001 was revoked.
+        Payment 2026011110000009 is paid, and cannot be consumed now: the subscription
+        of payment 2026011110000009 was revoked.
 
         """), "\(page)")
-    #expect(await desk.answer("2026011110000001").hasPrefix(#"{"situation":"withheld""#))
+    #expect(await desk.answer("2026011110000009").hasPrefix(#"{"situation":"withheld""#))
   }
 
   @Test

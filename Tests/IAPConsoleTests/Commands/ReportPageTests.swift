@@ -181,7 +181,8 @@ struct ReportPageTests {
         "<p class=\"notice\">All entries that match are of fixture stores, which are left out. "))
     _ = await console.run("journal report --fixtures --html with.html")
     let page = try #require(console.files["with.html"])
-    #expect(page.contains("<code>iapctl consume 7 --resume --user ID --store FILE</code>"))
+    #expect(
+      page.contains("<code>iapctl consume 7 --resume --only-unknown --user ID --store FILE</code>"))
   }
 
   @Test
@@ -258,7 +259,7 @@ struct ReportPageTests {
     let codes = try PageElements(try #require(console.files["r.html"])).named("code").map(\.text)
     #expect(
       codes == [
-        "iapctl consume 2 --resume --user carol --journal \(path) --ticket T-1 --profile live"
+        "iapctl consume 2 --resume --only-unknown --user carol --journal \(path) --ticket T-1 --profile live"
       ]
         + ["consumed", "not-consumed"].map {
           "iapctl journal settle 2 --as \($0) --ticket T-1 --server iap.test --journal \(path) "

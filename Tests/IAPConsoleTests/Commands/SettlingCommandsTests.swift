@@ -18,20 +18,21 @@ struct SettlingCommandsTests {
   @Test
   func `The command for a payment names its user and repeats the given options`() {
     #expect(
-      commands("1").consume("1", user: "alice") == "iapctl consume 1 --resume --user alice")
-    #expect(commands("1").consume("1", user: nil) == "iapctl consume 1 --resume")
+      commands("1").consume("1", user: "alice")
+        == "iapctl consume 1 --resume --only-unknown --user alice")
+    #expect(commands("1").consume("1", user: nil) == "iapctl consume 1 --resume --only-unknown")
     #expect(
       commands(
         "1", "--user", "bob", "--url=https://iap.test", "--api", "legacy", "--app-seq", "7",
         "--app-key-file", "key", "--profile", "live", "--market", "AS", "--market", "GG",
         "--journal", "my journal.db", "--ticket", "T-1", "--rate", "5/s"
       ).consume("1", user: "alice")
-        == "iapctl consume 1 --resume --user bob --market AS --market GG --url https://iap.test "
+        == "iapctl consume 1 --resume --only-unknown --user bob --market AS --market GG --url https://iap.test "
         + "--api legacy --app-key-file key --app-seq 7 --profile live --journal 'my journal.db' "
         + "--ticket T-1")
     #expect(
       commands("1", "--token-file", "t", "--store", "s.db").consume("1", user: "alice")
-        == "iapctl consume 1 --resume --token-file t --store s.db")
+        == "iapctl consume 1 --resume --only-unknown --token-file t --store s.db")
   }
 
   @Test
@@ -53,7 +54,7 @@ struct SettlingCommandsTests {
     )
     #expect(
       commands.consume(from: "kept", isInput: false)
-        == "iapctl consume --resume --from kept --user alice")
+        == "iapctl consume --resume --only-unknown --from kept --user alice")
   }
 
   @Test
@@ -78,14 +79,15 @@ struct SettlingCommandsTests {
     #expect(
       commands("1", "--token-file", "-", "--app-key-file", "/dev/fd/63", "--yes")
         .consume("1", user: "u")
-        == "iapctl consume 1 --resume --token-file - --app-key-file FILE")
+        == "iapctl consume 1 --resume --only-unknown --token-file - --app-key-file FILE")
   }
 
   @Test
   func `The command to look up a payment uses the same journal`() {
     let typed = commands("1", "--journal", "j.db")
     #expect(
-      typed.hint(for: .alreadyConsumed(.payment("1", .consumedByRun)))
-        == IAPError.PaymentProblem.consumedEarlier(command: "iapctl journal show 1 --journal j.db"))
+      typed.hint(for: .alreadyConsumed(.payment("1", .consumedByRun())))
+        == IAPError.PaymentProblem.consumedEarlier(
+          command: "iapctl journal show 1 --journal j.db", isTakenBack: false))
   }
 }

@@ -167,7 +167,7 @@ extension Model {
       let status = payments[current].status
     else { return false }
     let withheld: [SubscriptionStatus] = [.inGracePeriod, .onHold, .paused, .expired, .revoked]
-    return status == .revoked || payment.product.market == "GG" && withheld.contains(status)
+    return payment.product.market == "GG" && withheld.contains(status)
   }
 
   func isListed(_ product: Product, in market: String?) -> Bool {

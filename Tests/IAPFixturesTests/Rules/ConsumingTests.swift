@@ -79,7 +79,7 @@ struct ConsumingTests {
       "an unknown type", Game.payment("1", "odd"),
       .iap(.purchaseStatusInvalid, .payment("1", .notConsumable(.unknown)))),
     Refused(
-      "revoked", Game.payment("1", "chest", "\"status\": \"REVOKED\""),
+      "revoked", Game.payment("1", "box", "\"storeCode\": \"GG\", \"status\": \"REVOKED\""),
       .iap(.purchaseStatusInvalid, .payment("1", .subscriptionRevoked))),
     Refused(
       "another user", Game.payment("1", "gem", token), user: "bob", token: "tok",
@@ -128,11 +128,14 @@ struct ConsumingTests {
   // MARK: Consumable subscriptions
 
   /// Three payments of one consumable subscription. Its status is on the last one.
-  static func chain(_ status: String, last: String = "2026-01-20T00:00:00Z") -> String {
+  static func chain(
+    _ status: String, last: String = "2026-01-20T00:00:00Z", in market: String = "AS"
+  ) -> String {
     func member(_ number: String, _ end: String, _ more: String) -> String {
       Game.payment(
-        number, "chest", at: "2026-01-0\(number)T00:00:00Z",
-        "\"originalTransactionIdentifier\": \"1\", \"expiryTime\": \"\(end)\"\(more)")
+        number, market == "GG" ? "box" : "chest", at: "2026-01-0\(number)T00:00:00Z",
+        "\"storeCode\": \"\(market)\", \"originalTransactionIdentifier\": \"1\", \"expiryTime\": \"\(end)\"\(more)"
+      )
     }
     return [
       member("1", "2026-01-06T00:00:00Z", ""), member("2", "2026-01-13T00:00:00Z", ""),
@@ -141,8 +144,10 @@ struct ConsumingTests {
   }
 
   @Test(arguments: ["1", "2", "3"])
-  func `No payment of a revoked subscription can be consumed`(_ payment: String) async throws {
-    let store = try folder.store(Game.seed(purchases: Self.chain("REVOKED")))
+  func `No payment of a revoked subscription of Google Play can be consumed`(_ payment: String)
+    async throws
+  {
+    let store = try folder.store(Game.seed(purchases: Self.chain("REVOKED", in: "GG")))
     let refusal = await store.consuming(Identifier(payment)).refusal
     #expect(
       refusal
@@ -166,8 +171,10 @@ struct ConsumingTests {
     }
   }
 
-  @Test(arguments: SubscriptionStatus.known.map(\.name).filter { $0 != "REVOKED" })
-  func `The payments of a subscription in any other status can be consumed`(_ status: String)
+  @Test(arguments: SubscriptionStatus.known.map(\.name))
+  func `In the App Store the payments of a subscription in any status can be consumed`(
+    _ status: String
+  )
     async throws
   {
     let store = try folder.store(Game.seed(purchases: Self.chain(status)))

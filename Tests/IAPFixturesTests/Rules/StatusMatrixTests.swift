@@ -54,8 +54,8 @@ struct StatusMatrixTests {
   static let unconsumed = [
     Line(name: "AUTO_RENEWABLE AS", cells: "            - - - - - - - -"),
     Line(name: "AUTO_RENEWABLE GG", cells: "            - - - - - - - -"),
-    Line(name: "CONSUMABLE_AUTO_RENEWABLE AS", cells: " x x x x x - x x"),
-    Line(name: "CONSUMABLE_AUTO_RENEWABLE ONESTORE", cells: "x x x x x - x x"),
+    Line(name: "CONSUMABLE_AUTO_RENEWABLE AS", cells: " x x x x x x x x"),
+    Line(name: "CONSUMABLE_AUTO_RENEWABLE ONESTORE", cells: "x x x x x x x x"),
     Line(name: "CONSUMABLE_AUTO_RENEWABLE GG", cells: " x x - - - - - x"),
   ]
 

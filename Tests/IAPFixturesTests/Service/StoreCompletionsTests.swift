@@ -178,7 +178,8 @@ struct StoreCompletionsTests {
   @Test
   func `Payments of a revoked subscription are not candidates`() throws {
     _ = try folder.store(
-      Game.seed(purchases: ConsumingTests.chain("REVOKED") + "," + Game.payment("9", "gem")))
+      Game.seed(
+        purchases: ConsumingTests.chain("REVOKED", in: "GG") + "," + Game.payment("9", "gem")))
     #expect(try names(.unconsumedPayments) == ["9"])
     _ = try folder.store(Game.seed(purchases: ConsumingTests.chain("ACTIVE")), named: "other.db")
     let query = NameQuery(.unconsumedPayments, beginning: "", limit: 9)

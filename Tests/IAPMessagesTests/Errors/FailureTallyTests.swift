@@ -50,7 +50,7 @@ struct FailureTallyTests {
         .payment(payment, .notFound), .payment(payment, .notListed(user: "u")),
         .payment(payment, .inAnotherMarket("GG")), .payment(payment, .ofAnotherUser),
         .payment(payment, .tokenWrong), .payment(payment, .consumedBefore),
-        .payment(payment, .consumedByRun), .payment(payment, .consumedAfterUnknown),
+        .payment(payment, .consumedByRun()), .payment(payment, .consumedAfterUnknown),
         .payment(payment, .leftUnknown), .payment(payment, .unlisted),
         .payment(
           payment, .heldByRun(user: "u", host: "h", process: 1, since: Instant(0), commands: [])),

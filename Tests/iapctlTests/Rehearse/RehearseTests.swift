@@ -239,10 +239,10 @@ struct RehearseTests {
   }
 
   @Test
-  func `A program that cannot be started is 127, or 126, before any case`() throws {
-    for (program, status) in [("no-such-program", 127), ("./nothing", 127), ("/etc/passwd", 126)] {
+  func `A program that cannot be started is 127, before any case`() throws {
+    for program in ["no-such-program", "./nothing", "/etc/passwd", "/etc"] {
       let run = try desk.rehearse([program], ["--junit", "j.xml"])
-      #expect(run.status == Int32(status), "\(run.errors)")
+      #expect(run.status == 127, "\(run.errors)")
       #expect(run.errors.contains(program))
     }
     #expect(desk.isClean)

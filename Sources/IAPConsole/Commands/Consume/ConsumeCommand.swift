@@ -156,8 +156,10 @@ struct ConsumeCommand: Command {
       }
     }
     if file == nil {
-      let own = InputOptions.specifications + [ConsumeOptions.onlyUnknown.specification]
-      try refuse(own, arguments, beside: "--from")
+      let isAll = arguments[ConsumeOptions.all]
+      try refuse(
+        InputOptions.specifications + (isAll ? [ConsumeOptions.onlyUnknown.specification] : []),
+        arguments, beside: "--from")
     }
     if arguments[ConsumeOptions.all] {
       try checkAll(arguments, settings)
@@ -225,7 +227,9 @@ struct ConsumeCommand: Command {
     let session = try ConsumeSession(inputs.plan, in: context)
     let source = try await inputs.source(session, in: context)
     if asks { try await ConfirmationPrompt.confirm(source, session, in: context) }
-    let kept = try inputs.plan.keepUnknown.map { try KeptUnknowns($0, in: context.environment) }
+    let kept = try inputs.plan.keepUnknown.map {
+      try KeptUnknowns($0, of: session.issuer, in: context.environment)
+    }
     let batch = try await session.batch(keeping: kept)
     return ConsumeResults(inputs.selection, source, batch, session, keeping: kept, in: context)
       .report

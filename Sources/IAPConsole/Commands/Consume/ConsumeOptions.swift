@@ -35,7 +35,7 @@ enum ConsumeOptions {
     "resume", "settle what earlier runs left unknown, and skip what they consumed")
   static let onlyUnknown = Flag(
     "only-unknown",
-    "with --resume --from: only the payments of the file that earlier runs left unknown")
+    "with --resume: only payments that earlier runs left unknown, and no others")
   static let settle = GlobalOptions.settle
   static let keepUnknown = Option(
     "keep-unknown", .file("FILE"),

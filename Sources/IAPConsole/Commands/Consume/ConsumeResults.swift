@@ -85,7 +85,9 @@ final class ConsumeResults {
   /// payments that are in no list.
   private func findUnlistedUnknowns() async throws {
     guard case .all(let query) = selection, session.isJournaled else { return }
-    let results = try await session.leftUnknown(of: query.users) { tally.isUnknown($0) }
+    let results = try await session.leftUnknown(of: query.users, in: query.markets) {
+      tally.isUnknown($0)
+    }
     if results.isEmpty { return }
     if session.plan.rules.resumes {
       for result in results { if let error = result.error { tally.add(error, of: result) } }

@@ -61,6 +61,7 @@ struct ConsumeSession {
     let input = source.input
     let needsToken = service.traits.needsToken
     if plan.onlyUnknown { try await keepUnknown(source) }
+    if isJournaled { try await preview().refuseUnrecorded(source.input) }
     let comparesTokens = try needsToken && tokens.areCompared(input)
     // A user that was typed beside tokens is a claim, which only the user's list confirms.
     let isClaimed = comparesTokens && input.hasTokens && input.defaults.userWithToken != nil
@@ -105,6 +106,16 @@ struct ConsumeSession {
       .paymentNotFound, .input(source.path, .unknownToJournal(journal)))
   }
 
+  /// Throws if any of the payments would be sent although the journal does not have it as unknown.
+  func requireUnknown(_ numbers: [Identifier]) async throws {
+    for number in numbers {
+      guard let isKnown = try await preview().isUnsettling(Payment(number)) else { continue }
+      let path = try context.settings.journalPath(in: context.environment.folders)
+      throw IAPError.iapctl(
+        .paymentNotFound, .payment(number, isKnown ? .notUnknown : .notInJournal(path: path)))
+    }
+  }
+
   /// Notes payments of the same numbers that the journal has for another API of the service: they may be
   /// the same payments.
   func noteOtherPayments(_ numbers: [Identifier]) async throws {
@@ -132,10 +143,11 @@ struct ConsumeSession {
   ///
   /// - Parameters:
   ///   - users: the users of the payments; empty for all users.
+  ///   - markets: the markets whose lists were asked; empty for all.
   ///   - isReported: whether the run has already reported the payment as unknown.
-  func leftUnknown(of users: [Identifier], unless isReported: (Identifier) -> Bool) async throws
-    -> [ConsumeResult]
-  {
+  func leftUnknown(
+    of users: [Identifier], in markets: [StoreCode], unless isReported: (Identifier) -> Bool
+  ) async throws -> [ConsumeResult] {
     let (journal, _) = try context.journal()
     var results: [ConsumeResult] = []
     for user in users.isEmpty ? [nil] : users.map(Optional.some) {
@@ -143,6 +155,12 @@ struct ConsumeSession {
       (query.issuer, query.user) = (issuer, user)
       for try await entries in try await journal.entries(query) {
         for entry in entries where !isReported(entry.payment.paymentSeq) {
+          // The list of its market was not asked.
+          if let market = entry.payment.purchase.storeCode, !markets.isEmpty,
+            !markets.contains(market)
+          {
+            continue
+          }
           results.append(
             ConsumeResult(
               ClaimedPayment(entry.payment, .unknown(ticket: entry.ticket)), .unknown,
@@ -167,7 +185,7 @@ struct ConsumeSession {
     return nil
   }
 
-  private var issuer: Issuer { context.issuer(of: service) }
+  var issuer: Issuer { context.issuer(of: service) }
 
   private var facts: RunFacts {
     let person = context.environment.person

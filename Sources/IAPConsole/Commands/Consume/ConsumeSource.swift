@@ -41,6 +41,7 @@ extension ConsumeCommand.Inputs {
         // A user that was typed is a claim, which only the user's list confirms.
         token = nil
       }
+      if plan.onlyUnknown { try await session.requireUnknown(numbers) }
       if plan.rules.resumes {
         try await session.preview().check(numbers.map { Payment($0, user: user) })
       }

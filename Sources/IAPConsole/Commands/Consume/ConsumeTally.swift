@@ -23,6 +23,8 @@ struct ConsumeTally {
   private var takenBack: [Identifier] = []
   /// The payments whose items were delivered and that another client has consumed.
   private var consumedElsewhere: [Identifier] = []
+  /// The payments whose items were delivered, and that were refused, if no command takes the items back.
+  private var deliveredAndRefused: [Identifier] = []
   /// Whether the batch was stopped before all payments were sent.
   private var isStopped = false
 
@@ -37,6 +39,9 @@ struct ConsumeTally {
     if result.isDeliveredOnly { delivered.append(result.paymentSeq) }
     if result.isConsumedAfterUndo { takenBack.append(result.paymentSeq) }
     if result.isConsumedElsewhere { consumedElsewhere.append(result.paymentSeq) }
+    if result.outcome == .refused, result.delivery == .delivered {
+      deliveredAndRefused.append(result.paymentSeq)
+    }
     if let error = result.undoError { failures.add(error, of: result.paymentSeq) }
     if isSuccess(result) {
       isAnyFine = true
@@ -92,6 +97,9 @@ struct ConsumeTally {
     if !consumedElsewhere.isEmpty {
       warnings.append(ConsumeMessages.deliveredAndConsumedElsewhere(consumedElsewhere))
     }
+    if !deliveredAndRefused.isEmpty {
+      warnings.append(ConsumeMessages.deliveredAndRefused(deliveredAndRefused))
+    }
     return warnings
   }
 
@@ -106,7 +114,7 @@ struct ConsumeTally {
 
   /// The hint for a market that was not asked, which depends on what was consumed in the others.
   func hint(forMissing error: IAPError) -> Sentence? {
-    guard let market = error.missingMarket, error.code != .iapctl(.productUnlisted) else {
+    guard let market = error.missing?.market, error.code != .iapctl(.productUnlisted) else {
       return nil
     }
     return ConsumeMessages.marketNotAsked(

@@ -70,7 +70,7 @@ struct SettlingCommands: Sendable {
   func consume(_ payment: Identifier, user: Identifier?, ticket: String? = nil) -> String {
     let namesTicket = typed.contains(ConsumeOptions.ticket.specification)
     let ticket = namesTicket ? nil : ticket.map { ShellText.option("ticket", $0) }
-    return "iapctl consume \(payment) \(repetition)" + userOption(user)
+    return "iapctl consume \(payment) \(settling)" + userOption(user)
       + typed.shellText(of: [ConsumeOptions.tokenFile.specification] + Self.shared)
       + (ticket ?? "")
   }
@@ -84,7 +84,7 @@ struct SettlingCommands: Sendable {
     let options =
       InputOptions.specifications.filter { $0.name != InputOptions.rejected.specification.name }
       + [InputOptions.exactNumbers.specification]
-    return "iapctl consume \(repetition)\(isInput ? " --only-unknown" : "")"
+    return "iapctl consume \(settling)"
       + ShellText.option("from", path)
       + (isInput
         ? typed.shellText(of: options.filter { !isFlag($0) })
@@ -119,8 +119,8 @@ struct SettlingCommands: Sendable {
         command: "iapctl unconsumed"
           + typed.shellText(
             of: [user, GlobalOptions.market.specification] + TypedOptions.backend))
-    case .payment(let payment, .consumedByRun):
-      IAPError.PaymentProblem.consumedEarlier(command: show(payment))
+    case .payment(let payment, .consumedByRun(let isTakenBack)):
+      IAPError.PaymentProblem.consumedEarlier(command: show(payment), isTakenBack: isTakenBack)
     case .payment(let payment, .heldByRun(_, _, _, _, [])):
       IAPError.PaymentProblem.waitForRun(command: show(payment))
     default: nil
@@ -131,6 +131,11 @@ struct SettlingCommands: Sendable {
 
   /// The option that makes a second consume settle the first.
   private var repetition: String { isJournaled ? "--resume" : "--already-consumed-ok" }
+
+  /// The options that settle unknown payments, and send no others.
+  private var settling: String {
+    isJournaled ? "\(repetition) --\(ConsumeOptions.onlyUnknown.specification.name)" : repetition
+  }
 
   /// The option that names the user of a payment; empty if the token file makes it unnecessary.
   private func userOption(_ user: Identifier?) -> String {

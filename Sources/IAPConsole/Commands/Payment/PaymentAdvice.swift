@@ -120,7 +120,7 @@ private struct PaymentCommands {
   }
 
   func consume(resumes: Bool) -> String {
-    "iapctl consume \(findings.number)" + (resumes ? " --resume" : "") + user
+    "iapctl consume \(findings.number)" + (resumes ? " --resume --only-unknown" : "") + user
       + typed.shellText(
         of: [GlobalOptions.market.specification] + TypedOptions.backend + Self.journal)
   }

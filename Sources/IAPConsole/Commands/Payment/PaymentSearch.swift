@@ -9,7 +9,7 @@ struct PaymentSearch {
   func findings() async throws -> PaymentFindings {
     let service = try context.service()
     var findings = PaymentFindings(inputs.number, at: service.server)
-    findings.askedMarkets = inputs.markets
+    findings.askedMarkets = context.askedMarkets
     if service.traits.findsPayments {
       try await ask(service, &findings)
       try await askJournal(&findings)

@@ -159,14 +159,14 @@ struct CaseRunner: Sendable {
     let name = ShellText.quoted(inputs.program[0])
     let ending = try await run(
       """
-      case \(name) in */*) [ -e \(name) ] || exit 127; [ -x \(name) ] || exit 126 ;;
+      case \(name) in */*) [ -e \(name) ] || exit 127; [ -f \(name) ] && [ -x \(name) ] || exit 126 ;;
       *) command -v \(name) >/dev/null || exit 127 ;; esac
       """, writing: nil, [:], ProcessGroup())
     guard case .exited(let status) = ending.end, status == 126 || status == 127 else { return }
     let error = SystemError(code: status == 127 ? ENOENT : EACCES)
     throw IAPError.iapctl(
       .programNotStarted,
-      .programNotStarted(inputs.program[0], why: error.text, isMissing: error.isProgramMissing))
+      .programNotStarted(inputs.program[0], why: error.text, isMissing: true))
   }
 
   /// The end of a file with output; empty if it cannot be read.
