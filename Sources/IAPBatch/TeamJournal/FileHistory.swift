@@ -33,8 +33,6 @@ enum FileHistory {
     /// The entry to show, as a number in the database, and its time.
     let latest: Int64
     let latestTime: Int64
-    /// Whether that entry is a person's settlement.
-    let isSettledByHand: Bool
 
     var issuer: Issuer { Issuer(server, fingerprint: fingerprint) }
     /// A number that no run has given.
@@ -69,7 +67,6 @@ enum FileHistory {
     try file.all(
       """
       SELECT payment.*, NULL AS ticket, shown.run AS latest_run, shown.began AS latest_time,
-        shown.action AS latest_action,
         coalesce(payment.outcome, iif(begun.action = 'consume', 'unknown', NULL)) AS known
       FROM payment JOIN attempt AS shown ON shown.id = payment.latest
         LEFT JOIN attempt AS begun ON begun.id = payment.open
@@ -81,8 +78,7 @@ enum FileHistory {
           server: ServerName(text: row.text("server") ?? ""), fingerprint: row.text("fingerprint"),
           outcome: row.text("known"),
           latest: number(row.integer("latest"), of: row.integer("latest_run"), runs),
-          latestTime: row.integer("latest_time") ?? 0,
-          isSettledByHand: row.text("latest_action") == JournalEntry.Action.settle.rawValue)
+          latestTime: row.integer("latest_time") ?? 0)
       })
   }
 
@@ -115,7 +111,7 @@ enum FileHistory {
   // MARK: Statements
 
   /// Adds the attempts that are not in the database, and ends those that were open when an earlier
-  /// copy of the file was imported.
+  /// copy of the file was imported. Gives the payment of each, and whether the attempt is new and unknown.
   ///
   /// - Parameter payments: the payments in the database, by those in the file.
   static func adding(_ attempts: [Attempt], to payments: [Int64: Int64]) -> JournalCall {
@@ -139,44 +135,55 @@ enum FileHistory {
       ON CONFLICT (id) DO UPDATE SET prior_unknown = (a.prior_unknown OR excluded.prior_unknown),
         \(ended.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
       WHERE a.ended IS NULL AND excluded.ended IS NOT NULL AND a.payment = excluded.payment
-      RETURNING a.payment
+      RETURNING a.payment, (a.xmax = 0 AND a.action = 'consume'
+        AND (a.outcome = 'unknown' OR a.ended IS NULL)) AS is_unknown
       """
   }
 
-  /// "consumed" has precedence over "unknown", and "unknown" over no outcome, unless the later entry
-  /// is a person's settlement. An unknown outcome is over if no attempt is unknown or open any more
-  /// since the last settlement. The later entry is shown. A known value is never replaced by null.
-  static func merging(_ row: PaymentRow, into payment: Int64) -> PostgresStatement {
+  /// "consumed" has precedence over "unknown", and "unknown" over no outcome. What a person settled in one
+  /// journal says nothing of an attempt that only the other one knew: a new unknown attempt of the file makes
+  /// the payment unknown, and what is known of all attempts of the file ends no other one. The entry of the
+  /// journal whose outcome it is is shown, or else the later one. A known value is never replaced by null.
+  ///
+  /// - Parameters:
+  ///   - attempts: the numbers of the file's attempts on the payment.
+  ///   - isUnknown: whether one of them is unknown and new to the database.
+  static func merging(
+    _ row: PaymentRow, _ attempts: [Int64], isUnknown: Bool, into payment: Int64
+  ) -> PostgresStatement {
     let facts = row.payment
-    let isLater = """
-      coalesce((SELECT a.at FROM iapctl.attempt AS a WHERE a.id = p.latest), 0) <= $5::bigint * 1000
-      """
+    let isOther = { (id: String) in "\(id) <> ALL (string_to_array($5::text, ' ')::bigint[])" }
     return PostgresStatement(
       """
-      UPDATE iapctl.payment AS p SET
-        outcome = CASE
-          WHEN 'consumed' IN (p.outcome, $2::text) THEN 'consumed'
-          WHEN 'already-consumed' IN (p.outcome, $2::text) THEN 'already-consumed'
-          WHEN $3::boolean AND \(isLater) THEN $2::text
-          WHEN NOT (\(isLater)) AND (SELECT a.action FROM iapctl.attempt AS a
-            WHERE a.id = p.latest) = 'settle' THEN p.outcome
-          WHEN $2::text IS NULL AND NOT EXISTS (SELECT 1 FROM iapctl.attempt AS a
-            WHERE a.payment = p.id AND a.action = 'consume'
-              AND (a.outcome = 'unknown' OR a.ended IS NULL)
-              AND a.at > coalesce((SELECT max(s.at) FROM iapctl.attempt AS s
-                WHERE s.payment = p.id AND s.action = 'settle'), 0)) THEN NULL
-          ELSE coalesce(p.outcome, $2::text) END,
-        latest = CASE WHEN \(isLater) THEN $4::bigint ELSE p.latest END,
-        user_id = coalesce(p.user_id, $6::text),
-        claimed_user_id = coalesce(p.claimed_user_id, $7::text),
-        store_code = coalesce(p.store_code, $8::text),
-        product_seq = coalesce(p.product_seq, $9::bigint), price = coalesce(p.price, $10::text),
-        currency = coalesce(p.currency, $11::text)
+      UPDATE iapctl.payment AS p SET outcome = merged.outcome,
+        latest = CASE WHEN merged.isOwn = merged.isOfFile THEN
+            CASE WHEN coalesce((SELECT a.at FROM iapctl.attempt AS a WHERE a.id = p.latest), 0)
+              <= $4::bigint * 1000 THEN $3::bigint ELSE p.latest END
+          WHEN merged.isOfFile THEN $3::bigint ELSE p.latest END,
+        user_id = coalesce(p.user_id, $7::text),
+        claimed_user_id = coalesce(p.claimed_user_id, $8::text),
+        store_code = coalesce(p.store_code, $9::text),
+        product_seq = coalesce(p.product_seq, $10::bigint), price = coalesce(p.price, $11::text),
+        currency = coalesce(p.currency, $12::text)
+      FROM (SELECT m.outcome, m.own IS NOT DISTINCT FROM m.outcome AS isOwn,
+          $2::text IS NOT DISTINCT FROM m.outcome AS isOfFile
+        FROM (SELECT q.outcome AS own, CASE
+            WHEN 'consumed' IN (q.outcome, $2::text) THEN 'consumed'
+            WHEN 'already-consumed' IN (q.outcome, $2::text) THEN 'already-consumed'
+            WHEN $6::boolean AND $2::text = 'unknown' THEN 'unknown'
+            WHEN $2::text IS NULL AND NOT EXISTS (SELECT 1 FROM iapctl.attempt AS a
+              WHERE a.payment = q.id AND a.action = 'consume'
+                AND (a.outcome = 'unknown' OR a.ended IS NULL) AND \(isOther("a.id"))
+                AND a.at > coalesce((SELECT max(s.at) FROM iapctl.attempt AS s
+                  WHERE s.payment = q.id AND s.action = 'settle' AND \(isOther("s.id"))), 0)) THEN NULL
+            ELSE q.outcome END AS outcome
+          FROM iapctl.payment AS q WHERE q.id = $1::bigint) AS m) AS merged
       WHERE p.id = $1::bigint
       """,
       [
-        .integer(payment), .text(row.outcome), .flag(row.isSettledByHand), .integer(row.latest),
-        .integer(row.latestTime), .text(facts.confirmedUser?.text), .text(facts.claimedUser?.text),
+        .integer(payment), .text(row.outcome), .integer(row.latest), .integer(row.latestTime),
+        .text(attempts.map(String.init).joined(separator: " ")), .flag(isUnknown),
+        .text(facts.confirmedUser?.text), .text(facts.claimedUser?.text),
         .text(facts.storeCode?.text), .integer(facts.productSeq),
         .text(facts.purchase.price?.digits), .text(facts.purchase.currency),
       ], named: "merge payment")

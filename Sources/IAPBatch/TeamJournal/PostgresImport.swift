@@ -109,13 +109,22 @@ extension PostgresJournal {
     }
     let wanted = attempts.filter { free[$0.payment] != nil }
     // Without a new attempt, and one that ended, the database knows as much as the file, or more.
-    var changed: Set<Int64> = []
+    var (changed, unknown): (Set<Int64>, Set<Int64>) = ([], [])
     try runner.run(wanted.isEmpty ? [] : [FileHistory.adding(wanted, to: free)]) { _, row in
       imported.attempts += 1
-      if let payment = row.integer("payment") { changed.insert(payment) }
+      guard let payment = row.integer("payment") else { return }
+      changed.insert(payment)
+      if row.flag("is_unknown") { unknown.insert(payment) }
     }
-    let merged = rows.filter { free[$0.id].map(changed.contains) ?? false }
-    runner.change(merged.map { FileHistory.merging($0, into: free[$0.id] ?? 0) })
+    let numbers = Dictionary(grouping: wanted, by: \.payment)
+    for row in rows {
+      guard let payment = free[row.id], changed.contains(payment) else { continue }
+      runner.change([
+        FileHistory.merging(
+          row, numbers[row.id]?.map(\.id) ?? [], isUnknown: unknown.contains(payment), into: payment
+        )
+      ])
+    }
     try runner.commit()
     return imported
   }

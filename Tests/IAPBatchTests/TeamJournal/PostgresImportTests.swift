@@ -185,4 +185,48 @@ struct PostgresImportTests {
       ])
     withExtendedLifetime(file) {}
   }
+
+  /// One payment in a file and in a database, each with an attempt of its own.
+  private func attempts(
+    _ inFile: ConsumeResult, _ inDatabase: ConsumeResult
+  ) async throws -> (JournalFixture, JournalFixture) {
+    let (file, database) = (try JournalFixture(), try await JournalFixture(.database))
+    for (journal, result) in [(file, inFile), (database, inDatabase)] {
+      let run = try await journal.run()
+      _ = try await run.claim("1", settles: true)
+      try await run.write("1", .consumeBegins, .consumeEnds(result), .released)
+      await run.end()
+    }
+    return (file, database)
+  }
+
+  @Test
+  func `What a person settled says nothing of the attempts of another journal`() async throws {
+    for isSettledInFile in [false, true] {
+      let (file, database) = try await attempts(.unknown("1"), .unknown("1"))
+      _ = try await (isSettledInFile ? file : database).journal.annotate(
+        "1", at: nil, .settled(.notConsumed), by: JournalFixture.facts)
+      let team = try #require(database.journal as? PostgresJournal)
+      _ = try await team.add(historyOf: copy(file, "copy.db"))
+      #expect(try await database.run().claim("1")?.isUnknown == true, "\(isSettledInFile)")
+      // A person of the team can settle both.
+      _ = try await team.annotate("1", at: nil, .settled(.notConsumed), by: JournalFixture.facts)
+      _ = try await team.add(historyOf: copy(file, "again.db"))
+      #expect(try await database.run().claim("1")?.isUnknown == false, "\(isSettledInFile)")
+    }
+  }
+
+  @Test
+  func `The entry that makes a payment consumed is shown, and cannot be settled away`() async throws
+  {
+    let (file, database) = try await attempts(.consumed("1"), .unknown("1"))
+    let team = try #require(database.journal as? PostgresJournal)
+    _ = try await team.annotate("1", at: nil, .settled(.notConsumed), by: JournalFixture.facts)
+    _ = try await team.add(historyOf: copy(file, "copy.db"))
+    #expect(try await database.run().claim("1") == .consumed(.consumed))
+    #expect(try await database.entries(.latest).map(\.outcome) == [.consume(.consumed)])
+    await #expect(throws: IAPError.self) {
+      _ = try await team.annotate("1", at: nil, .settled(.notConsumed), by: JournalFixture.facts)
+    }
+  }
 }
