@@ -42,7 +42,6 @@ package enum PurchaseMessages {
     "payment \(payment) was never charged; it is closed now"
   }
 
-  package static var nothingToReprocess: Sentence { "nothing to reprocess" }
   /// - Parameter command: restores what the user's store account owns.
   package static func restoreMissing(command: String) -> Sentence {
     "if a paid subscription is missing, restore it: \(command)"
@@ -53,7 +52,6 @@ package enum PurchaseMessages {
     "check the package that was sent: \(list: packages)"
   }
 
-  package static var nothingToRestore: Sentence { "nothing to restore" }
   /// The old SDK's file has no rows of the user.
   package static func noRows(path: String) -> Sentence {
     "\(path) has no rows of this user in these markets"

@@ -83,6 +83,8 @@ enum MessageExamples {
     [
       EmptyList(of: .products).sentence,
       EmptyList(of: .deferredProducts).sentence,
+      EmptyList(of: .restorable, users: ["a"]).sentence,
+      EmptyList(of: .reprocessable, users: ["a"]).sentence,
 
       EmptyList(
         of: .unconsumedPurchases, users: ["alice"], markets: ["AS", "GG"], place: place

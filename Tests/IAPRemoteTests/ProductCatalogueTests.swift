@@ -1,5 +1,6 @@
 import IAPCore
 import IAPRemote
+import IAPWire
 import Synchronization
 import Testing
 
@@ -205,5 +206,20 @@ struct ProductCatalogueTests {
     #expect(notices.all == [.appStopped(1_000_047)])
     let running = RemoteService.test(.legacy, transport())
     #expect(try await running.products(in: []).elements.map(\.isActive) == [false, true])
+  }
+
+  @Test
+  func `An item list of several that fails is that of its market`() async throws {
+    let transport = AnsweringTransport { request in
+      request.url.hasSuffix("/2") ? .answer(500) : .result(Self.items)
+    }
+    var access = RemoteAccess.withoutAppSeq
+    access.appSeqs = MarketValues(own: ["AS": 1, "GG": 2])
+    for dialect in [WireDialect.service, .legacy] {
+      let service = RemoteService.test(dialect, transport, access: access)
+      let list = try await service.products(in: [])
+      #expect(list.elements.count == 2)
+      #expect(list.failures.map(\.market) == ["GG"])
+    }
   }
 }

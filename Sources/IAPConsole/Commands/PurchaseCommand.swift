@@ -134,7 +134,7 @@ struct PurchaseCommand: Command {
     return Report(.lists([section])) {
       .listing(
         MissingMarkets(answer.failures), isAnswered: answer.isAnswered,
-        isEmpty: answer.elements.isEmpty, EmptyList(of: .deferredProducts))
+        isEmpty: answer.elements.isEmpty, context.empty(.deferredProducts, of: user))
     }
   }
 

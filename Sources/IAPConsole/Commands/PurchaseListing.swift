@@ -89,6 +89,11 @@ extension Context {
     return try await service.interrupted(query).map(hint)
   }
 
+  /// An empty list of a user, in the markets and at the place that were asked.
+  func empty(_ elements: EmptyList.Elements, of user: Identifier) -> EmptyList {
+    EmptyList(of: elements, users: [user], markets: askedMarkets, place: place.name)
+  }
+
   /// The markets that are asked. Empty for all markets.
   var askedMarkets: [StoreCode] {
     guard settings.markets.isEmpty, (try? settings.isRemote) == true else {

@@ -70,7 +70,7 @@ struct ReprocessCommand: Command {
     try await context.noteUnknownNames(GivenNames(users: [user], markets: markets), to: service)
     let done = try await service.reprocess(
       user, in: markets, sdk: sdk)
-    return .completions(done, ifNone: PurchaseMessages.nothingToReprocess)
+    return .completions(done, ifNone: context.empty(.reprocessable, of: user).sentence)
   }
 
   private func complete(_ path: String, in context: Context) async throws -> Report {
@@ -93,7 +93,7 @@ struct ReprocessCommand: Command {
       user, in: markets, sdk: sdk, from: log)
     return .completions(
       done.report, notices: Self.notices(of: done, path),
-      ifNone: PurchaseMessages.nothingToReprocess)
+      ifNone: context.empty(.reprocessable, of: user).sentence)
   }
 
   private static func notices(of done: PurchaseLogReport, _ path: String) -> [Sentence] {

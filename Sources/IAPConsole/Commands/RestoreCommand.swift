@@ -46,7 +46,7 @@ struct RestoreCommand: Command {
     let section = RecordSection(
       "purchases", PurchaseRecord.restoredSchema, records: PurchaseRecord.batch(restored: done))
     return .completions(
-      done, section, ifNone: PurchaseMessages.nothingToRestore, hints: interrupted)
+      done, section, ifNone: context.empty(.restorable, of: user).sentence, hints: interrupted)
   }
 
   func hint(for error: IAPError, _ typed: TypedOptions) -> Sentence? {

@@ -6,6 +6,7 @@ package struct EmptyList: Hashable, Sendable {
     case products, deferredProducts, unconsumedPurchases, subscriptions, payments
     /// Those that match more than users and markets.
     case matchingPurchases, matchingPayments
+    case restorable, reprocessable
   }
 
   package let elements: Elements
@@ -32,6 +33,8 @@ extension EmptyList {
     return switch elements {
     case .products: "no products\(users)\(place)"
     case .deferredProducts: "no deferred products\(users)\(place)"
+    case .restorable: "no purchases to restore\(users)\(place)"
+    case .reprocessable: "no purchases to reprocess\(users)\(place)"
     case .unconsumedPurchases: "no unconsumed purchases\(users)\(place)"
     case .subscriptions: "no subscriptions\(users)\(place)"
     case .payments: "no payments\(users)\(place)"

@@ -35,9 +35,12 @@ struct LegacyDialect: Dialect {
 
   /// The responses contain no prices, no types and no store information.
   func products(in markets: [StoreCode]) throws(IAPError) -> [APICall<MarketResults<[Product]>>] {
-    try apps(of: markets).map { app in
+    let apps = try apps(of: markets)
+    return apps.map { app in
       let notice = notice
-      return itemList(of: app).map { list in
+      // The failure of one list of several is that of its market.
+      let market = apps.count > 1 ? access.appSeqs.own.first { $0.value == app }?.key : nil
+      return itemList(of: app, in: market).map { list in
         if list.isStopped { notice(.appStopped(app)) }
         var products = list.items.map(\.product)
         if !markets.isEmpty { products.removeAll { !markets.contains($0.storeCode) } }
@@ -64,8 +67,8 @@ struct LegacyDialect: Dialect {
     }
   }
 
-  private func itemList(of app: Int64) -> APICall<LegacyAPI.ItemList> {
-    make.call(LegacyAPI.items, LegacyAPI.AppRequest(app: app))
+  private func itemList(of app: Int64, in market: StoreCode? = nil) -> APICall<LegacyAPI.ItemList> {
+    make.call(LegacyAPI.items, LegacyAPI.AppRequest(app: app), in: market)
   }
 
   // MARK: Unconsumed
