@@ -68,9 +68,7 @@ package struct RowComparison {
     if let payment, let difference = RowDifference(row: said, payment: payment) {
       return difference.problem(source)
     }
-    guard row.delivery != nil || row.claim.recorded != nil else { return nil }
-    let known = payment.map(said.filled) ?? said
-    return row.difference(of: known, isConfirmed: payment != nil)
+    return row.difference(of: payment.map(said.filled) ?? said, isConfirmed: payment != nil)
   }
 
   /// Asks for the lists of all rows that would be sent, group by group.

@@ -96,8 +96,9 @@ package struct ClaimedPayment: Hashable, Sendable {
 
   /// How what is said of the payment differs from what its delivery got, and, if its outcome is unknown, from
   /// what a list confirmed before.
-  func difference(of known: Purchase, isConfirmed: Bool) -> LineProblem? {
-    let recorded = isConfirmed ? nil : claim.recorded
+  func difference(of known: @autoclosure () -> Purchase, isConfirmed: Bool) -> LineProblem? {
+    guard delivered != nil || priorUnknown else { return nil }
+    let (known, recorded) = (known(), isConfirmed ? nil : claim.recorded)
     return delivery.flatMap { RowDifference(row: known, payment: $0)?.problem(.delivery) }
       ?? recorded.flatMap { RowDifference(row: known, payment: $0)?.problem(.journal) }
   }

@@ -11,8 +11,15 @@ package struct RowDifference {
     compare(row.storeCode, payment.storeCode) { .text($0.text) }
     compare(row.productIdentifier, payment.productIdentifier) { .text($0.text) }
     compare(row.productSeq, payment.productSeq) { .product($0) }
-    compareAmounts(row, payment)
+    compareAmounts((row.price, row.currency), (payment.price, payment.currency))
     compare(row.transactionIdentifier, payment.transactionIdentifier) { .transaction($0) }
+    if said.isEmpty { return nil }
+  }
+
+  /// Nil if the answer to a consume says nothing else than what was known before.
+  private init?(of payment: Payment, _ answer: ConsumeReceipt) {
+    compare(payment.productSeq, answer.productSeq) { .product($0) }
+    compareAmounts((payment.price, payment.currency), (answer.price, answer.currency))
     if said.isEmpty { return nil }
   }
 
@@ -24,7 +31,9 @@ package struct RowDifference {
     said.append(detail(row))
   }
 
-  private mutating func compareAmounts(_ row: Purchase, _ payment: Purchase) {
+  private mutating func compareAmounts(
+    _ row: (price: Price?, currency: String?), _ payment: (price: Price?, currency: String?)
+  ) {
     let isPriceSame = row.price.flatMap { price in payment.price.map { $0 == price } } ?? true
     let isCurrencySame =
       row.currency.flatMap { currency in
@@ -38,10 +47,7 @@ package struct RowDifference {
   /// What a consume answers differently from what was known before.
   package static func ofAnswer(_ result: ConsumeResult) -> LineProblem? {
     guard result.outcome == .consumed, let receipt = result.receipt else { return nil }
-    var answer = Purchase(paymentSeq: result.paymentSeq)
-    (answer.price, answer.currency) = (receipt.price, receipt.currency)
-    answer.productSeq = receipt.productSeq
-    return RowDifference(row: result.claimed.payment.purchase, payment: answer)?.problem(.answer)
+    return RowDifference(of: result.claimed.payment, receipt)?.problem(.answer)
   }
 
   func problem(_ source: LineProblem.Reference) -> LineProblem {
