@@ -14,7 +14,7 @@ package final class PreparedChange {
 
   /// - Returns: the number of rows that were changed.
   package func run(_ values: [Value]) throws(SQLiteError) -> Int {
-    try statement.bind(values)
+    try statement.bindNext(values)
     let code = sqlite3_step(statement.handle)
     let error = code == SQLITE_DONE ? nil : SQLiteError(of: connection)
     sqlite3_reset(statement.handle)

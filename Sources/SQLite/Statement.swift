@@ -46,10 +46,10 @@ final class Statement {
   /// Binds the values of the next run of a change.
   func bindNext(_ values: [Value]) throws(SQLiteError) {
     sqlite3_reset(handle)
-    try bind(values)
+    try bind(values, after: 0, &texts, isFirst: false)
   }
 
-  /// Binds the values. The texts stay where they are until the next bind.
+  /// Binds the values of the first run. The texts stay where they are until the next bind.
   func bind(_ values: [Value]) throws(SQLiteError) { try bind(values, after: 0, &texts) }
 
   /// Binds values that stay the same for many runs.
@@ -58,7 +58,7 @@ final class Statement {
   }
 
   private func bind(
-    _ values: [Value], after count: Int, _ texts: inout BoundTexts
+    _ values: [Value], after count: Int, _ texts: inout BoundTexts, isFirst: Bool = true
   ) throws(SQLiteError) {
     texts.makeRoom(for: values)
     var end = 0
@@ -66,6 +66,8 @@ final class Statement {
       let position = Int32(count + index + 1)
       let code: Int32
       switch value {
+      // What is not bound is null.
+      case .null where isFirst: code = SQLITE_OK
       case .null: code = sqlite3_bind_null(handle, position)
       case .integer(let number): code = sqlite3_bind_int64(handle, position, number)
       case .text(let text):

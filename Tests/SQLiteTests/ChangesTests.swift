@@ -27,4 +27,18 @@ struct ChangesTests {
     ) { changed.append($1) }
     #expect(changed == [2, 0, 1])
   }
+
+  @Test
+  func `A null does not become the value of the row before`() throws {
+    let connection = try Connection(path: "", access: .create, patience: 0)
+    try connection.execute("CREATE TABLE kept (value TEXT) STRICT")
+    let rows: [[Value]] = [[.null], [.text("a")], [.null]]
+    let insertion = "INSERT INTO kept VALUES (?1)"
+    try connection.run(insertion, rows: rows) { _, _ in }
+    let prepared = try connection.prepared(insertion)
+    for row in rows { #expect(try prepared.run(row) == 1) }
+    for row in rows { try connection.run(insertion, row) }
+    let kept = try connection.all("SELECT value FROM kept ORDER BY rowid") { $0.text(0) }
+    #expect(kept == [nil, "a", nil, nil, "a", nil, nil, "a", nil])
+  }
 }
