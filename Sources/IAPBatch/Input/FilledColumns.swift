@@ -14,5 +14,11 @@ struct FilledColumns {
   func hasValues(_ column: InputColumn) -> Bool { values[column.index] }
 
   /// Whether some rows have a value, and some may have none.
-  func hasGaps(_ column: InputColumn) -> Bool { values[column.index] && gaps[column.index] }
+  func hasGaps(_ column: InputColumn) -> Bool { hasValues(column) && mayLack(column) }
+
+  /// Whether some rows may have no value.
+  func mayLack(_ column: InputColumn) -> Bool { gaps[column.index] }
+
+  /// A row has lost its value.
+  mutating func lose(_ column: InputColumn) { gaps[column.index] = true }
 }

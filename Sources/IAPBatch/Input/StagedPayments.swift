@@ -126,6 +126,7 @@ extension StagedPayments {
 
   /// The long payment numbers that nothing else in their lines confirms.
   func rounded() throws(IAPError) -> RoundedNumbers {
+    guard seen.mayLack(.accessToken) else { return RoundedNumbers() }
     let found = try database.first(
       """
       SELECT count(*), count(*) FILTER (WHERE ltrim(substr(paymentSeq, \(RoundedNumbers.digits)), '0') = '')
@@ -140,6 +141,7 @@ extension StagedPayments {
 
   /// The first line that has none of these columns; nil if each line has one of them.
   package func firstLine(lacking columns: InputColumn...) throws(IAPError) -> Int? {
+    guard columns.allSatisfy(seen.mayLack) else { return nil }
     let isLacking = columns.map { " AND \($0.name) IS NULL" }.joined()
     return try database.number(
       "SELECT line FROM payment WHERE NOT isRefused\(isLacking) ORDER BY row LIMIT 1")
@@ -172,6 +174,7 @@ extension StagedPayments {
   ///
   /// - Parameter needsList: whether only payments without a token are looked up.
   package func isComparable(needsList: Bool) throws(IAPError) -> Bool {
+    guard !needsList || seen.mayLack(.accessToken) else { return false }
     let said = (Self.comparable + [.purchaseTime]).map(\.name).joined(separator: ", ")
     return try database.number(
       """
@@ -207,7 +210,8 @@ extension StagedPayments {
   }
 
   /// The payment is looked up.
-  func forgetToken(of payment: Identifier) throws(IAPError) {
+  package func forgetToken(of payment: Identifier) throws(IAPError) {
+    seen.lose(.accessToken)
     try database.run(
       "UPDATE payment SET accessToken = NULL WHERE ltrim(paymentSeq, '0') = ltrim(?1, '0')",
       [.text(payment.text)])
