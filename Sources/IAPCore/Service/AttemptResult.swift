@@ -24,6 +24,7 @@ package struct AttemptResult<Body: Sendable>: Sendable {
   /// See ``IAPError/callNumber``. All attempts of a call have the same.
   package var callNumber: String?
 
+  @_specialize(where Body == ConsumeReceipt)
   package init(
     _ result: Result<Body, IAPError>, again: Again? = nil, stopsBatch: Bool = false,
     isSent: Bool = false

@@ -13,6 +13,7 @@ package struct CallAttempts: Hashable, Sendable {
   ///
   /// - Parameter random: from 0 up to, but not including, 1.
   /// - Returns: how long to wait before another one; nil if there may be none.
+  @_specialize(where Body == ConsumeReceipt)
   package mutating func wait<Body>(
     after attempt: AttemptResult<Body>, _ policy: RetryPolicy, random: Double
   ) -> Duration? {
@@ -32,6 +33,7 @@ package struct CallAttempts: Hashable, Sendable {
   }
 
   /// The result of the call, if this attempt was its last one.
+  @_specialize(where Body == ConsumeReceipt)
   package func result<Body>(of attempt: AttemptResult<Body>) -> CallResult<Body> {
     var result = CallResult(
       attempt.result.mapError { $0.about(callNumber: attempt.callNumber) }, attempts: sent,

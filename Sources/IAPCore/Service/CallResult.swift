@@ -11,6 +11,7 @@ package struct CallResult<Body: Sendable>: Sendable {
   /// See ``IAPError/callNumber``.
   package var callNumber: String?
 
+  @_specialize(where Body == ConsumeReceipt)
   package init(
     _ result: Result<Body, IAPError>, attempts: Int = 1, priorUnknown: Bool = false,
     stopsBatch: Bool = false
