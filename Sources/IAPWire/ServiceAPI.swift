@@ -38,7 +38,9 @@ package enum ServiceAPI {
         .required(
           "paymentSeq", .paymentSeq, "its number", get: { $0.paymentSeq },
           set: { $0.paymentSeq = $1 }),
-        .known("accessToken", \.accessToken, .secret, "its token"),
+        .required(
+          "accessToken", JSONCodec<Secret>.secret.known, "its token", get: { $0.accessToken },
+          set: { $0.accessToken = $1 }),
       ]), receipt)
 
   /// A client trusts a complete receipt only.

@@ -52,6 +52,11 @@ package struct JSONCodec<Value: Sendable>: Sendable {
       })
   }
 
+  /// A codec that writes null for nil, and does not accept null.
+  package var known: JSONCodec<Value?> {
+    JSONCodec<Value?>(schema, write: nullable.write, append: nullable.append, read: read)
+  }
+
   /// - Parameter longest: the maximum number of elements.
   package static func list<Element>(
     of element: JSONCodec<Element>, upTo longest: Int = .max
@@ -154,7 +159,7 @@ extension JSONCodec where Value: FixedWidthInteger {
     return JSONCodec(
       .integer(from: bound), write: { .integer($0) }, append: { $1 += String($0).utf8 }
     ) { value throws(JSONProblem) in
-      guard let number = value.integer.flatMap(Value.init(exactly:)) else {
+      guard let whole = value.integer, let number = Value(exactly: whole) else {
         throw .not(expected)
       }
       guard number >= lowest else { throw JSONProblem(.less(than: bound)) }

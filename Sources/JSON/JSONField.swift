@@ -53,11 +53,7 @@ package struct JSONField<Object: Sendable>: Sendable {
     _ name: String, _ path: any WritableKeyPath<Object, Value?> & Sendable,
     _ codec: JSONCodec<Value>, _ summary: String = ""
   ) -> JSONField {
-    required(
-      name, path,
-      JSONCodec<Value?>(
-        codec.schema, write: codec.nullable.write, append: codec.nullable.append,
-        read: codec.read), summary)
+    required(name, path, codec.known, summary)
   }
 
   /// A member that is omitted if it is false or empty. If it is missing or null, the property keeps
