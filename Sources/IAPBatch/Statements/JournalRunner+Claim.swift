@@ -5,7 +5,7 @@ import SQLite
 struct ClaimAnswer {
   var claims: [Claim] = []
   /// The payments that the run takes now.
-  var taken: [Identifier: LedgerPayment] = [:]
+  var taken: [(Identifier, LedgerPayment)] = []
   var otherNames: Set<ServerName> = []
 }
 
@@ -29,7 +29,7 @@ extension JournalRunner {
     for (payment, id) in zip(wanted, ids) {
       let number = payment.number
       if added.contains(id) {
-        answer.taken[number] = LedgerPayment(id, ticket: payment.ticket)
+        answer.taken.append((number, LedgerPayment(id, ticket: payment.ticket)))
         claims[number] = .new
       } else if let row = rows[number] {
         if row.server != facts.server { answer.otherNames.insert(row.server) }
@@ -37,7 +37,7 @@ extension JournalRunner {
           for: run, own: claimed[number], rules, ticket: payment.ticket)
         claims[number] = claim
         guard let state else { continue }
-        answer.taken[number] = state
+        answer.taken.append((number, state))
         changed.append((payment, state))
       }
     }

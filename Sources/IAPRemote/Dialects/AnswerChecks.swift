@@ -26,7 +26,7 @@ extension ConsumeReceipt {
     if let sent = request.productSeq, let received = productSeq, sent != received {
       return .invalid("result.productSeq is \(received), but the payment is for product \(sent)")
     }
-    if let sent = request.purchase.storeCode, let received = storeCode, sent != received {
+    if let received = storeCode, let sent = request.purchase.storeCode, sent != received {
       return .invalid("result.marketId is \(received), but the payment is of market \(sent)")
     }
     return .success(self)

@@ -49,12 +49,9 @@ struct RequestMaker: Sendable {
     _ operation: WireOperation<Request, Response>, _ request: Request, in market: StoreCode? = nil,
     tokens sent: [Secret] = [], payment: Identifier? = nil
   ) -> APICall<Response> {
-    var (secrets, redactor) = (secrets, redactor)
-    if !sent.isEmpty {
-      for token in sent { tokens.add(token.revealed) }
-      secrets += sent
-      redactor = Redactor(secrets, others: tokens)
-    }
+    for token in sent { tokens.add(token.revealed) }
+    let secrets = sent.isEmpty ? secrets : secrets + sent
+    let redactor = sent.isEmpty ? redactor : Redactor(secrets, others: tokens)
     // Random, so that the calls of several runs have different numbers.
     let number = callNumberHeader.map { HTTPHeader($0, String(Int64.random(in: Self.callNumbers))) }
     let request = CallRequest(
@@ -70,7 +67,7 @@ struct RequestMaker: Sendable {
     _ operation: WireOperation<Request, Response>, _ request: Request, of payment: Payment
   ) -> APICall<Response> {
     call(
-      operation, request, tokens: [payment.accessToken].compactMap(\.self),
+      operation, request, tokens: payment.accessToken.map { [$0] } ?? [],
       payment: payment.paymentSeq)
   }
 
