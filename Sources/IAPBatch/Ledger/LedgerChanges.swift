@@ -72,7 +72,9 @@ package struct LedgerChanges {
       try end(.undo, &payment, step, error)
       if error == nil { payment.delivery = nil }
     case .consumeEnds(let result):
-      try end(.consume, &payment, step, result.error, result)
+      try end(
+        .consume, &payment, step, result.error, result.outcome.rawValue, sends: result.attempts,
+        priorUnknown: result.priorUnknown, note: result.callNumber)
       payment.conclude(result)
     case .released: payment.isReleased = !payment.hasOpenCommand
     }
@@ -96,17 +98,17 @@ package struct LedgerChanges {
     if isConsume || payment.shown.isCommand { payment.shown = (attempt, !isConsume) }
   }
 
-  /// - Parameter result: nil for a command.
+  /// - Parameter outcome: nil for a command.
   private mutating func end(
     _ action: JournalEntry.Action, _ payment: inout LedgerPayment, _ step: JournalStep,
-    _ error: IAPError?, _ result: ConsumeResult? = nil
+    _ error: IAPError?, _ outcome: String? = nil, sends: Int = 0, priorUnknown: Bool = false,
+    note: String? = nil
   ) throws(IAPError) {
     ended.append(
       Ended(
         id: try close(action, &payment, step), time: step.time,
-        outcome: result?.outcome.rawValue ?? (error == nil ? "done" : "failed"),
-        sends: result?.attempts ?? 0, priorUnknown: result?.priorUnknown ?? false, error: error,
-        message: error.map(message), note: result?.callNumber))
+        outcome: outcome ?? (error == nil ? "done" : "failed"), sends: sends,
+        priorUnknown: priorUnknown, error: error, message: error.map(message), note: note))
   }
 
   /// Closes the open attempt, and returns its number.

@@ -247,7 +247,7 @@ struct PaymentProcess: Sendable {
   }
 
   private mutating func recorded(_ error: IAPError?) -> Next {
-    guard var result else { return .nothing }
+    guard var result = result.take() else { return .nothing }
     if let error { result = result.unrecorded(error) }
     result.attempts += earlierAttempts
     return end(result)

@@ -11,7 +11,7 @@ struct ResultOrder: Hashable, Sendable {
   /// The number of results that wait for the result of an earlier payment.
   var held: Int { waiting.count }
 
-  mutating func add(_ result: ConsumeResult) {
+  mutating func add(_ result: consuming ConsumeResult) {
     guard isKept, result.claimed.index != next else {
       if isKept { next += 1 }
       ready.append(result)
