@@ -3,22 +3,24 @@ import CSQLite
 extension Connection {
   /// Runs a change for each of many rows of values.
   ///
-  /// - Parameters:
-  ///   - common: the values after those of each row.
-  ///   - each: gets the values, and how many rows they have changed.
+  /// - Parameter common: the values after those of each row.
+  /// - Returns: how many rows of the table each of them has changed.
+  @discardableResult
   package func run(
-    _ sql: String, rows: [[Value]], common: [Value] = [],
-    each: ([Value], _ changed: Int) -> Void
-  ) throws(SQLiteError) {
-    guard let first = rows.first else { return }
+    _ sql: String, rows: [[Value]], common: [Value] = []
+  ) throws(SQLiteError) -> [Int] {
+    guard let first = rows.first else { return [] }
     let statement = try begin(sql, first)
     defer { statement.end() }
     try statement.bind(common, after: first.count)
+    var changed: [Int] = []
+    changed.reserveCapacity(rows.count)
     for (index, row) in rows.enumerated() {
       if index > 0 { try statement.bindNext(row) }
       while try statement.step() {}
-      each(row, Int(sqlite3_changes(handle)))
+      changed.append(Int(sqlite3_changes(handle)))
     }
+    return changed
   }
 
   /// The number of rows that the connection has changed so far. It begins again at its limit.

@@ -28,8 +28,8 @@ final class FileRunner: JournalRunner {
   func run(_ calls: [JournalCall], each: (_ call: Int, Row) -> Void) throws {
     for (index, call) in calls.enumerated() {
       if let rows = call.rows {
-        let found = try change(call) { _ in }
-        guard !call.statement.isComplete || found == rows.count else {
+        let changed = try connection.run(call.statement.file, rows: rows, common: call.values)
+        guard !call.statement.isComplete || changed.allSatisfy({ $0 > 0 }) else {
           throw DatabaseProblem.damaged("a row that this run has claimed is missing")
         }
       } else {
@@ -48,29 +48,17 @@ final class FileRunner: JournalRunner {
       if let number = row.text("payment_seq") { known.insert(Identifier(number)) }
       each(call, row)
     }
-    var new = rows
+    var new = rows.rows ?? []
     if !known.isEmpty {
-      new.rows?.removeAll {
+      new.removeAll {
         if case .text(let number) = $0[1] { known.contains(Identifier(number)) } else { false }
       }
     }
-    _ = try change(new) { if case .integer(let id) = $0[0] { added.insert(id) } }
-    return added
-  }
-
-  /// - Parameter each: gets each row for which a row of the journal was changed.
-  private func change(
-    _ call: JournalCall, each: ([Value]) -> Void
-  ) throws(SQLiteError) -> Int {
-    var count = 0
-    try connection.run(
-      call.statement.file, rows: call.rows ?? [], common: call.values
-    ) { row, changes in
-      guard changes > 0 else { return }
-      count += 1
-      each(row)
+    let changed = try connection.run(rows.statement.file, rows: new, common: rows.values)
+    for (row, changed) in zip(new, changed) where changed > 0 {
+      if case .integer(let id) = row[0] { added.insert(id) }
     }
-    return count
+    return added
   }
 
   /// Adds a run, and returns its number.

@@ -202,7 +202,8 @@ package struct BatchMachine: Sendable {
       return
     }
     let (number, now) = (claimed.payment.paymentSeq, batch.present.realTime)
-    journal.add(kinds.lazy.map { JournalStep(number, $0, at: now) }, for: waiter)
+    for kind in kinds { journal.add(JournalStep(number, kind, at: now)) }
+    if let waiter { journal.add(waiter) }
   }
 
   mutating func begin(_ claimed: ClaimedPayment) {

@@ -21,10 +21,8 @@ struct CommitQueue: Sendable {
 
   var isEmpty: Bool { !isBusy && waiting.isEmpty && gathered.isEmpty }
 
-  mutating func add(_ steps: some Sequence<JournalStep>, for waiter: Waiter? = nil) {
-    gathered += steps
-    if let waiter { waiting.append(waiter) }
-  }
+  mutating func add(_ step: JournalStep) { gathered.append(step) }
+  mutating func add(_ waiter: Waiter) { waiting.append(waiter) }
 
   /// A claim begins, which is a transaction too.
   mutating func beginClaim() { isBusy = true }
