@@ -195,7 +195,6 @@ enum MessageExamples {
       PurchaseMessages.deferred(product: "gem", command: "X"),
       PurchaseMessages.mayHaveHappened(unconsumed: "X", subscriptions: "Y", reprocess: "Z"),
       PurchaseMessages.closed("7"),
-      PurchaseMessages.nothingToReprocess, PurchaseMessages.nothingToRestore,
       PurchaseMessages.restoreMissing(command: "X"), PurchaseMessages.packageRefused(["a.b"]),
       PurchaseMessages.noRows(path: "p.db"),
       PurchaseMessages.completeBefore(rows: 2, path: "p.db"),
