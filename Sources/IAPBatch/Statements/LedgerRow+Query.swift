@@ -134,7 +134,7 @@ extension JournalDialect {
     """
     \(dialect.isListed("p.payment_seq"))
       AND \(Issuer.condition(server: "$2::text", fingerprint: "$3::text"))
-      AND p.id NOT BETWEEN $4::bigint AND $5::bigint
+      AND (p.id BETWEEN $4::bigint AND $5::bigint) IS FALSE
     """
   }
 }

@@ -9,6 +9,7 @@ import System
 /// outcome of its open attempts is then unknown.
 package struct PostgresJournal: Journal {
   let database: PostgresDatabase
+  private let reader: KnownPayments
   let clocks: Clocks
   let words: @Sendable (IAPError) -> String
 
@@ -45,6 +46,7 @@ package struct PostgresJournal: Journal {
     }
     database = PostgresDatabase(
       address: address, patience: patience, local: LocalRuns(path: clocks.locks))
+    reader = KnownPayments(database)
     (self.clocks, self.words) = (clocks, words)
   }
 
@@ -187,12 +189,36 @@ package struct PostgresJournal: Journal {
   package func claims(
     of payments: [Identifier], at issuer: Issuer, _ rules: ClaimRules
   ) async throws(IAPError) -> [Identifier: Claim] {
+    try await reader.claims(of: payments, at: issuer, rules)
+  }
+}
+
+/// Reads what a journal knows of payments, on one connection for the life of the journal: to connect
+/// costs more than to read a group of payments.
+private actor KnownPayments {
+  private let database: PostgresDatabase
+  private var connection: PostgresConnection?
+
+  init(_ database: PostgresDatabase) { self.database = database }
+
+  func claims(
+    of payments: [Identifier], at issuer: Issuer, _ rules: ClaimRules
+  ) throws(IAPError) -> [Identifier: Claim] {
     try database.explained {
       let limit = database.limit(canStop: true)
-      let connection = try database.connect(writes: false, limit)
-      let rows = try LedgerRow.all(
-        payments, at: issuer, isLocked: false, in: PostgresRunner(connection, in: database, limit))
-      return LedgerRow.byNumber(rows).mapValues { $0.claim(rules) }
+      while true {
+        let kept = connection
+        let current = try kept ?? database.connect(writes: false, limit)
+        connection = current
+        do {
+          let rows = try LedgerRow.all(
+            payments, at: issuer, isLocked: false, in: PostgresRunner(current, in: database, limit))
+          return LedgerRow.byNumber(rows).mapValues { $0.claim(rules) }
+        } catch let error as PostgresError where error.kind == .lost && kept != nil {
+          // It was lost while it was idle.
+          connection = nil
+        }
+      }
     }
   }
 }

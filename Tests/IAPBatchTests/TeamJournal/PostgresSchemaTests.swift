@@ -140,41 +140,6 @@ struct PostgresSchemaTests {
       refused == JournalErrors(of: "postgresql:///\(name)").notDurable(setting: "fsync = off"))
   }
 
-  /// The server looks at the size of the tables after a minute only.
-  @Test
-  func `A run that began in an empty journal does not read whole tables for each payment later`()
-    async throws
-  {
-    let cluster = try await PostgresCluster.shared
-    let name = try await cluster.makeJournal()
-    let run = try await JournalFixture.teamJournal(at: cluster.url(name)).begin(
-      JournalFixture.facts)
-    func consume(_ numbers: Range<Int>) async throws {
-      for payment in numbers.map({ Identifier("\($0)") }) {
-        _ = try await run.claim([Payment(payment)], settles: false)
-        try await run.write(payment, .consumeBegins, .consumeEnds(.consumed(payment)), .released)
-      }
-    }
-    try await consume(0..<10)
-    let many = (100..<20_100).map { Payment(Identifier("\($0)")) }
-    _ = try await run.claim(many, settles: false)
-    try await consume(10..<40)
-    await run.end()
-    func sum(_ column: String) throws -> Int {
-      let text = try cluster.texts(
-        """
-        SELECT sum(\(column))::text AS text FROM pg_stat_user_tables WHERE schemaname = 'iapctl'
-          AND relname IN ('payment', 'attempt')
-        """, in: name
-      ).first
-      return try #require(text.flatMap { Int($0) })
-    }
-    // The counts of a session arrive when it has ended.
-    while try sum("n_tup_ins") < 20_080 {}
-    let read = try sum("seq_tup_read")
-    #expect(read < 200_000)
-  }
-
   @Test
   func `The tables contain no token`() async throws {
     let cluster = try await PostgresCluster.shared

@@ -1,0 +1,157 @@
+import IAPCore
+import Postgres
+import System
+import TestSupport
+import Testing
+
+@testable import IAPBatch
+
+/// How the server finds the rows of a journal, and what it does again and again.
+@Suite(.postgres)
+struct PostgresPlansTests {
+  /// Counts of the tables that grow. Those of a session arrive when it has ended.
+  private func sum(_ column: String, in database: String, _ cluster: PostgresCluster) throws -> Int
+  {
+    let text = try cluster.texts(
+      """
+      SELECT sum(\(column))::text AS text FROM pg_stat_user_tables WHERE schemaname = 'iapctl'
+        AND relname IN ('payment', 'attempt')
+      """, in: database
+    ).first
+    return try #require(text.flatMap { Int($0) })
+  }
+
+  /// The server looks at the size of the tables after a minute only.
+  @Test
+  func `A run that began in an empty journal does not read whole tables for each payment later`()
+    async throws
+  {
+    let cluster = try await PostgresCluster.shared
+    let name = try await cluster.makeJournal()
+    let run = try await JournalFixture.teamJournal(at: cluster.url(name)).begin(
+      JournalFixture.facts)
+    func consume(_ numbers: Range<Int>) async throws {
+      for payment in numbers.map({ Identifier("\($0)") }) {
+        _ = try await run.claim([Payment(payment)], settles: false)
+        try await run.write(payment, .consumeBegins, .consumeEnds(.consumed(payment)), .released)
+      }
+    }
+    try await consume(0..<10)
+    let many = (100..<20_100).map { Payment(Identifier("\($0)")) }
+    _ = try await run.claim(many, settles: false)
+    try await consume(10..<40)
+    await run.end()
+    while try sum("n_tup_ins", in: name, cluster) < 20_080 {}
+    let read = try sum("seq_tup_read", in: name, cluster)
+    #expect(read < 200_000)
+  }
+
+  private static let statements: [JournalStatement] =
+    [
+      .enterPayments, .takePayments, .changePayments, .describePayments, .settlePayment,
+      .beginAttempts, .endAttempts, .withdrawAttempts,
+    ]
+    + [LedgerRow.query(["1"], at: nil, isLocked: false)].map(\.statement)
+    + [LedgerRow.query(["1"], at: nil, isLocked: true)].map(\.statement)
+    + JournalDialect.team.locking(["1"], at: nil).map(\.statement)
+    + [.latest, .unknown, .payment("1"), .everything].map {
+      JournalQuery($0).page(after: .start, .team).statement
+    }
+
+  private func prepare(_ name: String, _ cluster: PostgresCluster) throws -> PostgresDatabase {
+    try cluster.run(
+      """
+      INSERT INTO iapctl.payment (id, payment_seq, server, fingerprint)
+      SELECT n, n, 'a', 'b' FROM generate_series(1, 50000) AS n
+      """, in: name)
+    try cluster.run(
+      """
+      INSERT INTO iapctl.attempt (id, payment, run, action, began, at)
+      SELECT n, n, 1, 'consume', 0, n FROM generate_series(1, 50000) AS n
+      """, in: name)
+    return PostgresDatabase(
+      address: try #require(PostgresAddress(cluster.url(name))), patience: .seconds(30),
+      local: LocalRuns(path: nil))
+  }
+
+  @Test(arguments: [false, true])
+  func `Each statement finds its rows by indexes and is not compiled, also in a large journal`(
+    _ isAnalyzed: Bool
+  ) async throws {
+    let cluster = try await PostgresCluster.shared
+    let name = try await cluster.makeJournal()
+    let database = try prepare(name, cluster)
+    if isAnalyzed { try cluster.run("ANALYZE", in: name) }
+    let limit = database.limit(canStop: true)
+    let connection = try database.connect(writes: false, limit)
+    for (number, statement) in Self.statements.enumerated() {
+      let text = statement.team
+      let values = (1...20).filter { text.contains("$\($0)") }.map { _ in "NULL" }
+      let list = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
+      let plan = try connection.run(
+        [
+          PostgresStatement("PREPARE plan\(number) AS \(text)"),
+          PostgresStatement("EXPLAIN EXECUTE plan\(number)\(list)"),
+        ], limit
+      )[1].rows.compactMap { $0.text("QUERY PLAN") }
+      #expect(!plan.isEmpty)
+      for line in plan {
+        for slow in [
+          "Seq Scan on payment", "Seq Scan on attempt", "Bitmap", "->  Hash  (", "Merge Join",
+          "JIT",
+        ] {
+          #expect(!line.contains(slow), "\(text): \(line)")
+        }
+      }
+    }
+  }
+
+  @Test
+  func `Payments are looked up on one connection, or on another one if that is lost`()
+    async throws
+  {
+    let cluster = try await PostgresCluster.shared
+    let name = try await cluster.makeJournal()
+    let journal = try JournalFixture.teamJournal(at: cluster.url(name))
+    func session() async throws -> [String] {
+      _ = try await journal.claims(of: ["1"], at: JournalFixture.facts.issuer, ClaimRules())
+      return try cluster.texts(
+        """
+        SELECT pid AS text FROM pg_stat_activity
+        WHERE datname = '\(name)' AND application_name = 'iapctl'
+        """, in: "postgres")
+    }
+    let first = try await session()
+    #expect(first.count == 1)
+    #expect(try await session() == first)
+    try cluster.run("SELECT pg_terminate_backend(\(first.first ?? "0"), 30000)", in: "postgres")
+    let second = try await session()
+    #expect(second.count == 1)
+    #expect(second != first)
+  }
+
+  /// Other sessions could need the earlier rows.
+  @Test
+  func `Most changes of rows leave the indexes as they are`() async throws {
+    let cluster = try await waiting { try PostgresCluster() }
+    let name = try await cluster.makeJournal()
+    let run = try await JournalFixture.teamJournal(at: cluster.url(name)).begin(
+      JournalFixture.facts)
+    let numbers = (10_000..<12_000).map { Identifier("\($0)") }
+    _ = try await run.claim(numbers.map { Payment($0) }, settles: false)
+    for first in stride(from: 0, to: numbers.count, by: 50) {
+      let group = numbers[first..<first + 50]
+      try await run.write(
+        group.map { JournalStep($0, .consumeBegins, at: JournalFixture.now) })
+      try await run.write(
+        group.flatMap { number in
+          [.consumeEnds(.consumed(number)), .released].map {
+            JournalStep(number, $0, at: JournalFixture.now)
+          }
+        })
+    }
+    await run.end()
+    while try sum("n_tup_upd", in: name, cluster) < 6000 {}
+    #expect(try sum("n_tup_hot_upd", in: name, cluster) > 4000)
+  }
+}
