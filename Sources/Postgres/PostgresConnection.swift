@@ -20,6 +20,8 @@ package final class PostgresConnection {
 
   private let handle: OpaquePointer
   private var prepared: Set<String> = []
+  /// The statements whose results are not read yet.
+  private var sent: [(statement: PostgresStatement, isNew: Bool)] = []
   private var end: PostgresError?
 
   /// Connects, with libpq's rules for variables, service files and password files.
@@ -65,18 +67,17 @@ package final class PostgresConnection {
     _ statements: [PostgresStatement], _ patience: Patience
   ) throws(PostgresError) -> [PostgresResult] {
     if let end { throw end }
-    do {
-      var known = prepared
-      let isNew = statements.map { statement in
-        statement.name.map { known.insert($0).inserted } ?? false
-      }
-      for (statement, isNew) in zip(statements, isNew) { try send(statement, isNew) }
-      try require(iapctl_pg_sync(handle) != 0)
-      return try results(of: Array(zip(statements, isNew)), patience)
-    } catch  where error.kind != .refused {
-      end = error
-      throw error
-    }
+    if !sent.isEmpty, sent.map(\.statement) != statements { _ = try results(patience) }
+    if sent.isEmpty { try send(statements) }
+    return try results(patience)
+  }
+
+  /// Sends statements that are run next. The server executes them meanwhile.
+  package func send(_ statements: [PostgresStatement]) throws(PostgresError) {
+    var known = prepared
+    sent = statements.map { ($0, $0.name.map { known.insert($0).inserted } ?? false) }
+    for (statement, isNew) in sent { try send(statement, isNew) }
+    try require(iapctl_pg_sync(handle) != 0)
   }
 
   package func run(
@@ -100,11 +101,10 @@ package final class PostgresConnection {
   }
 
   /// Reads the results of a pipeline to its end.
-  private func results(
-    of statements: [(PostgresStatement, isNew: Bool)], _ patience: Patience
-  ) throws(PostgresError) -> [PostgresResult] {
+  private func results(_ patience: Patience) throws(PostgresError) -> [PostgresResult] {
+    defer { sent = [] }
     var (results, refusal): ([PostgresResult], PostgresError?) = ([], nil)
-    for (statement, isNew) in statements {
+    for (statement, isNew) in sent {
       var steps = isNew ? 2 : 1
       while steps > 0 {
         switch try next(patience) {
@@ -138,7 +138,7 @@ package final class PostgresConnection {
       let message = String(cString: iapctl_pg_message(result))
       // The server ends the connection, or the library has lost it.
       guard !code.isEmpty, !PostgresError.endsConnection(code) else {
-        throw PostgresError(.lost, code: code, code.isEmpty ? problem : message)
+        throw lost(PostgresError(.lost, code: code, code.isEmpty ? problem : message))
       }
       return .failure(PostgresError(.refused, code: code, message))
     }
@@ -181,13 +181,19 @@ package final class PostgresConnection {
         forSocket: iapctl_pg_socket(handle), reads: reads, writes: writes,
         canStop: patience.canStop)
     } catch {
-      throw PostgresError(error == .stopped ? .stopped : .lost, error.text)
+      throw lost(PostgresError(error == .stopped ? .stopped : .lost, error.text))
     }
-    guard isReady else { throw PostgresError(.late, "the database does not answer in time") }
+    guard isReady else { throw lost(PostgresError(.late, "the database does not answer in time")) }
   }
 
   private func require(_ isFine: Bool) throws(PostgresError) {
-    guard isFine else { throw PostgresError(.lost, problem) }
+    guard isFine else { throw lost(PostgresError(.lost, problem)) }
+  }
+
+  /// From now on, every call throws this error.
+  private func lost(_ error: PostgresError) -> PostgresError {
+    end = error
+    return error
   }
 
   /// The last error of the library, in one line.

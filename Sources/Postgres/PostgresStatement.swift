@@ -1,7 +1,7 @@
 import Text
 
 /// A statement with its values, as texts.
-package struct PostgresStatement: Sendable {
+package struct PostgresStatement: Equatable, Sendable {
   /// The name under which the connection keeps it prepared; nil if it is used once.
   let name: String?
   package let text: String

@@ -6,17 +6,28 @@ struct JournalPlace: Sendable {
   let time, attempt: Int64
 
   static let start = JournalPlace(time: .min, attempt: .min)
+
+  fileprivate var values: [Value] { [.integer(time), .integer(attempt)] }
+}
+
+extension JournalCall {
+  /// The page after a place of the order, of a call that selects the first one.
+  func page(after place: JournalPlace) -> Self {
+    var call = self
+    call.values.replaceSubrange(0..<2, with: place.values)
+    return call
+  }
 }
 
 extension JournalQuery {
   static let pageSize = 1000
 
-  /// Selects at most ``pageSize`` entries after a place. A row whose `matches` is false does not match the
+  /// Selects at most ``pageSize`` entries. A row whose `matches` is false does not match the
   /// query: it only says where the next page begins.
   ///
   /// Where most entries match, a page of a database has all that come next, so that it costs the same in a
   /// journal of any size: PostgreSQL would join all entries for each page otherwise.
-  func page(after place: JournalPlace, _ dialect: JournalDialect) -> JournalCall {
+  func firstPage(_ dialect: JournalDialect) -> JournalCall {
     let condition = condition(dialect)
     let end = " LIMIT \(Self.pageSize)"
     let statement = JournalStatement("page") { dialect in
@@ -28,8 +39,7 @@ extension JournalQuery {
       }
       return Self.selection(dialect) + " WHERE \(condition.text) AND \(dialect.isAfter)" + end
     }
-    return JournalCall(
-      statement, [.integer(place.time), .integer(place.attempt)] + condition.values)
+    return JournalCall(statement, JournalPlace.start.values + condition.values)
   }
 
   /// Selects one attempt.

@@ -4,10 +4,11 @@ import IAPCore
 /// and no transaction stays open meanwhile.
 actor JournalReader<Runner: JournalRunner> {
   private let query: JournalQuery
+  private let start: JournalCall
   private let runner: Runner
 
   init(_ query: JournalQuery, _ runner: sending Runner) {
-    (self.query, self.runner) = (query, runner)
+    (self.query, start, self.runner) = (query, query.firstPage(Runner.dialect), runner)
   }
 
   /// The entries after a place, and the place after them (nil after the last page). Returns nil if
@@ -19,13 +20,14 @@ actor JournalReader<Runner: JournalRunner> {
     while let here = last {
       var (rows, count): ([JournalRow], Int) = ([], 0)
       try runner.explained {
-        try runner.run([query.page(after: here, Runner.dialect)]) { _, cells in
+        try runner.run([start.page(after: here)]) { _, cells in
           count += 1
           if count == JournalQuery.pageSize { last = JournalPlace(cells) }
           if cells.flag("matches") { rows.append(JournalRow(cells)) }
         }
+        if count < JournalQuery.pageSize { last = nil }
+        if let last { try runner.sendAhead(start.page(after: last)) }
       }
-      if count < JournalQuery.pageSize { last = nil }
       var entries: [JournalEntry] = []
       for row in rows { if let entry = try entry(row) { entries.append(entry) } }
       if !entries.isEmpty { return (entries, last) }

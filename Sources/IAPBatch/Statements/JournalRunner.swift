@@ -18,6 +18,9 @@ protocol JournalRunner: SendableMetatype {
   /// - Parameter each: gets each row, with the index of its statement.
   func run(_ calls: [JournalCall], each: (_ call: Int, Cells) -> Void) throws
 
+  /// Lets a database execute what is run next, while this program does something else.
+  func sendAhead(_ call: JournalCall) throws
+
   /// Executes changes whose rows nobody needs: in a database, with the next statements, or with the COMMIT.
   func change(_ calls: [JournalCall]) throws
 
@@ -41,6 +44,8 @@ protocol JournalRunner: SendableMetatype {
 }
 
 extension JournalRunner {
+  func sendAhead(_ call: JournalCall) {}
+
   /// The first row of a query.
   func first<Answer>(_ call: JournalCall, _ make: (Cells) -> Answer) throws -> Answer? {
     var answer: Answer?

@@ -46,6 +46,8 @@ final class PostgresRunner: JournalRunner {
     }
   }
 
+  func sendAhead(_ call: JournalCall) throws { try connection.send([call.inDatabase]) }
+
   func change(_ calls: [JournalCall]) throws { change(calls.map(\.inDatabase)) }
 
   func change(_ statements: [PostgresStatement]) { waiting += statements }

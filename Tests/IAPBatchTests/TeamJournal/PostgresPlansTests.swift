@@ -55,7 +55,7 @@ struct PostgresPlansTests {
     + [LedgerRow.query(["1"], at: nil, isLocked: true)].map(\.statement)
     + JournalDialect.team.locking(["1"], at: nil).map(\.statement)
     + [.latest, .unknown, .payment("1"), .everything].map {
-      JournalQuery($0).page(after: .start, .team).statement
+      JournalQuery($0).firstPage(.team).statement
     }
 
   private func prepare(_ name: String, _ cluster: PostgresCluster) throws -> PostgresDatabase {
@@ -128,6 +128,47 @@ struct PostgresPlansTests {
     let second = try await session()
     #expect(second.count == 1)
     #expect(second != first)
+  }
+
+  @Test
+  func `What is sent ahead is executed meanwhile, once, and only its own call gets the answer`()
+    async throws
+  {
+    let cluster = try await PostgresCluster.shared
+    let name = try cluster.makeDatabase()
+    try cluster.run("CREATE TABLE numbers (number bigint)", in: name)
+    let database = PostgresDatabase(
+      address: try #require(PostgresAddress(cluster.url(name))), patience: .seconds(30),
+      local: LocalRuns(path: nil))
+    let limit = database.limit(canStop: true)
+    let connection = try database.bareConnection(limit)
+    let adding = PostgresStatement("INSERT INTO numbers VALUES (7) RETURNING number")
+    let all = "SELECT number AS text FROM numbers"
+    try connection.send([adding])
+    while try cluster.texts(all, in: name).isEmpty {}
+    #expect(try connection.run(adding, limit).rows.map { $0.integer("number") } == [7])
+    #expect(try cluster.texts(all, in: name) == ["7"])
+    try connection.send([adding])
+    #expect(try connection.run(PostgresStatement("SELECT 8 AS a"), limit).rows[0].text("a") == "8")
+    #expect(try connection.run(adding, limit).changed == 1)
+    #expect(try cluster.texts(all, in: name) == ["7", "7", "7"])
+  }
+
+  @Test
+  func `Entries are read page after page, also again from the start`() async throws {
+    let fixture = try await JournalFixture(.database)
+    let run = try await fixture.run()
+    let payments = (10_000..<12_500).map { Payment(Identifier("\($0)")) }
+    _ = try await run.claim(payments, settles: false)
+    let now = JournalFixture.now
+    try await run.write(payments.map { JournalStep($0.paymentSeq, .consumeBegins, at: now) })
+    let pages = try await fixture.journal.entries(JournalQuery(.latest))
+    for try await page in pages {
+      #expect(page.count == JournalQuery.pageSize)
+      break
+    }
+    let entries = try await pages.reduce(into: []) { $0 += $1 }
+    #expect(entries.map(\.payment.paymentSeq) == payments.map(\.paymentSeq))
   }
 
   /// Other sessions could need the earlier rows.
