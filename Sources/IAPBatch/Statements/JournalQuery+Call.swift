@@ -72,7 +72,7 @@ extension JournalQuery {
   }
 
   /// Whether most entries of a journal are selected, as far as can be known.
-  private var matchesMost: Bool {
+  var matchesMost: Bool {
     guard user == nil, ticket == nil, `operator` == nil, since == nil, until == nil else {
       return false
     }

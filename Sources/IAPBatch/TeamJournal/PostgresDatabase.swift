@@ -18,9 +18,11 @@ struct PostgresDatabase: Sendable {
 
   /// Connects, and checks that the database has a journal of this format.
   ///
-  /// - Parameter writes: whether a COMMIT must be durable.
+  /// - Parameters:
+  ///   - writes: whether a COMMIT must be durable.
+  ///   - searches: whether few entries of all are wanted.
   func connect(
-    writes: Bool, _ limit: PostgresConnection.Patience
+    writes: Bool, searches: Bool = false, _ limit: PostgresConnection.Patience
   ) throws -> PostgresConnection {
     let connection = try bareConnection(limit)
     let wait = max(1, patience / .milliseconds(1))
@@ -31,7 +33,7 @@ struct PostgresDatabase: Sendable {
         PostgresStatement("SET idle_in_transaction_session_timeout = 10000"),
         // Otherwise a NULL in an array would be the text 'NULL'.
         PostgresStatement("SET array_nulls = on"),
-        PostgresStatement(PostgresSchema.planning),
+        PostgresStatement(PostgresSchema.planning(searches: searches)),
       ] + (writes ? [PostgresStatement(PostgresSchema.durable(untilCommit: false))] : [])
         + [PostgresStatement(PostgresSchema.facts)], limit
     ).last?.rows.first

@@ -181,7 +181,8 @@ package struct PostgresJournal: Journal {
   package func entries(_ query: JournalQuery) async throws(IAPError) -> PageSequence<[JournalEntry]>
   {
     let connection = try database.explained {
-      try database.connect(writes: false, database.limit(canStop: true))
+      try database.connect(
+        writes: false, searches: !query.matchesMost, database.limit(canStop: true))
     }
     return JournalReader.pages(query, PostgresRunner(connection, in: database))
   }

@@ -53,13 +53,20 @@ enum PostgresSchema {
   /// Each statement is planned once, and finds its rows by indexes, where the server lets a session say so. Its
   /// own estimates are of no use here: by those of a journal's first payments, it reads the whole table for each
   /// group of payments; and by those of a large one, it compiles a statement, which takes 150 ms, for each.
-  static let planning = """
-    SELECT set_config(name, value, false)
-    FROM (VALUES ('plan_cache_mode', 'force_generic_plan'), ('jit', 'off'), ('enable_seqscan', 'off'),
-      ('enable_bitmapscan', 'off'), ('enable_hashjoin', 'off'), ('enable_mergejoin', 'off'))
-      AS given (name, value)
-    WHERE current_setting(name, true) IS NOT NULL
-    """
+  ///
+  /// - Parameter searches: whether few entries of all are wanted. Then no index may be of use.
+  static func planning(searches: Bool) -> String {
+    let byIndexes = """
+      ('plan_cache_mode', 'force_generic_plan'), ('enable_seqscan', 'off'), ('enable_bitmapscan', 'off'),
+        ('enable_hashjoin', 'off'), ('enable_mergejoin', 'off')
+      """
+    return """
+      SELECT set_config(name, value, false)
+      FROM (VALUES ('jit', 'off'), \(searches ? "('plan_cache_mode', 'force_custom_plan')" : byIndexes))
+        AS given (name, value)
+      WHERE current_setting(name, true) IS NOT NULL
+      """
+  }
 
   /// Makes a COMMIT wait for the disk, whatever the server is set to and will be set to meanwhile. A
   /// value that waits for the standbys, too, stays.

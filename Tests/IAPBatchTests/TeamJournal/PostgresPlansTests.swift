@@ -54,7 +54,7 @@ struct PostgresPlansTests {
     + [LedgerRow.query(["1"], at: nil, isLocked: false)].map(\.statement)
     + [LedgerRow.query(["1"], at: nil, isLocked: true)].map(\.statement)
     + JournalDialect.team.locking(["1"], at: nil).map(\.statement)
-    + [.latest, .unknown, .payment("1"), .everything].map {
+    + [.latest, .everything].map {
       JournalQuery($0).firstPage(.team).statement
     }
 
@@ -104,6 +104,22 @@ struct PostgresPlansTests {
         }
       }
     }
+  }
+
+  @Test(arguments: [false, true])
+  func `A search for few entries may read whole tables, and is not compiled either`(
+    _ searches: Bool
+  ) async throws {
+    let cluster = try await PostgresCluster.shared
+    let database = try prepare(try await cluster.makeJournal(), cluster)
+    let limit = database.limit(canStop: true)
+    let connection = try database.connect(writes: false, searches: searches, limit)
+    let plan = try connection.run(
+      PostgresStatement("EXPLAIN SELECT id FROM iapctl.payment WHERE user_id = 'a'"), limit
+    ).rows.compactMap { $0.text("QUERY PLAN") }.joined(separator: "\n")
+    #expect(plan.contains("Seq Scan") && !plan.contains("(cost=10000000000") == searches)
+    let facts = PostgresStatement("SELECT current_setting('jit') AS jit")
+    #expect(try connection.run(facts, limit).rows.first?.text("jit") == "off")
   }
 
   @Test
