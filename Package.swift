@@ -247,7 +247,7 @@ let small: [SwiftSetting] = [
     .when(configuration: .release)),
 ]
 /// Targets whose code runs a few times in a process.
-let seldomUsed = ["IAPConsole", "IAPMessages"]
+let seldomUsed = ["IAPConsole", "IAPMessages", "IAPServer"]
 for target in package.targets where target.type != .test && target.path == nil {
   target.swiftSettings? += small
   if seldomUsed.contains(target.name) {
