@@ -147,7 +147,7 @@ extension StagedPayments {
       "SELECT line FROM payment WHERE NOT isRefused\(isLacking) ORDER BY row LIMIT 1")
   }
 
-  /// Refuses the rows that have no value in a column of which other rows have one, and which is compared.
+  /// Refuses the rows that have no value in a compared column of which other rows have one.
   ///
   /// - Parameter given: the names of the columns of the input. The sign of an amount can fill another one.
   /// - Returns: their lines, with the first such column of each.
@@ -155,10 +155,8 @@ extension StagedPayments {
     in given: [String]
   ) throws(IAPError) -> [(row: Int, line: Int, column: InputColumn)] {
     var gaps: [(row: Int, line: Int, column: InputColumn)] = []
-    for column in Self.comparable
-    where given.contains(column.name) && seen.hasGaps(column) {
-      let isGap =
-        "NOT isRefused AND \(column.name) IS NULL"
+    for column in Self.comparable where given.contains(column.name) && seen.hasGaps(column) {
+      let isGap = "NOT isRefused AND \(column.name) IS NULL"
       gaps += try database.all("SELECT row, line FROM payment WHERE \(isGap) ORDER BY row") {
         (row: Int($0.integer(0) ?? 0), line: Int($0.integer(1) ?? 0), column: column)
       }
@@ -239,9 +237,8 @@ extension StagedPayments {
 
   /// The payments whose rows say that their outcome is unknown.
   func numbersSaidUnknown() throws(IAPError) -> [Identifier] {
-    try database.all(
-      "SELECT paymentSeq FROM payment WHERE isUnknown AND NOT isRefused ORDER BY row"
-    ) { Identifier($0.text(0) ?? "") }
+    let sql = "SELECT paymentSeq FROM payment WHERE isUnknown AND NOT isRefused ORDER BY row"
+    return try database.all(sql) { Identifier($0.text(0) ?? "") }
   }
 
   /// The numbers of the payments after a row.

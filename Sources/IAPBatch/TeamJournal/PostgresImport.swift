@@ -82,13 +82,12 @@ extension PostgresJournal {
     identity = found
   }
 
-  /// Adds payments with their attempts, in one transaction.
-  private func add(
-    _ rows: [FileHistory.PaymentRow], _ attempts: [FileHistory.Attempt],
-    by runner: PostgresRunner
-  ) throws -> Imported {
-    var imported = Imported()
-    runner.change(Self.opening)
+  /// Adds the payments that the database does not have, and locks all of them.
+  ///
+  /// - Returns: what the database knows of each.
+  private func enter(
+    _ rows: [FileHistory.PaymentRow], _ imported: inout Imported, by runner: PostgresRunner
+  ) throws -> [Issuer: [Identifier: LedgerRow]] {
     var known: [Issuer: [Identifier: LedgerRow]] = [:]
     let groups = Dictionary(grouping: rows, by: \.issuer)
     for (issuer, rows) in groups.sorted(by: { $0.key.server.text < $1.key.server.text }) {
@@ -102,6 +101,17 @@ extension PostgresJournal {
         payments.map(\.paymentSeq), at: issuer, isLocked: true, in: runner)
       known[issuer] = LedgerRow.byNumber(found)
     }
+    return known
+  }
+
+  /// Adds payments with their attempts, in one transaction.
+  private func add(
+    _ rows: [FileHistory.PaymentRow], _ attempts: [FileHistory.Attempt],
+    by runner: PostgresRunner
+  ) throws -> Imported {
+    var imported = Imported()
+    runner.change(Self.opening)
+    let known = try enter(rows, &imported, by: runner)
     var free: [Int64: Int64] = [:]
     for row in rows {
       guard let found = known[row.issuer]?[row.payment.paymentSeq] else { continue }

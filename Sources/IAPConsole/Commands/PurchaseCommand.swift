@@ -77,20 +77,7 @@ struct PurchaseCommand: Command {
       throw .argument(
         .missingOperand(Self.product.specification.label, help: "iapctl purchase --help"))
     }
-    if arguments[Self.deferring], !arguments[Self.promotion] {
-      throw UsageError(
-        CommandUsage.optionNeeds(option: "--defer", other: "--promotion", value: "--promotion"))
-    }
-    // What is kept is the product alone.
-    let ofPayment = [
-      Self.payload.specification, Self.payloadFile.specification, Self.sandbox.specification,
-      Self.simulate.specification, SharedOptions.sdk.specification,
-    ].map(\.name)
-    if arguments[Self.deferring],
-      let other = ofPayment.first(where: { arguments.values[$0] != nil })
-    {
-      throw UsageError(CommandUsage.exclusive("--defer", "--\(other)"))
-    }
+    if arguments[Self.deferring] { try Self.checkDeferral(arguments) }
     user = try settings.requiredUser()
     markets = [try settings.singleMarket()]
     var request = PurchaseRequest(product: identifier, user: user, market: markets[0])
@@ -104,6 +91,22 @@ struct PurchaseCommand: Command {
     payloadFile = try settings.path(Self.payloadFile, arguments)
     if request.payload != nil, payloadFile != nil {
       throw UsageError(CommandUsage.exclusive("--payload", "--payload-file"))
+    }
+  }
+
+  /// Of a deferred purchase the product alone is kept.
+  private static func checkDeferral(_ arguments: ParsedArguments) throws(UsageError) {
+    guard arguments[promotion] else {
+      throw UsageError(
+        CommandUsage.optionNeeds(option: "--defer", other: "--promotion", value: "--promotion"))
+    }
+    let ofPayment = [
+      payload.specification, payloadFile.specification, sandbox.specification,
+      simulate.specification,
+      SharedOptions.sdk.specification,
+    ]
+    if let other = ofPayment.first(where: { arguments.values[$0.name] != nil }) {
+      throw UsageError(CommandUsage.exclusive("--defer", "--\(other.name)"))
     }
   }
 

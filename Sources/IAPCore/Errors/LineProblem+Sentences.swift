@@ -19,8 +19,7 @@ extension LineProblem {
     case .noPaymentColumn: "the header has no column paymentSeq"
     case .noLine(let count): "there is no such line: the input has \(count, "line", "lines")"
     case .headerAgain: "a second header; each file needs one only"
-    case .belowSecondHeader:
-      "it stands below a second header, with other columns: give it in a file of its own"
+    case .belowSecondHeader: "it stands below a second header: give it in a file of its own"
     case .json(.not(.object), nil): "not a JSON object"
     case .json(let problem, let column):
       "\(column.map { "column \($0): " as Sentence })\(problem.sentence)"
@@ -34,16 +33,19 @@ extension LineProblem {
       "its market is \(market), but --market is \(list: options)"
     case .otherUser(nil, let option): "have another user than --user \(option)"
     case .ended(let outcome): "the row says that its payment has the outcome \(outcome)"
-    case .unrecorded:
-      """
-      an earlier run left its payment unknown, and this journal does not have it: name the journal of that run \
-      with --journal
-      """
+    case .unrecorded: Self.unknownElsewhere
     case .otherServer(let server, let own):
       "the row is of another server: \(server), not \(own)"
     case .samePayment(let place, let line, let column): Self.same(place, line, but: column)
     case .differs(let source, let found, let row): Self.differing(row, from: found, of: source)
     }
+  }
+
+  private static var unknownElsewhere: Sentence {
+    """
+    an earlier run left its payment unknown, and this journal does not have it: name the journal of that run \
+    with --journal
+    """
   }
 
   private static func value(

@@ -9,9 +9,7 @@ extension IAPError {
     case notListed(user: Identifier, markets: [StoreCode] = [], isMarketOfRow: Bool = false)
     /// Neither a payment number nor a transaction that a source has.
     ///
-    /// - Parameters:
-    ///   - users: whose unconsumed lists were asked; empty if a store was asked.
-    ///   - markets: those that were asked; empty for all.
+    /// - Parameter users: whose unconsumed lists were asked; empty if a store was asked.
     case nowhere(users: [Identifier], markets: [StoreCode] = [])
     case inAnotherMarket(StoreCode)
     case ofAnotherUser
@@ -99,9 +97,9 @@ extension IAPError.PaymentProblem {
           neither grant nor revoke yet: check the payment number, the user and the markets, then look the \
           payment up in the IAP console (Transaction tab); it may be consumed or refunded
           """,
-        several: """
-          \(count) payments are not in the unconsumed list of \(user)\(PlaceMessages.place(markets, nil, isInBrackets: true))
-          """)
+        several:
+          "\(count) payments are not in the unconsumed list of \(user)\(PlaceMessages.place(markets, nil, isInBrackets: true))"
+      )
     case .inAnotherMarket(let market):
       ErrorText(
         "payment \(payment) belongs to market \(market), which was not given",

@@ -155,13 +155,9 @@ struct ConsumeCommand: Command {
         throw UsageError(ConsumeUsage.sourceTakesNo(other, source: name))
       }
     }
-    if file == nil {
-      let isAll = arguments[ConsumeOptions.all]
-      try refuse(
-        InputOptions.specifications + (isAll ? [ConsumeOptions.onlyUnknown.specification] : []),
-        arguments, beside: "--from")
-    }
+    if file == nil { try refuse(InputOptions.specifications, arguments, beside: "--from") }
     if arguments[ConsumeOptions.all] {
+      try refuse([ConsumeOptions.onlyUnknown.specification], arguments, beside: "--from")
       try checkAll(arguments, settings)
       return .all(try UnconsumedFilters.query(arguments, settings))
     }
