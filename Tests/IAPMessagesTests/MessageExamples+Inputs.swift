@@ -43,7 +43,7 @@ extension MessageExamples {
 
   private static let inputProblems: [IAPError.InputProblem] =
     [
-      .tooLarge(limit: 9), .notUTF8, .empty, .late, .format(.unknown),
+      .tooLarge(limit: 9), .notUTF8, .empty, .late, .format(.unknown), .format(.lineEnds),
       .badRow(3, problem: "p"), .numbersRounded(ending: 3, of: 4),
       .header(.columnMissing("memo")), .header(.ofJSON),
       .userHasColumns(line: 3, "a,b"), .unknownToJournal("j"),

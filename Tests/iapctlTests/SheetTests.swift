@@ -75,6 +75,9 @@ struct SheetTests {
     (
       #"{"paymentSeq":"1","price_krw":9}"#, [], "", "unknown key 'price_krw': did you mean 'price'?"
     ),
+    ("paymentSeq,user\u{2028}1,user11\u{2028}", [], "", "do not end in line feeds"),
+    ("paymentSeq,user\u{85}1,user11\u{85}", [], "", "do not end in line feeds"),
+    ("paymentSeq,user\u{c}1,user11\n", [], "", "do not end in line feeds"),
     ("paymentSeq,user,ticket\n1,user11,#N/A\n", [], "", "ticket '#N/A' is not a ticket"),
     (
       "paymentSeq,user,price\n1,user11,1500\nTotal,,1500\n", ["--header-line", "1"], "1",

@@ -195,6 +195,9 @@ package final class BatchInput {
       return format ?? .csv
     }
     let detected = InputFormat(firstLine: first, names)
+    if (format ?? detected ?? .csv) == .csv, head.hasOtherLineEnds {
+      throw .iapctl(.inputInvalid, .input(name, .format(.lineEnds)))
+    }
     if format == nil || format == .csv, detected == nil, let line = head.lineOfLowerHeader(names) {
       throw .iapctl(.inputInvalid, .input(name, .header(.below(line: line))))
     }

@@ -65,6 +65,14 @@ struct InputHead {
     return bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]) ? ".xls" : nil
   }
 
+  /// Whether the first line has characters at which other programs end lines: U+2028, U+2029, U+0085, a vertical
+  /// tab or a form feed.
+  var hasOtherLineEnds: Bool {
+    String(decoding: bytes[line], as: UTF8.self).unicodeScalars.contains {
+      ["\u{2028}", "\u{2029}", "\u{85}", "\u{b}", "\u{c}"].contains($0)
+    }
+  }
+
   /// The line that looks like the header of a CSV file, if it is below the first line with content.
   func lineOfLowerHeader(_ names: ColumnNames) -> Int? {
     let rest = bytes[min(line.upperBound + 1, bytes.count)...]

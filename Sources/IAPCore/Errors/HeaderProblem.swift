@@ -19,6 +19,8 @@ extension IAPError {
   /// Why an input is not read.
   package enum FormatProblem: Hashable, Sendable {
     case unknown
+    /// Lines end in other characters than line feeds and carriage returns.
+    case lineEnds
     /// The encoding of an input that is not UTF-8.
     case encoding(String)
     /// A file of a spreadsheet program, by the ending of its name.
@@ -117,6 +119,10 @@ extension IAPError.FormatProblem {
           for a CSV file, check the spelling of the column paymentSeq in the first line; for any \
           other file, give the format with --input-format jsonl, json or numbers
           """)
+    case .lineEnds:
+      ErrorText(
+        "the lines of \(name) do not end in line feeds",
+        hint: "open it in an editor, and save it with the line ends of Unix or Windows")
     case .encoding(let encoding):
       ErrorText(
         "\(name) is \(encoding), not UTF-8",
