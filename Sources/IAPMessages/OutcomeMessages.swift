@@ -21,7 +21,8 @@ package enum OutcomeMessages {
     case .alreadyConsumed: "check your records, and grant the item only if it was not granted"
     case .refused: "grant nothing; the error of the payment says what to do"
     case .notSent: "run the command again: it sends what was not sent"
-    case .unknown: "neither grant nor revoke; settle it with: iapctl consume PAYMENT_SEQ --resume"
+    case .unknown:
+      "neither grant nor revoke; settle it with: iapctl consume PAYMENT_SEQ --resume --only-unknown"
     case .skipped: "to see what happened before: iapctl journal show PAYMENT_SEQ"
     }
   }

@@ -25,7 +25,7 @@ extension ConsoleCode {
         journal was written
         """,
       remedy: """
-        neither grant nor revoke: settle the payment with: iapctl consume PAYMENT_SEQ --resume; \
+        neither grant nor revoke: settle the payment with: iapctl consume PAYMENT_SEQ --resume --only-unknown; \
         if only the user's app has its token, look it up in the IAP console and write it down \
         with: iapctl journal settle
         """),

@@ -96,7 +96,7 @@ extension GamebaseCode.Kind {
       when: "an error inside Gamebase; a consume may have happened",
       remedy: """
         a query can be repeated; if a consume was sent, neither grant nor revoke before it is \
-        settled with: iapctl consume PAYMENT_SEQ --resume
+        settled with: iapctl consume PAYMENT_SEQ --resume --only-unknown
         """),
   ]
 }

@@ -74,5 +74,5 @@ extension HTTPCode {
   ]
 
   private static let settleFirst =
-    "if a consume was sent, settle it with: iapctl consume PAYMENT_SEQ --resume"
+    "if a consume was sent, settle it with: iapctl consume PAYMENT_SEQ --resume --only-unknown"
 }

@@ -9,7 +9,7 @@ extension IAPCode {
         """,
       remedy: """
         a query can be repeated; if a consume was sent, neither grant nor revoke before it is \
-        settled with: iapctl consume PAYMENT_SEQ --resume
+        settled with: iapctl consume PAYMENT_SEQ --resume --only-unknown
         """),
     .notInitialized: ErrorRow(
       exit: 4, "Not Initialized",

@@ -60,7 +60,7 @@ extension ServerCode {
         """,
       remedy: """
         a query can be repeated; if a consume was sent, neither grant nor revoke before it is \
-        settled with: iapctl consume PAYMENT_SEQ --resume
+        settled with: iapctl consume PAYMENT_SEQ --resume --only-unknown
         """),
   ]
 }

@@ -145,7 +145,7 @@ struct ErrorCatalogueTests {
       #expect(explanation.row.when.contains("may have happened"))
       #expect(
         explanation.row.remedy.hasSuffix(
-          "; if a consume was sent, settle it with: iapctl consume PAYMENT_SEQ --resume"))
+          "; if a consume was sent, settle it with: iapctl consume PAYMENT_SEQ --resume --only-unknown"))
     }
   }
 
