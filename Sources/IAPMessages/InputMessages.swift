@@ -32,6 +32,11 @@ package enum InputMessages {
     "the user '\(user)' begins or ends with a space"
   }
 
+  /// The rows that `--only-unknown` leaves out.
+  package static func notUnknown(_ count: Int) -> Sentence {
+    "left out, because \(plural: count, "its payment is", "their payments are") not unknown: \(count, "row", "rows")"
+  }
+
   /// Some rows of a file have no ticket, and others have one.
   package static var ticketsMissing: Sentence {
     "some rows have no ticket: without --ticket, their consumes are recorded without one"

@@ -218,6 +218,7 @@ enum MessageExamples {
       InputMessages.unknownMarket("XX", closest: nil),
       InputMessages.userWithComma("a,b"), InputMessages.userWithSpace("a "),
       InputMessages.leadingZeros("007"), InputMessages.ticketsMissing,
+      InputMessages.notUnknown(1), InputMessages.notUnknown(2),
       InputMessages.waitingForWriter(path: "fifo"),
       InputMessages.columns(.columns, used: ["user"], ignored: ["memo"], more: 2),
       InputMessages.columns(.keys, used: ["user"], ignored: ["memo"], more: 0),

@@ -234,6 +234,33 @@ struct BatchUnknownTests {
   }
 
   @Test
+  func `A refusal proves nothing of an attempt that only another journal knows`() throws {
+    // The first answer is lost, and all later ones refuse the payment.
+    let desk = try BatchDesk(
+      1, Ledger { number, _ in number == 1 ? Ledger.Answer() : .refusal(5000, "NO") })
+    let kept = desk.folder["kept.jsonl"]
+    #expect(try desk.run("--keep-unknown", kept).status == 7)
+    var other = desk
+    other.journal = desk.folder["other.db"]
+    #expect(try other.run().status == 4)
+    let line = [
+      "consume", "--from", kept, "--journal", other.journal, "--yes", "--settle", "0s", "-o",
+      "jsonl",
+      "--deliver", "true", "--undo", "touch '\(desk.folder["undone"])'",
+    ]
+    let count = desk.ledger.requests.count
+    let unsettled = try desk.program.run(words: line)
+    #expect(unsettled.status == 65, "\(unsettled.errors)")
+    #expect(desk.ledger.requests.count == count)
+    for more in [[], ["--only-unknown"]] {
+      let run = try desk.program.run(words: line + ["--resume"] + more)
+      #expect(run.status == 7, "\(run.errors)")
+      #expect(run.outcomes == [desk.payments[0]: "unknown"])
+    }
+    #expect(try desk.program.shell("ls '\(desk.folder["undone"])'").status != 0)
+  }
+
+  @Test
   func `--keep-unknown refuses an existing file before anything is sent`() throws {
     let desk = try BatchDesk(1)
     let kept = try desk.folder.write("mine", to: "kept")

@@ -85,6 +85,25 @@ struct LostJournalTests {
       "consume", "--resume", "--only-unknown", "--from", sheet, "--yes")
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.errors.contains("no payments"), "\(run.errors)")
+    #expect(run.errors.contains("their payments are not unknown: 4 rows"), "\(run.errors)")
+  }
+
+  @Test
+  func `What another run holds is reported, and not left out`() throws {
+    let desk = try Desk(remote: true)
+    let sheet = try desk.folder.write("paymentSeq,user\n1,user11\n", to: "sheet")
+    // A command does not get the key.
+    let key = desk.program.variables["IAPCTL_APP_KEY"] ?? ""
+    let settling =
+      "IAPCTL_APP_KEY='\(key)' \"$IAPCTL\" consume --resume --only-unknown --from '\(sheet)' --yes"
+      + " > out 2>&1; echo $? > status"
+    let run = try desk.program.run(
+      words: [
+        "consume", "1", "--user", "user11", "--deliver", "cd '\(desk.folder[""])'; \(settling)",
+      ])
+    #expect(run.status == 0, "\(run.errors)")
+    let ended = try desk.program.shell("cd '\(desk.folder[""])'; cat status out")
+    #expect(ended.output.hasPrefix("75\n"), "\(ended.output)")
   }
 
   @Test

@@ -78,6 +78,25 @@ struct SheetTests {
     ("paymentSeq,user\u{2028}1,user11\u{2028}", [], "", "do not end in line feeds"),
     ("paymentSeq,user\u{85}1,user11\u{85}", [], "", "do not end in line feeds"),
     ("paymentSeq,user\u{c}1,user11\n", [], "", "do not end in line feeds"),
+    (
+      "paymentSeq,user,outcome,x\n1,user11,Consumed,y\n", ["--ignore-columns", "all"], "",
+      "outcome Consumed"
+    ),
+    ("paymentSeq,user,outcome\n1,user11,완료\n", [], "", "outcome 완료"),
+    ("paymentSeq,user,Outcome\n1,user11,already_consumed\n", [], "", "outcome already_consumed"),
+    (
+      "paymentSeq,user,outcome\n1,user11,완료\n", ["--ignore-columns", "outcome"], "1",
+      "ignored: outcome"
+    ),
+    ("paymentSeq,user,consumed\n1,user11,True\n", [], "", "outcome consumed"),
+    (
+      "paymentSeq,user,Server,App_Key_Fingerprint\n1,user11,other.example,abc\n",
+      ["--ignore-columns", "all"], "", "the row is of another server: other.example"
+    ),
+    (
+      "paymentSeq,userID,who\n1,user11,user11\n", ["--columns", "user=who"], "",
+      "put them into one column"
+    ),
     ("paymentSeq,user,ticket\n1,user11,#N/A\n", [], "", "ticket '#N/A' is not a ticket"),
     (
       "paymentSeq,user,price\n1,user11,1500\nTotal,,1500\n", ["--header-line", "1"], "1",

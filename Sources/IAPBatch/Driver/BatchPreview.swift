@@ -5,7 +5,7 @@ package import IAPCore
 package struct BatchPreview {
   private let journal: (any Journal)?
   private let issuer: Issuer
-  private let rules: BatchRules
+  let rules: BatchRules
   let lookup: PurchaseLookup
 
   /// - Parameters:
@@ -19,9 +19,11 @@ package struct BatchPreview {
 
   /// The payments that a run would send, as far as the journal decides.
   func sendable(_ payments: [Payment]) async throws(IAPError) -> [ClaimedPayment] {
-    zip(payments, try await claims(of: payments)).map { ClaimedPayment($0, $1) }.filter {
-      $0.unsentResult(resumes: rules.resumes) == nil
-    }
+    try await claimed(payments).filter { $0.unsentResult(resumes: rules.resumes) == nil }
+  }
+
+  func claimed(_ payments: [Payment]) async throws(IAPError) -> [ClaimedPayment] {
+    zip(payments, try await claims(of: payments)).map { ClaimedPayment($0, $1) }
   }
 
   /// Throws if a payment that would be sent contradicts what was delivered for it.

@@ -27,30 +27,46 @@ struct CSVHeader {
       hasOwnNames
       && names.contains { $0 == "originalTransactionIdentifier" || $0 == "claimedUserID" }
     for (index, name) in names.enumerated() {
+      let fact = RowFacts.index(of: name)
+      // 'all' are columns that iapctl does not know.
+      if let fact, !options.isIgnoredByName(name) { factIndices[fact] = index }
       switch options.meaning(of: name) {
       case .column(.ticket) where isJournal: continue
       case .column(let column):
-        if let other = indices[column.index] {
-          // What an option says is right: the other column is one that iapctl does not know.
-          guard (options.column(named: names[other]) == nil) != (options.column(named: name) == nil)
-          else { throw .columnTwice(names[other], name, meaning: column.name) }
-          let second = options.column(named: name) == nil ? index : other
-          others.append(OtherColumn(unknown: names[second], at: second))
-          if second == index { continue }
-        } else {
-          columns.use(column.name)
-        }
-        indices[column.index] = index
+        try use(column, at: index, of: names, options)
       case .ignored:
-        if !InputColumn.isWritten(name), !cells[index].isBlank { columns.ignore(name) }
+        let isGuard = fact != nil && options.isIgnoredByName(name)
+        if isGuard || !InputColumn.isWritten(name), !cells[index].isBlank { columns.ignore(name) }
       case .unknown:
-        if let fact = RowFacts.keys.firstIndex(of: name) { factIndices[fact] = index }
-        if let other = OtherColumn(name, at: index, isJournal: isJournal) { others.append(other) }
+        // What people call 'State' may be something else than a state of a payment.
+        let isGuard = fact.map {
+          ["outcome", "server", "appKeyFingerprint"].contains(RowFacts.keys[$0])
+        }
+        if isGuard != true, let other = OtherColumn(name, at: index, isJournal: isJournal) {
+          others.append(other)
+        }
       }
     }
     guard indices[InputColumn.paymentSeq.index] != nil else {
       throw .noPaymentColumn
     }
+  }
+
+  private mutating func use(
+    _ column: InputColumn, at index: Int, of names: [String], _ options: ColumnNames
+  ) throws(LineProblem) {
+    guard let other = indices[column.index] else {
+      indices[column.index] = index
+      return columns.use(column.name)
+    }
+    // What an option says is right: the other column is one that iapctl does not know.
+    let isNamed = options.column(named: names[index]) != nil
+    guard column == .paymentSeq, isNamed != (options.column(named: names[other]) != nil) else {
+      throw .columnTwice(names[other], names[index], meaning: column.name)
+    }
+    let second = isNamed ? other : index
+    others.append(OtherColumn(unknown: names[second], at: second))
+    if isNamed { indices[column.index] = index }
   }
 
   static func names(_ cells: [[UInt8]]) -> [String] {

@@ -54,6 +54,8 @@ package struct ColumnNames: Equatable, Sendable {
     named.isEmpty ? nil : named[InputColumn.folded(name)]
   }
 
+  func isIgnoredByName(_ name: String) -> Bool { ignored.contains(InputColumn.folded(name)) }
+
   func isIgnored(_ name: String) -> Bool {
     ignoresAll || ignored.contains(InputColumn.folded(name))
   }
@@ -96,6 +98,8 @@ struct OtherColumn {
 
   /// Looks at a cell. An empty one says nothing.
   mutating func look(at cell: String) {
-    isUnknown = isUnknown || !cell.isEmpty && !written.contains(cell)
+    isUnknown =
+      isUnknown
+      || !cell.isEmpty && !written.contains { $0.lowercased() == cell.lowercased() }
   }
 }

@@ -134,30 +134,33 @@ extension RowComparison {
 }
 
 extension BatchPreview {
-  /// Leaves only the payments in the input that earlier runs left unknown.
+  /// Leaves only the payments in the input that earlier runs left unknown, and those that another run holds.
   ///
-  /// - Returns: whether the journal knows any payment of the input, or the input has none.
-  package func keepUnknown(_ input: BatchInput) async throws(IAPError) -> Bool {
-    var isKnown = input.count == 0
+  /// - Returns: the number of the others; nil if the journal knows no payment of the input.
+  package func keepUnknown(_ input: BatchInput) async throws(IAPError) -> Int? {
+    var (isKnown, others) = (input.count == 0, 0)
     while case let payments = try input.next(Intake.groupSize), !payments.isEmpty {
       if !isKnown { isKnown = try await knows(payments.map(\.number)) }
-      let unknown = Set(
-        try await sendable(payments).filter(\.priorUnknown).map(\.payment.paymentSeq))
-      for payment in payments where !unknown.contains(payment.paymentSeq) {
-        _ = try input.staged.refuse(payment.paymentSeq)
+      for row in try await claimed(payments) where !row.isLeftUnknown {
+        others += 1
+        _ = try input.staged.refuse(row.payment.paymentSeq)
       }
     }
     try input.endComparison()
-    return isKnown
+    return isKnown ? others : nil
   }
 
-  /// Refuses the rows that say that their payments are unknown, and that the journal does not have: the
-  /// attempts that it does not know may still be at work, so nothing that a service answers would prove that
-  /// they were refused.
+  /// Refuses the rows that say that their payments are unknown, if the journal does not have these, or if the
+  /// run does not settle them: an attempt that this journal does not know may still be at work, so nothing that
+  /// a service answers would prove that the payment was refused.
   package func refuseUnrecorded(_ input: BatchInput) async throws(IAPError) {
     let numbers = try input.staged.numbersSaidUnknown()
-    for number in numbers where try await !knows([number.withoutLeadingZeros]) {
-      try input.refuse(number, .unrecorded)
+    for number in numbers {
+      if try await !knows([number.withoutLeadingZeros]) {
+        try input.refuse(number, .unrecorded)
+      } else if !rules.resumes, try await isUnsettling(Payment(number)) != nil {
+        try input.refuse(number, .ended(ConsumeResult.Outcome.unknown.rawValue))
+      }
     }
     if !numbers.isEmpty { try input.endComparison() }
   }

@@ -17,14 +17,22 @@ struct RowFacts {
 
   /// - Parameter values: one for each of the keys.
   init(_ values: [String?], isEntry: Bool) {
+    let outcome = values[0].map { $0.lowercased().replacing("_", with: "-") }
+    let isEnded = outcome.map { isEntry ? Self.ended.contains($0) : !Self.open.contains($0) }
     end =
-      values[0].flatMap { Self.ended.contains($0) ? $0 : nil }
-      ?? values[3].flatMap { Self.unpaid.contains($0) ? $0 : nil }
-      ?? (values[4] == "true" ? "consumed" : nil)
-    isUnknown = values[0] == "unknown"
+      (isEnded == true ? values[0] : nil)
+      ?? values[3].flatMap { Self.unpaid.contains($0.uppercased()) ? $0 : nil }
+      ?? (values[4]?.lowercased() == "true" ? "consumed" : nil)
+    isUnknown = outcome == ConsumeResult.Outcome.unknown.rawValue
     issuer = values[1].flatMap { isEntry && !$0.isEmpty || Self.isAddress($0) ? $0 : nil }.map {
       Issuer(ServerName(text: $0), fingerprint: values[2])
     }
+  }
+
+  /// The index of the fact that a header names, in ``keys``.
+  static func index(of header: String) -> Int? {
+    keys.firstIndex(of: header)
+      ?? keys.firstIndex { InputColumn.folded($0) == InputColumn.folded(header) }
   }
 
   /// Whether a text looks like the name of a server in a journal. The servers of a game have others.
@@ -32,8 +40,12 @@ struct RowFacts {
     !text.isEmpty && text.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":") }
   }
 
-  /// The outcomes after which a payment is not to be consumed again.
+  /// The outcomes of the entries of a journal after which a payment is not to be consumed again.
   private static let ended: Set = ["consumed", "already-consumed", "refused", "skipped"]
+  /// What a column of outcomes says of a payment that is still to be consumed.
+  private static let open: Set = [
+    "", ConsumeResult.Outcome.unknown.rawValue, ConsumeResult.Outcome.notSent.rawValue,
+  ]
   /// The states in which a payment cannot be consumed.
   private static let unpaid = Set(
     PaymentState.allCases.filter { $0 != .success }.map(\.rawValue))

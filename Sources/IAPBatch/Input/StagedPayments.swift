@@ -262,12 +262,13 @@ extension StagedPayments {
     let columns = Self.columns.filter(seen.hasValues)
     return try database.all(
       """
-      SELECT row, line\(columns.map { ", \($0.name)" }.joined()) FROM payment
+      SELECT row, line, isUnknown\(columns.map { ", \($0.name)" }.joined()) FROM payment
       WHERE row > ?1 AND NOT isRefused ORDER BY row LIMIT ?2
       """, parameters
     ) { row in
       position = Int(row.integer(0) ?? 0)
-      var payment = Payment(staged: row, columns, from: 2)
+      var payment = Payment(staged: row, columns, from: 3)
+      if row.flag(2) { payment.isSaidUnknown = true }
       payment.line = row.integer(1).map { Int($0) }
       return payment
     }

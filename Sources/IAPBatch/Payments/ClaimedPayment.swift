@@ -35,7 +35,10 @@ package struct ClaimedPayment: Hashable, Sendable {
     {
       (self.priorUnknown, self.isTakenBack) = (priorUnknown, isTakenBack)
       (self.isSettledByHand, delivered) = (isSettledByHand, delivery.map { Payment($0) })
-      self.lastCutOff = lastCutOff
+      // An attempt that another journal knows may still be at work.
+      let isElsewhere = payment.isSaidUnknown && !priorUnknown
+      if isElsewhere { self.priorUnknown = true }
+      self.lastCutOff = isElsewhere ? Instant.range.upperBound : lastCutOff
     } else {
       lastCutOff = nil
     }
@@ -54,6 +57,15 @@ package struct ClaimedPayment: Hashable, Sendable {
       ownCutOff.map { time - $0 },
     ]
     return ages.allSatisfy { $0.map { $0 >= Self.longestWork } ?? true }
+  }
+
+  /// Whether an earlier run left the outcome unknown, or another run holds the payment and may leave it so.
+  var isLeftUnknown: Bool {
+    switch claim {
+    case .granted: priorUnknown
+    case .consumed: false
+    case .unknown, .held, .commandOpen: true
+    }
   }
 
   /// The result if the claim does not let the payment be sent: skipped, already consumed, unknown, or not

@@ -41,6 +41,8 @@ enum FileHistory {
 
   struct Attempt {
     let id, payment, run: Int64
+    /// When it began, in milliseconds.
+    let began: Int64
     let cells: [Value]
   }
 
@@ -93,7 +95,7 @@ enum FileHistory {
         Attempt(
           id: number(row.integer("id"), of: row.integer("run"), runs),
           payment: row.integer("payment") ?? 0, run: runs[row.integer("run") ?? 0] ?? 0,
-          cells: columns.map { row.value($0.name) })
+          began: row.integer("began") ?? 0, cells: columns.map { row.value($0.name) })
       })
   }
 
@@ -115,22 +117,29 @@ enum FileHistory {
   ///
   /// - Parameter payments: the payments in the database, by those in the file.
   static func adding(_ attempts: [Attempt], to payments: [Int64: Int64]) -> JournalCall {
-    JournalCall(
+    // A clock that was set back does not change the order that the file has.
+    var last: [Int64: Int64] = [:]
+    return JournalCall(
       adding,
       rows: attempts.map { attempt in
-        [.integer(attempt.id), .integer(payments[attempt.payment]), .integer(attempt.run)]
-          + attempt.cells
+        let at = max(attempt.began * 1000, (last[attempt.payment] ?? -1) + 1)
+        last[attempt.payment] = at
+        return [
+          .integer(attempt.id), .integer(payments[attempt.payment]), .integer(attempt.run),
+          .integer(at),
+        ] + attempt.cells
       })
   }
 
   private static let adding = JournalStatement(
-    "import attempts", rows: [.integer("id"), .integer("payment"), .integer("run")] + columns
+    "import attempts",
+    rows: [.integer("id"), .integer("payment"), .integer("run"), .integer("at")] + columns
   ) { _ in
     let names = columns.map(\.name)
     let ended = JournalStatement.ended.map(\.name).filter { $0 != "note" }
     return """
       INSERT INTO iapctl.attempt AS a (id, payment, run, at, \(names.joined(separator: ", ")))
-      SELECT given.id, given.payment, given.run, given.began * 1000,
+      SELECT given.id, given.payment, given.run, given.at,
         \(names.map { "given.\($0)" }.joined(separator: ", ")) {rows}
       ON CONFLICT (id) DO UPDATE SET prior_unknown = (a.prior_unknown OR excluded.prior_unknown),
         \(ended.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))

@@ -144,6 +144,8 @@ extension IAPError.InputProblem {
 
   /// The cure for two columns that mean the same.
   private static func choosing(_ one: String, beside other: String, _ meaning: String) -> Sentence {
+    // What is compared is never to be ignored.
+    guard meaning == "paymentSeq" else { return "put them into one column of the sheet" }
     // Options do not tell such names apart.
     let plain = { (name: String) in name.lowercased().filter { $0.isLetter || $0.isNumber } }
     guard plain(one) != plain(other) else {

@@ -9,6 +9,7 @@ package struct Payment: Hashable, Sendable {
     var isConfirmed = false
     var ticket: String?
     var line: Int?
+    var isSaidUnknown = false
   }
 
   private var box: Boxed<Fields>
@@ -58,6 +59,12 @@ package struct Payment: Hashable, Sendable {
   package var line: Int? {
     get { fields.line }
     set { fields.line = newValue }
+  }
+
+  /// Whether the input says that an attempt may have consumed the payment, whatever a journal knows.
+  package var isSaidUnknown: Bool {
+    get { fields.isSaidUnknown }
+    set { fields.isSaidUnknown = newValue }
   }
 
   package init(

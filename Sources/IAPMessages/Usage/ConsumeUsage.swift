@@ -49,6 +49,16 @@ package enum ConsumeUsage {
       : ErrorText("--\(option) needs \(other)", hint: "add \(other), or leave it out")
   }
 
+  package static var onlyUnknownNeedsResume: ErrorText {
+    ErrorText("--only-unknown needs --resume", hint: "add --resume")
+  }
+
+  package static var onlyUnknownOfAll: ErrorText {
+    ErrorText(
+      "--only-unknown takes payment numbers, or --from FILE, and not --all",
+      hint: "list what is unknown with: iapctl journal list --unknown")
+  }
+
   // Files, by their path; `-` is standard input
   package static func lineWithoutOwner(_ line: Int, of name: String) -> ErrorText {
     ErrorText(

@@ -186,6 +186,25 @@ struct PostgresImportTests {
     withExtendedLifetime(file) {}
   }
 
+  @Test
+  func `A clock that was set back does not change the order of a file`() async throws {
+    let file = try JournalFixture()
+    let run = try await file.run()
+    _ = try await run.claim("1")
+    let later = Instant(1_893_456_000_000)
+    try await run.write([
+      JournalStep("1", .deliveryBegins(Purchase(paymentSeq: "1")), at: later),
+      JournalStep("1", .deliveryEnds(nil), at: later),
+    ])
+    try await run.write(
+      "1", .consumeBegins, .consumeEnds(.refused("1")), .undoBegins, .undoEnds(nil))
+    await run.end()
+    let journal = try await JournalFixture(.database)
+    let team = try #require(journal.journal as? PostgresJournal)
+    _ = try await team.add(historyOf: copy(file, "copy.db"))
+    #expect(try await journal.run().claim("1")?.isTakenBack == true)
+  }
+
   /// One payment in a file and in a database, each with an attempt of its own.
   private func attempts(
     _ inFile: ConsumeResult, _ inDatabase: ConsumeResult

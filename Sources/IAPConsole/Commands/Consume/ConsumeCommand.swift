@@ -122,9 +122,7 @@ struct ConsumeCommand: Command {
     if !inputs.isRehearsal { try arguments.refuse(SharedOptions.tokens.own, by: "consume") }
     inputs.plan = try ConsumePlan.read(arguments, settings)
     if inputs.plan.onlyUnknown, !inputs.plan.rules.resumes {
-      throw UsageError(
-        ConsumeUsage.optionNeeds(
-          option: ConsumeOptions.onlyUnknown.specification.name, other: "--resume", isFilter: true))
+      throw UsageError(ConsumeUsage.onlyUnknownNeedsResume)
     }
     inputs.plan.journal = settings.journal
     if inputs.plan.rules.takesOver, !(settings.journal.map(PostgresJournal.isURL) ?? false) {
@@ -157,7 +155,7 @@ struct ConsumeCommand: Command {
     }
     if file == nil { try refuse(InputOptions.specifications, arguments, beside: "--from") }
     if arguments[ConsumeOptions.all] {
-      try refuse([ConsumeOptions.onlyUnknown.specification], arguments, beside: "--from")
+      if arguments[ConsumeOptions.onlyUnknown] { throw UsageError(ConsumeUsage.onlyUnknownOfAll) }
       try checkAll(arguments, settings)
       return .all(try UnconsumedFilters.query(arguments, settings))
     }

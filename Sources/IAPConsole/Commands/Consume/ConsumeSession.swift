@@ -60,8 +60,8 @@ struct ConsumeSession {
   func compare(_ source: FilePayments, _ tokens: RowComparison.Tokens) async throws {
     let input = source.input
     let needsToken = service.traits.needsToken
-    if plan.onlyUnknown { try await keepUnknown(source) }
     if isJournaled { try await preview().refuseUnrecorded(source.input) }
+    if plan.onlyUnknown { try await keepUnknown(source) }
     let comparesTokens = try needsToken && tokens.areCompared(input)
     // A user that was typed beside tokens is a claim, which only the user's list confirms.
     let isClaimed = comparesTokens && input.hasTokens && input.defaults.userWithToken != nil
@@ -100,7 +100,10 @@ struct ConsumeSession {
   /// - Throws: `paymentNotFound` if the journal is not the one of the run that left payments unknown: then
   ///   it is not known which these are.
   private func keepUnknown(_ source: FilePayments) async throws {
-    guard try await !preview().keepUnknown(source.input) else { return }
+    if let others = try await preview().keepUnknown(source.input) {
+      if others > 0 { source.uncompared.append(InputMessages.notUnknown(others)) }
+      return
+    }
     let journal = try context.settings.journalPath(in: context.environment.folders)
     throw IAPError.iapctl(
       .paymentNotFound, .input(source.path, .unknownToJournal(journal)))
