@@ -56,10 +56,13 @@ extension MessageExamples {
         count: 602, .wereSkipped()),
       .badLines(first: [badLine], count: 1, .wereSkipped(file: "bad.csv")),
       .badLines(
-        first: [BadLine(number: 1, .columnTwice("one", "other", meaning: "user"))], count: 1,
+        first: [BadLine(number: 1, .columnTwice("one", "other", meaning: "paymentSeq"))], count: 1,
         .mustBeCorrected),
       .badLines(
-        first: [BadLine(number: 1, .columnTwice("o ne", "one", meaning: "user"))], count: 1,
+        first: [BadLine(number: 1, .columnTwice("one", "other", meaning: "userID"))], count: 1,
+        .mustBeCorrected),
+      .badLines(
+        first: [BadLine(number: 1, .columnTwice("o ne", "one", meaning: "paymentSeq"))], count: 1,
         .mustBeCorrected),
       .header(
         .unknownColumns(names: ["KRW", "USD"], count: 2, meant: ["KRW": "price", "USD": "price"])),

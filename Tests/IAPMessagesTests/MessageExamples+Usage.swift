@@ -91,6 +91,7 @@ extension MessageExamples {
       ConsumeUsage.sourceTakesNo(.payments, source: "--all"),
       ConsumeUsage.sourceTakesNo(.token, source: "--from"),
       ConsumeUsage.sourceTakesNo(.all, source: "--from"), ConsumeUsage.tokenOfSeveral,
+      ConsumeUsage.onlyUnknownNeedsResume, ConsumeUsage.onlyUnknownOfAll,
       ConsumeUsage.allNeedsUser(nil),
       ConsumeUsage.allNeedsUser("alice"), ConsumeUsage.limitWithoutTimes(api: "service"),
       ConsumeUsage.optionNeeds(option: "product", other: "--all", isFilter: true),

@@ -100,6 +100,10 @@ extension HintScene {
       "iapctl consume \(one) --resume --only-unknown --user alice $R $J",
       "see what the journal has", before: "\(refusing); \(consumed)", status: 3, ends: [0]),
     HintScene(
+      "iapctl consume --all --user alice --resume --only-unknown $R $J",
+      "list what is unknown with",
+      before: unknown, status: 64, ends: [0]),
+    HintScene(
       consumed, "its item was taken back before",
       before: "\(refusing); \(consumed) --deliver true --undo true; \(consumed)", status: 4,
       ends: [0]),

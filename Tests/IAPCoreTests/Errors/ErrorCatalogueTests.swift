@@ -145,7 +145,8 @@ struct ErrorCatalogueTests {
       #expect(explanation.row.when.contains("may have happened"))
       #expect(
         explanation.row.remedy.hasSuffix(
-          "; if a consume was sent, settle it with: iapctl consume PAYMENT_SEQ --resume --only-unknown"))
+          "; if a consume was sent, settle it with: iapctl consume PAYMENT_SEQ --resume --only-unknown"
+        ))
     }
   }
 
