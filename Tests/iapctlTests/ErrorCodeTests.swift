@@ -190,7 +190,7 @@ struct ErrorCodeTests {
       hint: "allow purchases for the user or on the device, then buy again"),
     Case(
       18, "purchaseLimitExceeded", "purchase gem --user poor",
-      "the purchase would exceed the monthly limit of user poor: 600 of 1000 KRW spent",
+      "the purchase would exceed the monthly limit of user poor: 600 of 1,000 KRW spent",
       hint: "raise the user's limit, or wait for the next month, which begins "
         + "at midnight UTC"),
   ]

@@ -43,6 +43,8 @@ enum FileHistory {
     let id, payment, run: Int64
     /// When it began, in milliseconds.
     let began: Int64
+    /// Whether it may have consumed the payment.
+    let isUnknown: Bool
     let cells: [Value]
   }
 
@@ -95,7 +97,10 @@ enum FileHistory {
         Attempt(
           id: number(row.integer("id"), of: row.integer("run"), runs),
           payment: row.integer("payment") ?? 0, run: runs[row.integer("run") ?? 0] ?? 0,
-          began: row.integer("began") ?? 0, cells: columns.map { row.value($0.name) })
+          began: row.integer("began") ?? 0,
+          isUnknown: row.text("action") == JournalEntry.Action.consume.rawValue
+            && (row.integer("ended") == nil || row.text("outcome") == "unknown"),
+          cells: columns.map { row.value($0.name) })
       })
   }
 
@@ -112,8 +117,17 @@ enum FileHistory {
 
   // MARK: Statements
 
+  /// The attempts that the database has.
+  static func known(_ attempts: [Attempt]) -> JournalCall {
+    JournalCall(known, rows: attempts.map { [.integer($0.id)] })
+  }
+
+  private static let known = JournalStatement("known attempts", rows: [.integer("id")]) { _ in
+    "SELECT a.id {rows} JOIN iapctl.attempt AS a ON a.id = given.id"
+  }
+
   /// Adds the attempts that are not in the database, and ends those that were open when an earlier
-  /// copy of the file was imported. Gives the payment of each, and whether the attempt is new and unknown.
+  /// copy of the file was imported. Gives the payment of each.
   ///
   /// - Parameter payments: the payments in the database, by those in the file.
   static func adding(_ attempts: [Attempt], to payments: [Int64: Int64]) -> JournalCall {
@@ -144,8 +158,7 @@ enum FileHistory {
       ON CONFLICT (id) DO UPDATE SET prior_unknown = (a.prior_unknown OR excluded.prior_unknown),
         \(ended.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
       WHERE a.ended IS NULL AND excluded.ended IS NOT NULL AND a.payment = excluded.payment
-      RETURNING a.payment, (a.xmax = 0 AND a.action = 'consume'
-        AND (a.outcome = 'unknown' OR a.ended IS NULL)) AS is_unknown
+      RETURNING a.payment
       """
   }
 
@@ -161,7 +174,7 @@ enum FileHistory {
     _ row: PaymentRow, _ attempts: [Int64], isUnknown: Bool, into payment: Int64
   ) -> PostgresStatement {
     let facts = row.payment
-    let isOther = { (id: String) in "\(id) <> ALL (string_to_array($5::text, ' ')::bigint[])" }
+    let isOther = { (id: String) in "\(id) <> ALL ($5::bigint[])" }
     return PostgresStatement(
       """
       UPDATE iapctl.payment AS p SET outcome = merged.outcome,
@@ -191,7 +204,7 @@ enum FileHistory {
       """,
       [
         .integer(payment), .text(row.outcome), .integer(row.latest), .integer(row.latestTime),
-        .text(attempts.map(String.init).joined(separator: " ")), .flag(isUnknown),
+        .text("{\(attempts.map(String.init).joined(separator: ","))}"), .flag(isUnknown),
         .text(facts.confirmedUser?.text), .text(facts.claimedUser?.text),
         .text(facts.storeCode?.text), .integer(facts.productSeq),
         .text(facts.purchase.price?.digits), .text(facts.purchase.currency),

@@ -119,20 +119,23 @@ extension PostgresJournal {
     }
     let wanted = attempts.filter { free[$0.payment] != nil }
     // Without a new attempt, and one that ended, the database knows as much as the file, or more.
-    var (changed, unknown): (Set<Int64>, Set<Int64>) = ([], [])
-    try runner.run(wanted.isEmpty ? [] : [FileHistory.adding(wanted, to: free)]) { _, row in
+    var (changed, old): (Set<Int64>, Set<Int64>) = ([], [])
+    let calls = [FileHistory.known(wanted), FileHistory.adding(wanted, to: free)]
+    try runner.run(wanted.isEmpty ? [] : calls) { call, row in
+      guard call == 1 else {
+        old.insert(row.integer("id") ?? 0)
+        return
+      }
       imported.attempts += 1
-      guard let payment = row.integer("payment") else { return }
-      changed.insert(payment)
-      if row.flag("is_unknown") { unknown.insert(payment) }
+      if let payment = row.integer("payment") { changed.insert(payment) }
     }
     let numbers = Dictionary(grouping: wanted, by: \.payment)
     for row in rows {
       guard let payment = free[row.id], changed.contains(payment) else { continue }
+      let own = numbers[row.id] ?? []
+      let isUnknown = own.contains { $0.isUnknown && !old.contains($0.id) }
       runner.change([
-        FileHistory.merging(
-          row, numbers[row.id]?.map(\.id) ?? [], isUnknown: unknown.contains(payment), into: payment
-        )
+        FileHistory.merging(row, own.map(\.id), isUnknown: isUnknown, into: payment)
       ])
     }
     try runner.commit()

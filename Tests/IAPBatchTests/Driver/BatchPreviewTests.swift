@@ -126,7 +126,8 @@ struct BatchPreviewTests {
       of: payments, at: ServerName(text: "iap.test"), settles: false)
     #expect(
       known == [
-        "1": .consumed(.consumed), "2": .unknown(ticket: "T-1"), "4": .unknown(ticket: "T-1"),
+        "1": .consumed(.consumed, isTakenBack: true), "2": .unknown(ticket: "T-1"),
+        "4": .unknown(ticket: "T-1"),
         "3": .granted(priorUnknown: false, delivery: Purchase(paymentSeq: "3")),
       ])
     #expect(

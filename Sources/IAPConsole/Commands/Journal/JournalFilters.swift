@@ -14,8 +14,7 @@ struct JournalFilters: Sendable {
   static let person = Option("operator", .name("NAME"), "only entries of this operator")
   static let server = Option(
     "server", .name("NAME"),
-    "only payments of this server, by its address, its name in the journal, or the file of a fixture store"
-  )
+    "only payments of this server: its address, its name there, or the file of a store")
   static let fixtures = Flag("fixtures", "payments of fixture stores too")
 
   static let specifications = [
