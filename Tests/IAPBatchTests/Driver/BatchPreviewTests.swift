@@ -115,6 +115,25 @@ struct BatchPreviewTests {
         == ["not-sent 1"])
   }
 
+  /// A spreadsheet or another program has written the zeros. The journal has the number without them.
+  @Test(arguments: ["7", "007"])
+  func `A row that says that its payment is unknown is found in the journal, whatever zeros it has`(
+    _ number: String
+  ) async throws {
+    let input = try BatchInput(name: "a.csv", format: nil, skipsBadLines: true)
+    let pieces = Pieces(Array("paymentSeq,outcome\n\(number),unknown\n".utf8), size: 99)
+    try input.load(
+      from: { (count) throws(IAPError) in try pieces.read(count) }, isStopped: { nil })
+    for (known, left) in [("7", 1), ("8", 0)] {
+      let service = ScriptedService(nil, needsToken: true, lists: [:])
+      let preview = BatchPreview(
+        PurchaseLookup(service, in: .still), issuer: Issuer(service.server),
+        journal: KnowingJournal(knowledge: [Identifier(known): .unknown()]), BatchRules())
+      try await preview.refuseUnrecorded(input)
+      #expect(input.count == left)
+    }
+  }
+
   // MARK: A real journal
 
   @Test

@@ -174,6 +174,27 @@ struct JournalAnnotationTests {
     #expect(claim == .consumed(.consumed))
   }
 
+  /// Both are the payment of the name: the one by the name itself, the other one by its app key.
+  @Test(arguments: JournalKind.all)
+  func `Of two payments of a service with one number, the unknown one is settled`(
+    _ kind: JournalKind
+  ) async throws {
+    let journal = try await JournalFixture(kind)
+    let ends = [("one", "aa", ConsumeResult.unknown("1")), ("two", "bb", .refused("1"))]
+    for (name, key, end) in ends {
+      let run = try await journal.run(origin: "https://\(name).test", key: key)
+      _ = try await run.claim("1")
+      try await run.write("1", .consumeBegins, .consumeEnds(end), .released)
+      await run.end()
+    }
+    let other = try await journal.run(origin: "https://two.test", key: "aa")
+    _ = try await other.claim("2")
+    await other.end()
+    #expect(try await annotate(journal, settledAsConsumed, at: "two.test") != nil)
+    let claim = try await journal.run(origin: "https://one.test", key: "aa").claim("1")
+    #expect(claim == .consumed(.consumed))
+  }
+
   @Test(arguments: JournalKind.all)
   func `A note is recorded and changes nothing else`(_ kind: JournalKind) async throws {
     let journal = try await journal(kind)

@@ -140,6 +140,30 @@ struct PostgresImportTests {
         == database.run().claim("1", settles: true))
   }
 
+  /// A request that was repeated may itself have consumed the payment. No other program is to blame then.
+  @Test
+  func `A later copy tells of an open attempt that it followed one without an answer`() async throws
+  {
+    let (file, database) = (try JournalFixture(), try await JournalFixture(.database))
+    let run = try await file.run()
+    _ = try await run.claim("1", settles: true)
+    let item = Purchase(paymentSeq: "1")
+    for step in [.deliveryBegins(item), .deliveryEnds(nil), .consumeBegins] as [JournalStep.Kind] {
+      try await run.write("1", step)
+    }
+    let open = try copy(file, "open.db")
+    let repeated = ConsumeResult(
+      ClaimedPayment(Payment("1")), .alreadyConsumed, priorUnknown: true)
+    try await run.write("1", .consumeEnds(repeated), .released)
+    await run.end()
+    let team = try #require(database.journal as? PostgresJournal)
+    for copy in [open, try copy(file, "ended.db")] { _ = try await team.add(historyOf: copy) }
+    let entry = try #require(try await database.entries(.everything).last)
+    #expect(entry.outcome == .consume(.alreadyConsumed))
+    #expect(entry.priorUnknown)
+    #expect(!entry.isConsumedElsewhere)
+  }
+
   @Test
   func `A payment that the database has under another address of the service is the same`()
     async throws
