@@ -153,6 +153,19 @@ extension BatchMachineTests {
     #expect(end <= .seconds(332), "\(end)")
   }
 
+  /// The first one uses up the limit while the others wait for its result.
+  @Test
+  func `The limit does not begin again when all that was unknown is settled`() {
+    let unclear: Set<Identifier> = ["1", "8999"]
+    let (results, end) = results(
+      of: 9_000, each: .milliseconds(1), { ($0.settleLimit, $0.isOrdered) = (.seconds(30), true) },
+      { number, _ in unclear.contains(number) ? Self.lost : Self.consumed })
+    let unknown = results.filter { $0.outcome == .unknown }
+    #expect(unknown.map(\.paymentSeq) == ["1", "8999"])
+    #expect(unknown.last?.attempts == 1)
+    #expect(end <= .seconds(42), "\(end)")
+  }
+
   /// More results than may wait for an earlier one, and a limit that is not used up by the first ones.
   @Test
   func `An unknown payment does not hold up ordered results for ever`() {
