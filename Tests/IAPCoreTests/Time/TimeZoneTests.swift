@@ -12,6 +12,11 @@ struct TimeZoneTests {
   private static let cairo = TimeZone("Africa/Cairo") { seconds in
     seconds < 1_776_981_600 ? 7200 : 10_800
   }
+  /// Summer time until 2026-04-04T14:00:00Z, and from 2026-09-26T14:00:00Z, as in Auckland: more than half a
+  /// day ahead of UTC.
+  private static let auckland = TimeZone("Pacific/Auckland") { seconds in
+    (1_775_311_200..<1_790_431_200).contains(seconds) ? 43_200 : 46_800
+  }
 
   @Test(arguments: [
     (TimeZone.utc, "2026-01-12 11:20:00Z"), (seoul, "2026-01-12 20:20:00 +09:00"),
@@ -55,14 +60,16 @@ struct TimeZoneTests {
 
   @Test(arguments: [
     // The clocks skip 02:00 to 03:00, and show 02:00 to 03:00 twice.
-    ("2026-03-29T02:30", "2026-03-29T01:00:00.000Z"),
-    ("2026-10-25T02:30", "2026-10-25T00:30:00.000Z"),
+    (berlin, "2026-03-29T02:30", "2026-03-29T01:00:00.000Z"),
+    (berlin, "2026-10-25T02:30", "2026-10-25T00:30:00.000Z"),
+    (auckland, "2026-09-27T02:30", "2026-09-26T14:00:00.000Z"),
+    (auckland, "2026-04-05T02:30", "2026-04-04T13:30:00.000Z"),
   ])
   func `A time that the clocks skip is the time of the change; of two, the first is meant`(
-    _ text: String, _ instant: String
+    _ zone: TimeZone, _ text: String, _ instant: String
   ) throws {
     let moment = try #require(Moment(text))
-    let start = moment.start(before: Instant(0), in: Self.berlin)
+    let start = moment.start(before: Instant(0), in: zone)
     #expect(start?.description == instant)
   }
 }
