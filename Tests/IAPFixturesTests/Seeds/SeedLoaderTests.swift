@@ -102,6 +102,19 @@ struct SeedLoaderTests {
     #expect(contents.clock == Game.clock)
   }
 
+  @Test(arguments: [
+    #""markets": [{"storeCode": "GG"}]"#, #""users": [{"userID": "u"}]"#,
+    #""products": [{"productIdentifier": "p", "productType": "CONSUMABLE"}]"#,
+    #""faults": [{"on": "consume", "code": 12}]"#,
+    #""events": [{"time": "2026-01-01T00:00:00Z", "kind": "verificationSet"}]"#,
+  ])
+  func `A store that has one element of any list is not empty`(_ list: String) async throws {
+    let store = try folder.store(#"{"format": 1, "appKey": "k", \#(list)}"#)
+    #expect(
+      try await problem(of: #"{"format": 1, "appKey": "other"}"#, in: store)
+        == "appKey: contradicts the store, which is not empty")
+  }
+
   static let contradictingSettings = [
     ("appKey", "\"other\""), ("appSeq", "6"), ("secretKey", "\"other\""), ("appId", "\"other\""),
     ("clock", "\"2026-01-16T00:00:00Z\""),
