@@ -80,6 +80,17 @@ struct RoutedRequestTests {
     #expect(next == [0, 0])
   }
 
+  /// A body in chunks that is also a length long: the library takes the chunks, and a proxy may take the
+  /// length.
+  @Test
+  func `A request with a length and chunks is refused, whatever its body is`() {
+    let ends = HeadCheck.Facts(hosts: ["localhost"], encodings: ["chunked"])
+    #expect(Self.own.refusal(of: ends) == nil)
+    var both = ends
+    both.lengths = 1
+    #expect(Self.own.refusal(of: both) == .closing(400, "BAD REQUEST"))
+  }
+
   @Test
   func `The same app key twice is one app key`() async throws {
     let answer = try await ServedStore(Games.crowd(1)).run { port in
