@@ -4,7 +4,7 @@ import Text
 struct SpreadsheetTextTests {
   @Test(arguments: [
     "=1", "+1", "-1", "@A1", " =1", "\u{3000}+1", "＝1", "\\t=1", "\\tx", "\\r", "'=1", "''-1",
-    "'\\t",
+    "'\\t", "\u{FE0F}=1", "\u{E0100}+1",
   ])
   func `An escaped formula can be unescaped`(_ text: String) {
     #expect(SpreadsheetText.cell(text) == "'" + text)

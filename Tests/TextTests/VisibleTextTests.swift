@@ -56,6 +56,16 @@ struct VisibleTextTests {
     #expect(visible.utf8.elementsEqual(sample.text.utf8))
   }
 
+  /// Unicode counts digits as emoji: a keycap can follow them.
+  @Test(
+    arguments: [
+      ("1\u{200D}2", "1\\u200d2"), ("#\u{200D}", "#\\u200d"), ("a\u{200D}", "a\\u200d"),
+      ("\u{200D}", "\\u200d"), ("👨\u{200D}\u{200D}", "👨\u{200D}\\u200d"),
+    ] as [(Sample, String)])
+  func `A joiner that joins no emoji is escaped`(sample: Sample, visible: String) {
+    #expect(VisibleText.make(sample.text).utf8.elementsEqual(visible.utf8))
+  }
+
   @Test
   func `Escaped text contains no hazardous characters`() {
     let all = (UInt32(0)...0xFFFF).compactMap(Unicode.Scalar.init)
