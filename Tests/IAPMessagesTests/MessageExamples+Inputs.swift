@@ -58,6 +58,7 @@ extension MessageExamples {
       .badLines(
         first: [BadLine(number: 1, .columnTwice("one", "other", meaning: "paymentSeq"))], count: 1,
         .mustBeCorrected),
+      .badLines(first: [BadLine(number: 1, .ended("unknown"))], count: 1, .canBeSkipped),
       .badLines(
         first: [BadLine(number: 1, .columnTwice("one", "other", meaning: "userID"))], count: 1,
         .mustBeCorrected),

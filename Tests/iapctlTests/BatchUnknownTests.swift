@@ -251,6 +251,7 @@ struct BatchUnknownTests {
     let count = desk.ledger.requests.count
     let unsettled = try desk.program.run(words: line)
     #expect(unsettled.status == 65, "\(unsettled.errors)")
+    #expect(unsettled.errors.contains("settle it with --resume --only-unknown"))
     #expect(desk.ledger.requests.count == count)
     for more in [[], ["--only-unknown"]] {
       let run = try desk.program.run(words: line + ["--resume"] + more)

@@ -132,6 +132,7 @@ extension IAPError.InputProblem {
     if case .columnTwice(let one, let other, let meaning)? = lines.first?.problem {
       return choosing(one, beside: other, meaning)
     }
+    if lines.contains(where: { $0.problem == .ended("unknown") }) { return settlingFirst }
     if lines.contains(where: \.problem.isOfDelivery) { return forgettingDelivery }
     if lines.contains(where: \.problem.isDamage) { return repairingNumbers }
     return lines.contains(where: \.problem.isOrderNumber)
@@ -140,6 +141,11 @@ extension IAPError.InputProblem {
 
   static func converting(_ encoding: String) -> Sentence {
     "save it as 'CSV UTF-8', or convert it with: iconv -f \(encoding) -t UTF-8"
+  }
+
+  /// The cure for a row that says that its payment is unknown, in a run that settles none.
+  private static var settlingFirst: Sentence {
+    "an attempt of an earlier run may have consumed it: settle it with --resume --only-unknown"
   }
 
   /// The cure for two columns that mean the same.
