@@ -19,8 +19,8 @@ package indirect enum Claim: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - priorUnknown: whether an earlier run left the outcome unknown.
-  ///   - isTakenBack: whether the last command of the payment was an undo, however it ended, and whatever a
-  ///     person has settled since.
+  ///   - isTakenBack: whether the last command of the payment was an undo. How the undo ended, and
+  ///     what a person settled after it, do not matter.
   ///   - isSettledByHand: whether a person settled an unknown outcome of the payment before. If it
   ///     turns out to be consumed after all, that attempt may have been the one that consumed it.
   ///   - delivery: what the delivery that began last got; nil after an undo that succeeded, and after a

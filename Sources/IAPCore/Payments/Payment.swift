@@ -61,7 +61,8 @@ package struct Payment: Hashable, Sendable {
     set { fields.line = newValue }
   }
 
-  /// Whether the input says that an attempt may have consumed the payment, whatever a journal knows.
+  /// Whether the input says that the outcome of the payment is unknown. The journal may not have
+  /// that attempt.
   package var isSaidUnknown: Bool {
     get { fields.isSaidUnknown }
     set { fields.isSaidUnknown = newValue }
