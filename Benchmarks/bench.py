@@ -5,7 +5,7 @@ Each row runs iapctl and its peer in turns, and prints the ratio of their median
 test: a figure depends on the machine, a ratio much less. `--write` puts the table into
 BENCHMARKS.md, which needs all parts.
 """
-import argparse, collections, contextlib, glob, json, os, re, shutil, signal, sqlite3, statistics
+import argparse, collections, contextlib, glob, json, os, re, shutil, sqlite3, statistics
 import subprocess, sys, tempfile, time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -374,7 +374,7 @@ class Bench:
                          "nginx, the same bytes", runs=3, better="more")
             self.consumes(url, key)
         finally:
-            process.send_signal(signal.SIGINT)
+            process.terminate()
             process.wait()
 
     def consumes(self, url, key):

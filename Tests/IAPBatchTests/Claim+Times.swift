@@ -8,12 +8,9 @@ extension Claim {
   var withoutTicket: Claim { if case .unknown = self { .unknown() } else { bare(keepsTime: true) } }
 
   private func bare(keepsTime: Bool) -> Claim {
-    guard
-      case .granted(
-        let priorUnknown, let isTakenBack, let isSettledByHand, let delivery, let time, _, _) = self
-    else { return self }
-    return .granted(
-      priorUnknown: priorUnknown, isTakenBack: isTakenBack, isSettledByHand: isSettledByHand,
-      delivery: delivery, lastCutOff: keepsTime ? time : nil)
+    guard var grant else { return self }
+    (grant.ticket, grant.recorded) = (nil, nil)
+    if !keepsTime { grant.lastCutOff = nil }
+    return .granted(grant)
   }
 }

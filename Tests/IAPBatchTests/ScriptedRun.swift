@@ -52,9 +52,9 @@ final class ScriptedRun: JournalRun {
     return payments.map { payment in
       let claim = claims[payment.paymentSeq]
       if claim == .unknown(), rules.settles {
-        return .granted(priorUnknown: true)
+        return .granted(Claim.Grant(priorUnknown: true))
       }
-      return claim ?? .granted(priorUnknown: false)
+      return claim ?? .new
     }
   }
 

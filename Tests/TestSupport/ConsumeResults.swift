@@ -6,7 +6,7 @@ extension ConsumeResult {
   package init(
     _ payment: Identifier, _ call: CallResult<ConsumeReceipt>, priorUnknown: Bool = false
   ) {
-    let claim = Claim.granted(priorUnknown: priorUnknown)
+    let claim = Claim.granted(Claim.Grant(priorUnknown: priorUnknown))
     self.init(ClaimedPayment(Payment(payment), claim), call)
   }
 

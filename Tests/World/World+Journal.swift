@@ -282,8 +282,8 @@ extension World {
 extension Claim {
   var words: String {
     switch self {
-    case .granted(let priorUnknown, let isTakenBack, _, _, _, _, _):
-      "granted\(priorUnknown ? ", unknown" : "")\(isTakenBack ? ", taken back" : "")"
+    case .granted(let grant):
+      "granted\(grant.priorUnknown ? ", unknown" : "")\(grant.isTakenBack ? ", taken back" : "")"
     case .consumed(let outcome, _): outcome.rawValue
     case .unknown: "left unknown"
     case .held: "held by another run"

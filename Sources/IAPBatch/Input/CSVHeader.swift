@@ -35,14 +35,14 @@ struct CSVHeader {
       case .column(let column):
         try use(column, at: index, of: names, options)
       case .ignored:
-        let isGuard = fact != nil && options.isIgnoredByName(name)
-        if isGuard || !InputColumn.isWritten(name), !cells[index].isBlank { columns.ignore(name) }
-      case .unknown:
-        // What people call 'State' may be something else than a state of a payment.
-        let isGuard = fact.map {
-          ["outcome", "server", "appKeyFingerprint"].contains(RowFacts.keys[$0])
+        let isIgnoredFact = fact != nil && options.isIgnoredByName(name)
+        if isIgnoredFact || !InputColumn.isWritten(name), !cells[index].isBlank {
+          columns.ignore(name)
         }
-        if isGuard != true, let other = OtherColumn(name, at: index, isJournal: isJournal) {
+      case .unknown:
+        if fact.map(RowFacts.isOwn) != true,
+          let other = OtherColumn(name, at: index, isJournal: isJournal)
+        {
           others.append(other)
         }
       }
@@ -52,6 +52,7 @@ struct CSVHeader {
     }
   }
 
+  /// Throws if two columns have the same meaning, unless one of them is the payment's by an option.
   private mutating func use(
     _ column: InputColumn, at index: Int, of names: [String], _ options: ColumnNames
   ) throws(LineProblem) {

@@ -4,7 +4,9 @@ import IAPCore
 /// is of.
 struct RowFacts {
   /// The names of the facts in the input.
-  static let keys = ["outcome", "server", "appKeyFingerprint", "state", "consumed"]
+  static let keys = ownKeys + ["state", "consumed"]
+  /// Those that only iapctl writes. What people call 'State' may be something else than a payment's state.
+  private static let ownKeys = ["outcome", "server", "appKeyFingerprint"]
 
   /// Why the payment is not to be consumed; nil if the row does not say so.
   private let end: String?
@@ -34,6 +36,9 @@ struct RowFacts {
     keys.firstIndex(of: header)
       ?? keys.firstIndex { InputColumn.folded($0) == InputColumn.folded(header) }
   }
+
+  /// Whether iapctl alone has columns of a fact.
+  static func isOwn(_ index: Int) -> Bool { index < ownKeys.count }
 
   /// Whether a text looks like the name of a server in a journal. The servers of a game have others.
   private static func isAddress(_ text: String) -> Bool {

@@ -6,8 +6,6 @@ package struct LedgerRow {
   package let paymentSeq: Identifier
   package let server: ServerName
   package var state: LedgerState
-  /// See ``Claim/granted(priorUnknown:isTakenBack:isSettledByHand:delivery:lastCutOff:ticket:)``.
-  package private(set) var isTakenBack: Bool
   /// See ``LedgerPayment/delivery``.
   package private(set) var delivery: String?
   /// The entry to show.
@@ -29,7 +27,6 @@ package struct LedgerRow {
     paymentSeq = Identifier(row.text("payment_seq") ?? "")
     server = ServerName(text: row.text("server") ?? "")
     let (item, itemEnd) = (row.text("item"), row.text("item_outcome"))
-    isTakenBack = row.flag("taken_back")
     delivery = item == "undo" && itemEnd == "done" ? nil : row.text("facts")
     ticket = row.text("ticket")
     let payment = Payment(journal: row)
@@ -45,7 +42,8 @@ package struct LedgerRow {
     let isCommand = begun == "deliver" || begun == "undo"
     state = LedgerState(
       outcome: LedgerState.outcome(row.text("outcome"), last: last, row.text("last_outcome")),
-      isOpen: row.integer("open") != nil && !isCommand, last: last,
+      isOpen: row.integer("open") != nil && !isCommand, isTakenBack: row.flag("taken_back"),
+      last: last,
       holder: isHeld ? person : nil, openCommand: isCommand && !isHeld ? person : nil)
   }
 
@@ -57,7 +55,6 @@ package struct LedgerRow {
     guard var row = rows.first else { return nil }
     for other in rows.dropFirst() {
       row.state.merge(other.state)
-      row.isTakenBack = row.isTakenBack || other.isTakenBack
       row.delivery = row.delivery ?? other.delivery
       row.recorded = row.recorded ?? other.recorded
       row.ticket = row.ticket ?? other.ticket
@@ -84,10 +81,7 @@ package struct LedgerRow {
   ) -> (Claim, LedgerPayment?) {
     var state = state
     if claimedBy == run { (state.holder, state.openCommand) = (nil, nil) }
-    if let refusal = state.refusal(takesOver: rules.takesOver) {
-      guard case .consumed(let outcome, _) = refusal else { return (refusal, nil) }
-      return (.consumed(outcome, isTakenBack: isTakenBack), nil)
-    }
+    if let refusal = state.refusal(takesOver: rules.takesOver) { return (refusal, nil) }
     // The run continues with what it left open.
     if claimedBy == run, let own { return (granted(own), nil) }
     let payment = LedgerPayment(self, ticket: ticket)
@@ -96,16 +90,13 @@ package struct LedgerRow {
   }
 
   private func granted(_ payment: LedgerPayment) -> Claim {
-    .granted(
-      priorUnknown: payment.isUnknown, isTakenBack: isTakenBack, isSettledByHand: wasSettledByHand,
-      delivery: payment.delivery.flatMap(Purchase.init(recorded:)),
-      lastCutOff: payment.isUnknown ? lastCutOff : nil,
-      ticket: payment.isUnknown ? ticket : nil,
-      recorded: payment.isUnknown ? recorded : nil)
+    var grant = Claim.Grant(
+      priorUnknown: payment.isUnknown, isTakenBack: state.isTakenBack,
+      isSettledByHand: wasSettledByHand,
+      delivery: payment.delivery.flatMap(Purchase.init(recorded:)))
+    if grant.priorUnknown {
+      (grant.lastCutOff, grant.ticket, grant.recorded) = (lastCutOff, ticket, recorded)
+    }
+    return .granted(grant)
   }
-}
-
-extension Claim {
-  /// The claim of a payment that was not in the journal.
-  package static let new = Claim.granted(priorUnknown: false)
 }

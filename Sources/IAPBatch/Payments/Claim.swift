@@ -16,22 +16,7 @@ package struct ClaimRules: Hashable, Sendable {
 /// The journal's response to a run that claims a payment.
 package indirect enum Claim: Hashable, Sendable {
   /// The run has claimed the payment.
-  ///
-  /// - Parameters:
-  ///   - priorUnknown: whether an earlier run left the outcome unknown.
-  ///   - isTakenBack: whether the last command of the payment was an undo. How the undo ended, and
-  ///     what a person settled after it, do not matter.
-  ///   - isSettledByHand: whether a person settled an unknown outcome of the payment before. If it
-  ///     turns out to be consumed after all, that attempt may have been the one that consumed it.
-  ///   - delivery: what the delivery that began last got; nil after an undo that succeeded, and after a
-  ///     person's settlement.
-  ///   - lastCutOff: see ``ClaimedPayment/lastCutOff``.
-  ///   - ticket: that of the attempt whose outcome is unknown.
-  ///   - recorded: what a list has confirmed of a payment whose outcome is unknown.
-  case granted(
-    priorUnknown: Bool, isTakenBack: Bool = false, isSettledByHand: Bool = false,
-    delivery: Purchase? = nil, lastCutOff: Instant? = nil, ticket: String? = nil,
-    recorded: Purchase? = nil)
+  case granted(Grant)
   case consumed(ConsumeResult.Outcome, isTakenBack: Bool = false)
   /// An earlier run left the outcome unknown, and this run does not settle payments.
   ///
@@ -45,29 +30,48 @@ package indirect enum Claim: Hashable, Sendable {
 }
 
 extension Claim {
-  /// Whether the last command of the payment was an undo, and the payment can be claimed.
-  package var isTakenBack: Bool {
-    if case .granted(_, isTakenBack: let isTakenBack, _, _, _, _, _) = self {
-      isTakenBack
-    } else {
-      false
+  /// What the journal knows of a payment that a run has claimed.
+  package struct Grant: Hashable, Sendable {
+    /// Whether an earlier run left the outcome unknown.
+    package let priorUnknown: Bool
+    /// Whether the last command of the payment was an undo. How the undo ended, and what a person settled
+    /// after it, do not matter.
+    package let isTakenBack: Bool
+    /// Whether a person settled an unknown outcome of the payment before. If it turns out to be consumed
+    /// after all, that attempt may have been the one that consumed it.
+    package let isSettledByHand: Bool
+    /// What the delivery that began last got; nil after an undo that succeeded, and after a person's
+    /// settlement.
+    package let delivery: Purchase?
+    /// See ``ClaimedPayment/lastCutOff``.
+    package var lastCutOff: Instant?
+    /// The ticket of the attempt whose outcome is unknown.
+    package var ticket: String?
+    /// What a list has confirmed of a payment whose outcome is unknown.
+    package var recorded: Purchase?
+
+    package init(
+      priorUnknown: Bool = false, isTakenBack: Bool = false, isSettledByHand: Bool = false,
+      delivery: Purchase? = nil, lastCutOff: Instant? = nil, ticket: String? = nil,
+      recorded: Purchase? = nil
+    ) {
+      (self.priorUnknown, self.isTakenBack) = (priorUnknown, isTakenBack)
+      (self.isSettledByHand, self.delivery) = (isSettledByHand, delivery)
+      (self.lastCutOff, self.ticket, self.recorded) = (lastCutOff, ticket, recorded)
     }
   }
 
-  /// What a list has confirmed of a payment whose outcome is unknown.
-  var recorded: Purchase? {
-    if case .granted(_, _, _, _, _, _, recorded: let recorded) = self { recorded } else { nil }
-  }
+  /// The claim of a payment that was not in the journal.
+  package static let new = Claim.granted(Grant())
+
+  package var grant: Grant? { if case .granted(let grant) = self { grant } else { nil } }
 
   /// Whether an earlier run left the outcome unknown, and the run that asks does not settle it.
   package var isUnknown: Bool { if case .unknown = self { true } else { false } }
 
   /// The ticket of the attempt whose outcome is unknown; nil if there is no such attempt, or no ticket.
   var ticket: String? {
-    switch self {
-    case .granted(_, _, _, _, _, let ticket, _), .unknown(let ticket): ticket
-    case .consumed, .held, .commandOpen: nil
-    }
+    if case .unknown(let ticket) = self { ticket } else { grant?.ticket }
   }
 }
 

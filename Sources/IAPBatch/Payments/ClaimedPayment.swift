@@ -17,31 +17,22 @@ package struct ClaimedPayment: Hashable, Sendable {
   var isProvenUnconsumed = false
   /// Whether this run has delivered the item.
   var isDelivered = false
-  /// Whether an earlier run took the item back, or tried to, and none has delivered it since.
-  private(set) var isTakenBack = false
   /// What the delivery that began last got; nil after an undo that succeeded, and after a person's
   /// settlement.
   var delivery: Purchase? { delivered?.purchase }
   private var delivered: Payment?
-  /// Whether a person has settled an unknown outcome of the payment.
-  private(set) var isSettledByHand = false
+  var isTakenBack: Bool { claim.grant?.isTakenBack == true }
+  var isSettledByHand: Bool { claim.grant?.isSettledByHand == true }
 
   /// - Parameter claim: the answer of the journal; without a journal, that it is new.
   package init(_ payment: Payment, _ claim: Claim = .new, index: Int = 0) {
     (self.payment, self.claim, self.index) = (payment, claim, index)
-    if case .granted(
-      let priorUnknown, let isTakenBack, let isSettledByHand, let delivery, let lastCutOff, _, _) =
-      claim
-    {
-      (self.priorUnknown, self.isTakenBack) = (priorUnknown, isTakenBack)
-      (self.isSettledByHand, delivered) = (isSettledByHand, delivery.map { Payment($0) })
-      // An attempt that another journal knows may still be at work.
-      let isElsewhere = payment.isSaidUnknown && !priorUnknown
-      if isElsewhere { self.priorUnknown = true }
-      self.lastCutOff = isElsewhere ? Instant.range.upperBound : lastCutOff
-    } else {
-      lastCutOff = nil
-    }
+    delivered = claim.grant?.delivery.map { Payment($0) }
+    let isKnown = claim.grant?.priorUnknown == true
+    // An attempt that another journal knows may still be at work.
+    let isElsewhere = claim.grant != nil && payment.isSaidUnknown && !isKnown
+    priorUnknown = isKnown || isElsewhere
+    lastCutOff = isElsewhere ? Instant.range.upperBound : claim.grant?.lastCutOff
   }
 
   /// How long a server may be at work on a request of which it is not known what became of it.
@@ -110,7 +101,7 @@ package struct ClaimedPayment: Hashable, Sendable {
   /// what a list confirmed before.
   func difference(of known: @autoclosure () -> Purchase, isConfirmed: Bool) -> LineProblem? {
     guard delivered != nil || priorUnknown else { return nil }
-    let (known, recorded) = (known(), isConfirmed ? nil : claim.recorded)
+    let (known, recorded) = (known(), isConfirmed ? nil : claim.grant?.recorded)
     return delivery.flatMap { RowDifference(row: known, payment: $0)?.problem(.delivery) }
       ?? recorded.flatMap { RowDifference(row: known, payment: $0)?.problem(.journal) }
   }

@@ -29,7 +29,7 @@ struct BatchPreviewTests {
       #expect(issuer.server.text == "test")
       return knowledge.filter { payments.contains($0.key) }.mapValues { claim in
         claim == .unknown() && rules.settles
-          ? .granted(priorUnknown: true) : claim
+          ? .granted(Claim.Grant(priorUnknown: true)) : claim
       }
     }
 
@@ -84,7 +84,7 @@ struct BatchPreviewTests {
     var delivered = Purchase(paymentSeq: "1")
     delivered.userID = "alice"
     let known: [Identifier: Claim] = [
-      "1": .granted(priorUnknown: false, delivery: delivered)
+      "1": .granted(Claim.Grant(delivery: delivered))
     ]
     #expect(try await steps([item("1"), item("2")], known) == ["not-sent 1", "send 2"])
   }
@@ -107,7 +107,7 @@ struct BatchPreviewTests {
     _ needsToken: Bool
   ) async throws {
     let claims: [Identifier: Claim] = [
-      "1": .granted(priorUnknown: false, delivery: Purchase(paymentSeq: "1"))
+      "1": .granted(Claim.Grant(delivery: Purchase(paymentSeq: "1")))
     ]
     #expect(
       try await steps(
@@ -147,7 +147,7 @@ struct BatchPreviewTests {
       known == [
         "1": .consumed(.consumed, isTakenBack: true), "2": .unknown(ticket: "T-1"),
         "4": .unknown(ticket: "T-1"),
-        "3": .granted(priorUnknown: false, delivery: Purchase(paymentSeq: "3")),
+        "3": .granted(Claim.Grant(delivery: Purchase(paymentSeq: "3"))),
       ])
     #expect(
       try await folder.journal().claims(
@@ -173,7 +173,7 @@ struct BatchPreviewTests {
     await run.end()
     #expect(
       try await folder.journal().claims(of: ["1"], at: ServerName(text: "o"), settles: false)
-        == ["1": .granted(priorUnknown: false)])
+        == ["1": .new])
   }
 
   @Test

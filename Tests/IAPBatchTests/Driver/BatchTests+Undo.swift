@@ -63,7 +63,7 @@ extension BatchTests {
     var delivered = Purchase(paymentSeq: "1")
     (delivered.userID, delivered.productIdentifier) = ("alice", "gem.100")
     let claims: [Identifier: Claim] = [
-      "1": .granted(priorUnknown: false, delivery: delivered)
+      "1": .granted(Claim.Grant(delivery: delivered))
     ]
     let courier = Courier()
     let service = ScriptedService { _ in .failure(Self.refusal) }
@@ -83,7 +83,7 @@ extension BatchTests {
   @Test
   func `"Already consumed" after an unknown outcome does not undo the delivery`() async throws {
     let courier = Courier()
-    let journal = ScriptedRun(["1": .granted(priorUnknown: true)])
+    let journal = ScriptedRun(["1": .granted(Claim.Grant(priorUnknown: true))])
     let service = ScriptedService { _ in .failure(.alreadyConsumed("1")) }
     let outcome = await run(service, journal, items("1")) {
       $0.deliverer = courier

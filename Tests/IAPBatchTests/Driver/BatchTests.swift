@@ -166,8 +166,9 @@ struct BatchTests {
 
   @Test(
     arguments: [
-      .granted(priorUnknown: false, delivery: item), .granted(priorUnknown: true, delivery: item),
-      .granted(priorUnknown: false, isTakenBack: true),
+      .granted(Claim.Grant(delivery: item)),
+      .granted(Claim.Grant(priorUnknown: true, delivery: item)),
+      .granted(Claim.Grant(isTakenBack: true)),
     ] as [Claim])
   func `A payment is delivered before its consume, whatever earlier runs did`(_ claim: Claim)
     async throws
@@ -183,7 +184,7 @@ struct BatchTests {
 
   @Test
   func `A payment that was taken back and is consumed without a delivery is known`() async throws {
-    let journal = ScriptedRun(["1": .granted(priorUnknown: false, isTakenBack: true)])
+    let journal = ScriptedRun(["1": .granted(Claim.Grant(isTakenBack: true))])
     let outcome = await run(consuming(), journal, items("1", "2"))
     #expect(outcome.results.map(\.isConsumedAfterUndo) == [true, false])
   }

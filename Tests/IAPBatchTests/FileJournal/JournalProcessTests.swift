@@ -36,7 +36,7 @@ struct JournalProcessTests {
     #expect(try await run.claim("1") == .unknown())
     #expect(
       try await run.claim("1", settles: true)?.withoutTimes
-        == .granted(priorUnknown: true))
+        == .granted(Claim.Grant(priorUnknown: true)))
     #expect(try await journal.entries(.latest).map(\.outcome) == [.unknown])
   }
 

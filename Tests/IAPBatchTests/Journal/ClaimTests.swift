@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct ClaimTests {
-  private let granted = Claim.granted(priorUnknown: false)
+  private let granted = Claim.new
 
   @Test(arguments: JournalKind.all)
   func `A payment can be claimed by only one run`(_ kind: JournalKind) async throws {
@@ -136,7 +136,7 @@ struct ClaimTests {
     #expect(try await second.claim("1") == .unknown())
     #expect(
       try await second.claim("1", settles: true)?.withoutTimes
-        == .granted(priorUnknown: true))
+        == .granted(Claim.Grant(priorUnknown: true)))
     guard case .held? = try await second.claim("2") else {
       Issue.record("payment 2 is free")
       return
@@ -169,7 +169,7 @@ struct ClaimTests {
     let next = try await journal.run(origin: "https://new.test", key: "aa")
     #expect(
       try await next.claim("1", settles: true)
-        == .granted(priorUnknown: true, lastCutOff: Instant.range.upperBound))
+        == .granted(Claim.Grant(priorUnknown: true, lastCutOff: Instant.range.upperBound)))
   }
 
   @Test(arguments: JournalKind.all)
@@ -260,7 +260,7 @@ struct ClaimTests {
       let claim = try await journal.run().claim("1", settles: true)
       let cutOff = end.isCutOff ? ended : nil
       #expect(
-        claim == .granted(priorUnknown: true, lastCutOff: cutOff), "\(index)")
+        claim == .granted(Claim.Grant(priorUnknown: true, lastCutOff: cutOff)), "\(index)")
     }
   }
 
@@ -276,15 +276,14 @@ struct ClaimTests {
     let second = try await journal.run()
     #expect(
       try await second.claim("1", settles: true)
-        == .granted(
-          priorUnknown: true, lastCutOff: Instant.range.upperBound))
+        == .granted(Claim.Grant(priorUnknown: true, lastCutOff: Instant.range.upperBound)))
     let refusal = IAPError.resultCode(5000, .stopped(signal: 2), payment: "1", isChange: true)
     let refused = ConsumeResult("1", CallResult(.failure(refusal.afterUnknown)))
     try await second.write("1", .consumeBegins, .consumeEnds(refused), .released)
     let began = try #require(try await journal.entries(.latest).first?.began)
     #expect(
       try await journal.run().claim("1", settles: true)
-        == .granted(priorUnknown: true, lastCutOff: began))
+        == .granted(Claim.Grant(priorUnknown: true, lastCutOff: began)))
   }
 
   @Test(arguments: JournalKind.all)
@@ -299,7 +298,7 @@ struct ClaimTests {
     _ = try await journal.journal.annotate("1", at: nil, .note("asked"), by: JournalFixture.facts)
     #expect(
       try await journal.run().claim("1", settles: true)
-        == .granted(priorUnknown: true, lastCutOff: Instant.range.upperBound))
+        == .granted(Claim.Grant(priorUnknown: true, lastCutOff: Instant.range.upperBound)))
   }
 
   @Test(arguments: JournalKind.all)
@@ -313,7 +312,7 @@ struct ClaimTests {
     #expect(try await next.claim("1") == .unknown())
     #expect(
       try await next.claim("1", settles: true)?.withoutTimes
-        == .granted(priorUnknown: true))
+        == .granted(Claim.Grant(priorUnknown: true)))
     try await next.write("1", .consumeBegins, .consumeEnds(.alreadyConsumed("1")), .released)
     #expect(try await journal.run().claim("1") == .consumed(.alreadyConsumed))
   }
@@ -358,7 +357,7 @@ struct ClaimTests {
     #expect(try await next.claim("2") == .unknown())
     #expect(
       try await next.claim("2", settles: true)?.withoutTimes
-        == .granted(priorUnknown: true))
+        == .granted(Claim.Grant(priorUnknown: true)))
     // A claim that was released without sending does not change the earlier unknown outcome.
     try await next.write("2", .released)
     #expect(try await journal.run().claim("2") == .unknown())

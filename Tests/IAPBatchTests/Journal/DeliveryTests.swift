@@ -46,7 +46,7 @@ struct DeliveryTests {
     for kind in kinds { try await run.write("1", kind) }
     await run.end()
     let claim = Claim.granted(
-      priorUnknown: false, isTakenBack: isTakenBack, delivery: mayHaveItem ? Self.item : nil)
+      Claim.Grant(isTakenBack: isTakenBack, delivery: mayHaveItem ? Self.item : nil))
     #expect(try await journal.run().claim("1") == claim)
   }
 
@@ -89,7 +89,7 @@ struct DeliveryTests {
       claim
         == (outcome == .consumed
           ? .consumed(.consumed, isTakenBack: true)
-          : .granted(priorUnknown: false, isTakenBack: true, isSettledByHand: true)))
+          : .granted(Claim.Grant(isTakenBack: true, isSettledByHand: true))))
   }
 
   @Test(arguments: JournalKind.all)
@@ -109,7 +109,7 @@ struct DeliveryTests {
     try await run.write("1", .undoBegins)
     try await run.write("1", .undoEnds(nil), .released)
     #expect(
-      try await other.claim("1") == .granted(priorUnknown: false, isTakenBack: true))
+      try await other.claim("1") == .granted(Claim.Grant(isTakenBack: true)))
   }
 
   @Test(arguments: JournalKind.stored, [delivering, delivered + [.undoBegins]])
@@ -141,7 +141,7 @@ struct DeliveryTests {
     }
     #expect(
       try await journal.run().claim("1", settles: true)?.withoutTimes
-        == .granted(priorUnknown: true, delivery: Self.item))
+        == .granted(Claim.Grant(priorUnknown: true, delivery: Self.item)))
   }
 
   @Test(
@@ -179,7 +179,7 @@ struct DeliveryTests {
     let claims = try await second.claim([Payment("1")], ClaimRules(takesOver: true))
     #expect(
       claims == [
-        .granted(priorUnknown: false, isTakenBack: steps.count > 1, delivery: Self.item)
+        .granted(Claim.Grant(isTakenBack: steps.count > 1, delivery: Self.item))
       ])
     withExtendedLifetime(first) {}
   }

@@ -57,7 +57,7 @@ struct JournalAnnotationTests {
     let entry = try await annotate(journal, settledAsNotConsumed)
     #expect(entry?.outcome == .notConsumed)
     let run = try await journal.run()
-    let claim = Claim.granted(priorUnknown: false, isSettledByHand: true)
+    let claim = Claim.granted(Claim.Grant(isSettledByHand: true))
     #expect(try await run.claim("1") == claim)
     // The settlement counts also after another attempt.
     try await run.write("1", .consumeBegins, .consumeEnds(.refused("1")), .released)

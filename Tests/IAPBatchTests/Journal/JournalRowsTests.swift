@@ -58,7 +58,7 @@ struct JournalRowsTests {
     #expect(try await journal.entries(.everything).isEmpty)
     #expect(try await journal.entries(.latest).isEmpty)
     #expect(
-      try await journal.run().claim("1") == .granted(priorUnknown: false))
+      try await journal.run().claim("1") == .new)
   }
 
   /// A reader that has seen the first one looks for those after its number.

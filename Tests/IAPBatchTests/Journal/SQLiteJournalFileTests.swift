@@ -194,7 +194,7 @@ struct SQLiteJournalFileTests {
       return try await group.reduce(into: []) { $0.append($1) }
     }
     let granted = claims.filter {
-      $0.1 == .granted(priorUnknown: false)
+      $0.1 == .new
     }
     #expect(granted.count == 1)
     #expect(

@@ -150,7 +150,7 @@ struct BatchMachineTests {
     machine = Self.machine { $0.readsTokens = true }
     _ = handle()
     _ = handle(payments("1"))
-    _ = handle(.claimed(.success([.granted(priorUnknown: true)])))
+    _ = handle(.claimed(.success([.granted(Claim.Grant(priorUnknown: true))])))
     #expect(handle(.committed(nil)) == ["look up"])
     let pause = ServerPause(.seconds(9), .status(429, isChange: false), endsCall: isTooLate)
     let held = handle(.paused(pause, at: now), .probed(slot: 0, nil))

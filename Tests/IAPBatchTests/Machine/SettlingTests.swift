@@ -109,7 +109,7 @@ extension BatchTests {
     let (found, expected) = Self.proofs[index]
     let service = ScriptedService(
       { _ in .failure(Self.refused) }, transactions: found.map { [Secret("t"): $0] } ?? [:])
-    let claim = Claim.granted(priorUnknown: true)
+    let claim = Claim.granted(Claim.Grant(priorUnknown: true))
     let outcome = await run(
       service, ScriptedRun(["1": claim]), [Self.payment], clock: TestClock()
     ) { $0.resumes = true }
@@ -182,7 +182,7 @@ extension BatchTests {
       { _ in .failure(Self.refused) },
       transactions: [Secret("t"): Self.transaction(productSeq: 7, in: "AS")])
     let claim = Claim.granted(
-      priorUnknown: true, lastCutOff: Instant(Self.start.milliseconds - age))
+      Claim.Grant(priorUnknown: true, lastCutOff: Instant(Self.start.milliseconds - age)))
     let outcome = await run(
       service, ScriptedRun(["1": claim]), [Self.payment], clock: TestClock()
     ) {

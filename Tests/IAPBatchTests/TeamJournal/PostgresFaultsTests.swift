@@ -8,7 +8,7 @@ import Testing
 /// A journal in a database whose connection or server fails.
 @Suite(.postgres)
 struct PostgresFaultsTests {
-  private let granted = Claim.granted(priorUnknown: false)
+  private let granted = Claim.new
 
   /// A journal through a proxy, and the same journal without it.
   private struct Office {

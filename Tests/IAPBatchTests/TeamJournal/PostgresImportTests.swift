@@ -62,8 +62,8 @@ struct PostgresImportTests {
       let team = try #require(journal.journal as? PostgresJournal)
       for number in order { _ = try await team.add(historyOf: copies[number]) }
       let claims = try await journal.run().claim(Self.payments, settles: false)
-      let free = Claim.granted(priorUnknown: false)
-      let takenBack = Claim.granted(priorUnknown: false, isTakenBack: true)
+      let free = Claim.new
+      let takenBack = Claim.granted(Claim.Grant(isTakenBack: true))
       #expect(
         claims == [
           .consumed(.consumed), .consumed(.consumed), .consumed(.consumed),
@@ -205,7 +205,7 @@ struct PostgresImportTests {
     #expect(
       claims == [
         .consumed(.consumed), .consumed(.consumed),
-        .granted(priorUnknown: false, isSettledByHand: true),
+        .granted(Claim.Grant(isSettledByHand: true)),
       ])
     withExtendedLifetime(file) {}
   }
@@ -226,7 +226,7 @@ struct PostgresImportTests {
     let journal = try await JournalFixture(.database)
     let team = try #require(journal.journal as? PostgresJournal)
     _ = try await team.add(historyOf: copy(file, "copy.db"))
-    #expect(try await journal.run().claim("1")?.isTakenBack == true)
+    #expect(try await journal.run().claim("1")?.grant?.isTakenBack == true)
   }
 
   /// One payment in a file and in a database, each with an attempt of its own.

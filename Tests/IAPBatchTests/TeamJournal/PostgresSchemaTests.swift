@@ -185,7 +185,7 @@ struct PostgresSchemaTests {
     #expect(
       claims == [
         .consumed(.consumed), .consumed(.consumed),
-        .granted(priorUnknown: false), .unknown(ticket: "T-1"),
+        .new, .unknown(ticket: "T-1"),
       ])
   }
 
@@ -209,7 +209,7 @@ struct PostgresSchemaTests {
     async let first = team.add(historyOf: source)
     async let second = team.add(historyOf: source)
     #expect(try await [first, second].map(\.attempts).reduce(0, +) == 1)
-    let claim = Claim.granted(priorUnknown: false, isSettledByHand: true)
+    let claim = Claim.granted(Claim.Grant(isSettledByHand: true))
     #expect(
       try await fixture.run().claim(["1", "2"].map { Payment($0) }, settles: false)
         == [claim, claim])

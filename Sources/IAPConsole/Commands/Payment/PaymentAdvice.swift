@@ -66,7 +66,7 @@ struct PaymentAdvice: Equatable, Sendable {
       return PaymentAdvice(PaymentMessages.askAgain, commands.again)
     }
     return PaymentAdvice(
-      findings.claim?.isTakenBack == true
+      findings.claim?.grant?.isTakenBack == true
         ? PaymentMessages.grantAgainAndConsume : PaymentMessages.grantAndConsume,
       commands.consume(resumes: false))
   }
