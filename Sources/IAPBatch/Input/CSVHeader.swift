@@ -15,6 +15,8 @@ struct CSVHeader {
   /// Whether iapctl wrote the header, and all columns of a list are there.
   let isOwn: Bool
   private(set) var columns = InputColumns(.columns)
+  /// The currency of all prices, which the name of their column has: `금액(USD)`.
+  private(set) var currency: String?
   private var others: [OtherColumn] = []
 
   init(_ cells: [[UInt8]], _ options: ColumnNames) throws(LineProblem) {
@@ -58,6 +60,7 @@ struct CSVHeader {
   ) throws(LineProblem) {
     guard let other = indices[column.index] else {
       indices[column.index] = index
+      if column == .price { currency = TypedAmount.currency(inHeader: names[index]) }
       return columns.use(column.name)
     }
     // What an option says is right: the other column is one that iapctl does not know.

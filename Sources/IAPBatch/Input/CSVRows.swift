@@ -123,7 +123,7 @@ struct CSVRows: InputRowReader {
     if let index = header.index(of: .price) {
       values[InputColumn.currency.index] = try TypedAmount.currency(
         of: String(decoding: cells[index], as: UTF8.self),
-        beside: values[InputColumn.currency.index])
+        beside: values[InputColumn.currency.index], in: header.currency)
     }
     return InputRow.Content(values: values, facts: header.facts(cells), isExact: isExact)
   }

@@ -1,11 +1,11 @@
 import IAPCore
 import SQLite
 
-/// Amounts as people write them: `1,500`, `₩1,500`, `1,500원`.
+/// Amounts as people write them: `1,500`, `₩1,500`, `1,500원`, `KRW 1,500`.
 enum TypedAmount {
-  /// The amount without separators and currency sign, or the text itself if it is no such amount.
+  /// The amount without separators and currency, or the text itself if it is no such amount.
   static func plain(_ text: String) -> String {
-    var rest = text.unicodeScalars[...]
+    var rest = (code(of: text).map { text.replacing($0, with: " ") } ?? text).unicodeScalars[...]
     let isNegative = rest.first == "-"
     if isNegative { rest.removeFirst() }
     rest = rest.drop { isSign($0) }
@@ -21,12 +21,18 @@ enum TypedAmount {
     return (isNegative ? "-" : "") + whole + fraction
   }
 
-  /// The currency of an amount: what the column beside it says, or else its sign. A sign stands for the ISO
-  /// code that Korean and Japanese teams mean by it.
+  /// The currency of an amount: what the column beside it says, or else its sign, or else the name of its
+  /// column. A sign stands for the ISO code that Korean and Japanese teams mean by it.
   ///
   /// - Throws: if the sign is of another currency than the column says.
-  static func currency(of text: String, beside column: Value) throws(LineProblem) -> Value {
-    guard let sign = text.unicodeScalars.lazy.compactMap(code).first else { return column }
+  static func currency(
+    of text: String, beside column: Value, in header: String?
+  ) throws(LineProblem) -> Value {
+    let written = code(of: text) ?? text.unicodeScalars.lazy.compactMap(code).first
+    guard let sign = written ?? header.flatMap({ text.contains(where: \.isNumber) ? $0 : nil })
+    else {
+      return column
+    }
     guard case .text(let named) = column else { return .text(sign) }
     // People write 円 and ¥ behind amounts of other currencies, too, and many have dollars.
     let isOther =
@@ -35,6 +41,31 @@ enum TypedAmount {
       throw .value(of: InputColumn.currency.name, .otherThanSign, LineProblem.quoted(named))
     }
     return column
+  }
+
+  /// The currency that is a word of a column's name: `amount_krw`, `금액(원)`. Nil if there is none, or several.
+  static func currency(inHeader name: String) -> String? {
+    let found = name.split { !$0.isLetter }.compactMap { word in
+      words[String(word)] ?? codes.first { $0 == word.uppercased() }
+    }
+    return Set(found).count == 1 ? found.first : nil
+  }
+
+  private static let codes: Set = [
+    "KRW", "USD", "JPY", "EUR", "GBP", "CNY", "TWD", "HKD", "SGD", "THB", "VND", "IDR", "PHP",
+    "MYR",
+    "INR", "AUD", "CAD", "BRL", "MXN",
+  ]
+  private static let words = [
+    "원": "KRW", "원화": "KRW", "ウォン": "KRW", "달러": "USD", "ドル": "USD", "엔": "JPY", "엔화": "JPY",
+    "円": "JPY", "유로": "EUR", "ユーロ": "EUR",
+  ]
+
+  /// The code at an end of an amount.
+  private static func code(of amount: String) -> String? {
+    let letters = amount.utf8.filter { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+    let code = letters.count == 3 ? String(decoding: letters, as: UTF8.self) : ""
+    return codes.contains(code) && (amount.hasPrefix(code) || amount.hasSuffix(code)) ? code : nil
   }
 
   private static func code(of sign: Unicode.Scalar) -> String? {

@@ -27,7 +27,9 @@ struct ContradictedRowsTests {
     arguments: [
       ("₩1500", nil, "KRW"), ("￦1500", nil, "KRW"), ("1500원", nil, "KRW"), ("£5", nil, "GBP"),
       ("¥1500", nil, "JPY"), ("￥1500", nil, "JPY"), ("＄15", nil, "USD"), ("$1500", nil, "USD"),
-      ("1500円", nil, "JPY"), ("€2.29", nil, "EUR"),
+      ("1500円", nil, "JPY"), ("€2.29", nil, "EUR"), ("KRW 1500", nil, "KRW"),
+      ("15 USD", nil, "USD"),
+      ("15USD", "USD", "USD"),
       ("$1500", "USD", "USD"), ("$1500", "CAD", "CAD"), ("1500円", "KRW", "KRW"), ("1500", nil, nil),
     ] as [(String, String?, String?)])
   func `A sign says the currency, unless its column does`(
@@ -39,7 +41,27 @@ struct ContradictedRowsTests {
     #expect(try load(text).items.map(\.purchase.currency) == [currency])
   }
 
-  @Test(arguments: [("₩1500", "USD"), ("1500원", "JPY"), ("€2.29", "KRW"), ("$1500", "KRW")])
+  @Test(arguments: [
+    ("amount_krw", "KRW"), ("금액(USD)", "USD"), ("금액(원)", "KRW"), ("JPY", "JPY"), ("金額（円）", "JPY"),
+    ("원래 금액", nil), ("USD/KRW", nil), ("price", nil),
+  ])
+  func `The name of the column of prices says the currency of each that has no other`(
+    _ name: String, _ currency: String?
+  ) throws {
+    var names = ColumnNames()
+    names.set(.price, to: name)
+    let text = "paymentSeq,\(name)\n1,1500\n2,€2\n"
+    #expect(try load(text, names: names).items.map(\.purchase.currency) == [currency, "EUR"])
+    guard let currency else { return }
+    let other = currency == "KRW" ? "EUR" : "KRW"
+    let rows = "paymentSeq,\(name),currency\n1,,\(other)\n"
+    #expect(try load(rows, names: names).items.map(\.purchase.currency) == [other])
+    #expect(throws: IAPError.self) { try load(rows + "2,1500,\(other)\n", names: names) }
+  }
+
+  @Test(arguments: [
+    ("₩1500", "USD"), ("KRW 1500", "USD"), ("1500원", "JPY"), ("€2.29", "KRW"), ("$1500", "KRW"),
+  ])
   func `A sign of another currency than the column says is refused`(
     _ price: String, _ column: String
   ) {
