@@ -38,8 +38,11 @@ package enum InputMessages {
   }
 
   /// Some rows of a file have no ticket, and others have one.
-  package static var ticketsMissing: Sentence {
-    "some rows have no ticket: without --ticket, their consumes are recorded without one"
+  package static func ticketsMissing(firstLine line: Int) -> Sentence {
+    """
+    some rows have no ticket (the first is line \(line)): without --ticket, their consumes are recorded without \
+    one
+    """
   }
 
   package static func leadingZeros(_ number: Identifier) -> Sentence {
@@ -89,6 +92,11 @@ package enum InputMessages {
     \(count, "row has", "rows have") another purchaseTime than the payment\
     \(line.map { " (first in line \($0))" as Sentence }): check the time zone of the file
     """
+  }
+
+  /// What an ignored column says.
+  package static func remark(_ remark: ColumnRemark) -> Sentence {
+    "\(remark.sentence); nothing is compared with it: check that it is to be consumed"
   }
 
   /// Columns of which the service gives nothing.

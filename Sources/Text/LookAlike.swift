@@ -1,20 +1,22 @@
 /// Texts that differ and look the same: `alice` with a Cyrillic letter, a space at an end, two ways to write `é`.
 package enum LookAlike {
-  /// Both texts with escapes where they differ: `\u0061lice`, `\u0430lice`. Nil if they look different.
+  /// Both texts with escapes where they differ: `alice`, `\u0430lice`. Nil if they look different.
   package static func distinct(_ one: String, _ other: String) -> (String, String)? {
     guard shape(one) == shape(other) else { return nil }
     let (one, other) = (Array(one.unicodeScalars), Array(other.unicodeScalars))
     let start = zip(one, other).prefix { $0 == $1 }.count
     let (oneRest, otherRest) = (one.dropFirst(start), other.dropFirst(start))
     let end = zip(oneRest.reversed(), otherRest.reversed()).prefix { $0 == $1 }.count
-    return (escaped(one, from: start, end), escaped(other, from: start, end))
-  }
-
-  private static func escaped(_ text: [Unicode.Scalar], from start: Int, _ end: Int) -> String {
-    let last = text.count - end
-    return text.enumerated().map { index, scalar in
-      (start..<last).contains(index) ? VisibleText.codeEscape(of: scalar) : String(scalar)
-    }.joined()
+    let isASCII = (oneRest.dropLast(end) + otherRest.dropLast(end)).allSatisfy(\.isASCII)
+    let escaped = { (text: [Unicode.Scalar]) in
+      text.enumerated().map { index, scalar in
+        let differs = (start..<text.count - end).contains(index)
+        // A letter that is as it looks stays readable beside one that is not.
+        let isPlain = !isASCII && scalar.isASCII && scalar != " "
+        return differs && !isPlain ? VisibleText.codeEscape(of: scalar) : String(scalar)
+      }.joined()
+    }
+    return (escaped(one), escaped(other))
   }
 
   /// What a reader sees. Strings are equal if they are canonically equivalent.

@@ -32,9 +32,16 @@ extension MessageExamples {
 
   private static let headerProblems: [IAPError.HeaderProblem] = [
     .unknownColumns(names: ["memo"], count: 1, meant: [:]),
+    .unknownColumns(
+      names: ["memo", "state"], count: 2, meant: [:],
+      remarks: [
+        ColumnRemark(column: "memo", line: 3, text: "hold", count: 1),
+        ColumnRemark(column: "state", line: 4, text: "hold", count: 2),
+      ]),
     .unknownColumns(names: ["player"], count: 1, meant: ["player": "user"]),
     .unknownColumns(names: ["player"], count: 2, meant: ["player": "user"]),
-    .columnMissing("memo"), .below(line: 3),
+    .columnMissing("memo"), .elsewhere(line: 3), .elsewhere(line: 3, given: 2),
+    .elsewhere(line: 1, given: 2),
   ]
 
   private static let formatProblems: [IAPError.FormatProblem] = [
@@ -59,6 +66,8 @@ extension MessageExamples {
         first: [BadLine(number: 1, .columnTwice("one", "other", meaning: "paymentSeq"))], count: 1,
         .mustBeCorrected),
       .badLines(first: [BadLine(number: 1, .ended("unknown"))], count: 1, .canBeSkipped),
+      .badLines(
+        first: [BadLine(number: 1, .noPaymentColumn(probably: "n"))], count: 1, .mustBeCorrected),
       .badLines(
         first: [BadLine(number: 1, .columnTwice("one", "other", meaning: "userID"))], count: 1,
         .mustBeCorrected),

@@ -132,7 +132,7 @@ struct FalseAnswerTests {
       let run = try remote.run(
         words: words + ["2026011410000001", "--user", "alice", "--market", "AS"])
       #expect(run.status == 3, "\(run.errors)")
-      #expect(run.errors.contains("only these markets were asked: AS"), "\(run.errors)")
+      #expect(run.errors.contains("Only these markets were asked: AS"), "\(run.errors)")
     }
   }
 

@@ -106,8 +106,8 @@ struct RowComparisonTests {
 
   /// The user of the payment, the user of the row, and what is said.
   private static let lookAlikes = [
-    ("alice", "\u{430}lice", #"store says \u0061lice; the row says \u0430lice"#),
-    ("\u{e9}va", "e\u{301}va", #"store says \u00e9va; the row says \u0065\u0301va"#),
+    ("alice", "\u{430}lice", #"store says alice; the row says \u0430lice"#),
+    ("\u{e9}va", "e\u{301}va", #"store says \u00e9va; the row says e\u0301va"#),
     ("kim ", "kim", #"store says kim\u0020; the row says kim"#),
     ("l0ck", "lOck", #"store says l\u0030ck; the row says l\u004fck"#),
     ("ann", "bea", "store says ann; the row says bea"),

@@ -19,6 +19,37 @@ struct SheetTests {
   /// The sheet, its options, the payments that are found, and what is said.
   private static let sheets: [(sheet: String, more: [String], found: String, said: String)] = [
     ("paymentSeq,user\r1,user11\r3,user49\r", [], "1 3", "would consume 2"),
+    ("paymentSeq,user,payload\r1,user11,\"a\nb\"\r3,user49,b\r", [], "1 3", "would consume 2"),
+    (
+      "결제 고유 넘버\t유저\t상태\n2026011210000001\tuser11\t보류\n", [], "",
+      "add --columns 'paymentSeq=결제 고유 넘버'"
+    ),
+    (
+      "Nr,유저\n2026011210000001,user11\n", ["--header-line", "1"], "", "add --columns paymentSeq=Nr"
+    ),
+    ("paymentSeq,user\n1,user11\n", ["--header-line", "2"], "", "leave out --header-line"),
+    ("x\npaymentSeq,user\n1,user11\n", ["--header-line", "3"], "", "give --header-line 2 instead"),
+    (
+      "paymentSeq,user,payload\n1,user11,p1\n,,★ do not grant the two below\n",
+      ["--skip-bad-lines"],
+      "1", "line 3: it has no payment number, only the text '★ do not grant the two below'"
+    ),
+    (
+      "paymentSeq,user,상태\n1,user11,미지급\n3,user49,보류\n", [], "",
+      "line 3 says '보류' in the column '상태'"
+    ),
+    (
+      "paymentSeq,user,memo,sku\n1,user11,hold,a\n3,user49,,b\n", [], "", "--ignore-columns sku"
+    ),
+    (
+      "paymentSeq,user,memo\n1,user11,hold\n3,user49,\n", [], "",
+      "take out the rows that are not to be consumed; if all of them are, run again with --ignore-columns memo"
+    ),
+    (
+      "paymentSeq,user,memo\n1,user11,hold\n3,user49,\n", ["--ignore-columns", "memo"], "1 3",
+      "line 2 says 'hold' in the column 'memo'; nothing is compared with it"
+    ),
+    ("paymentSeq,user,결제액\n1,user11,1500\n", [], "", "--columns price=결제액"),
     ("Stuck\n\nby Kim\npaymentSeq,user\n1,user11\n", ["--header-line", "4"], "1", ""),
     ("a,b\n결제번호;유저\n1;user11\n", ["--header-line", "2"], "1", ""),
     ("Stuck\npaymentSeq,user\n1,user11\n", [], "", "--header-line 2"),
@@ -66,7 +97,10 @@ struct SheetTests {
       "paymentSeq,user,결제일시\n1,user11,02/03/2026 10:15\n", [], "",
       "purchaseTime '02/03/2026 10:15' is not a time"
     ),
-    ("paymentSeq,user,ticket\n1,user11,T-1\n3,user49,\n", [], "1 3", "some rows have no ticket"),
+    (
+      "paymentSeq,user,ticket\n1,user11,T-1\n3,user49,\n", [], "1 3",
+      "some rows have no ticket (the first is line 3)"
+    ),
     (
       "paymentSeq,player no,amount_krw,memo\n1,user11,1500,x\n", [], "",
       "--columns 'price=amount_krw,userID=player no' --ignore-columns memo"
@@ -98,6 +132,7 @@ struct SheetTests {
       "put them into one column"
     ),
     ("paymentSeq,user,ticket\n1,user11,#N/A\n", [], "", "ticket '#N/A' is not a ticket"),
+    ("paymentSeq,user,ticket\n1,user11,미정\n", [], "", "ticket '미정' is not a ticket"),
     (
       "paymentSeq,user,price\n1,user11,1500\nTotal,,1500\n", ["--header-line", "1"], "1",
       "line 3 is a total"

@@ -36,6 +36,8 @@ package final class BatchInput {
   package private(set) var badLines = BadLines()
   /// The columns or keys that were found; nil before the input is read.
   package private(set) var columns: InputColumns?
+  /// What ignored columns say of some rows.
+  package private(set) var remarks: [ColumnRemark] = []
   /// Whether the columns are those that iapctl writes.
   private var isOwn = true
   /// The line of a total below the last row.
@@ -103,15 +105,22 @@ package final class BatchInput {
       while isReadable, let row = try reader.next() { isReadable = try add(row) }
     }
     count = try staged.count()
-    columns = reader.columns
+    (columns, remarks) = (
+      reader.columns, reader.others.filter(\.isIgnored).compactMap(\.remark)
+    )
     (header, totalLine) = (reader.header, reader.totalLine)
+    if case .noPaymentColumn? = badLines.first.first?.problem, let given = names.headerLine,
+      let line = head.lineOfHeader(names)
+    {
+      throw .iapctl(.inputInvalid, .input(name, .header(.elsewhere(line: line, given: given))))
+    }
     try check(reader, isReadable: isReadable)
   }
 
   private func check(
     _ reader: any InputRowReader, isReadable: Bool
   ) throws(IAPError) {
-    let unknown = reader.unknownColumns
+    let unknown = reader.others.filter(\.isUnknown)
     guard unknown.isEmpty else {
       let problem = reader.columns.problem(ofUnknown: unknown)
       throw .iapctl(.inputInvalid, .input(name, .header(problem)))
@@ -144,8 +153,10 @@ package final class BatchInput {
     badLines.count > 0 ? badLines.error(name: name, .wereSkipped(file: rejectedFile)) : nil
   }
 
-  /// Whether some rows have a ticket, and others have none.
-  package var lacksTickets: Bool { staged.lacksTickets }
+  /// The first line without a ticket, if others have one.
+  package var lineWithoutTicket: Int? {
+    get throws(IAPError) { staged.lacksTickets ? try staged.firstLine(lacking: .ticket) : nil }
+  }
 
   /// The columns that people compare and that have values.
   package var comparedColumns: [InputColumn] {
@@ -199,9 +210,9 @@ package final class BatchInput {
       throw .iapctl(.inputInvalid, .input(name, .format(.lineEnds)))
     }
     if format == nil || format == .csv, detected == nil, let line = head.lineOfLowerHeader(names) {
-      throw .iapctl(.inputInvalid, .input(name, .header(.below(line: line))))
+      throw .iapctl(.inputInvalid, .input(name, .header(.elsewhere(line: line))))
     }
-    if let format = format ?? detected { return format }
+    if let format = format ?? detected ?? (head.isTable ? .csv : nil) { return format }
     if let problem = first.problem {
       badLines.add(line: first.number, problem)
       throw badLines.error(name: name, .mustBeCorrected)

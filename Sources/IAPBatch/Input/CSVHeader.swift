@@ -17,7 +17,8 @@ struct CSVHeader {
   private(set) var columns = InputColumns(.columns)
   /// The currency of all prices, which the name of their column has: `금액(USD)`.
   private(set) var currency: String?
-  private var others: [OtherColumn] = []
+  /// The columns that nothing is compared with.
+  private(set) var others: [OtherColumn] = []
 
   init(_ cells: [[UInt8]], _ options: ColumnNames) throws(LineProblem) {
     let names = Self.names(cells)
@@ -38,9 +39,9 @@ struct CSVHeader {
         try use(column, at: index, of: names, options)
       case .ignored:
         let isIgnoredFact = fact != nil && options.isIgnoredByName(name)
-        if isIgnoredFact || !InputColumn.isWritten(name), !cells[index].isBlank {
-          columns.ignore(name)
-        }
+        guard isIgnoredFact || !InputColumn.isWritten(name) else { continue }
+        if !cells[index].isBlank { columns.ignore(name) }
+        others.append(OtherColumn(unknown: name, at: index, isIgnored: true))
       case .unknown:
         if fact.map(RowFacts.isOwn) != true,
           let other = OtherColumn(name, at: index, isJournal: isJournal)
@@ -50,7 +51,7 @@ struct CSVHeader {
       }
     }
     guard indices[InputColumn.paymentSeq.index] != nil else {
-      throw .noPaymentColumn
+      throw .noPaymentColumn()
     }
   }
 
@@ -95,15 +96,10 @@ struct CSVHeader {
   }
 
   /// Looks at the cells of the columns that iapctl does not know.
-  mutating func look(at cells: [[UInt8]]) {
-    for place in others.indices where !others[place].isUnknown {
-      let cell = cells[others[place].index]
-      if !cell.isBlank { others[place].look(at: String(decoding: cell, as: UTF8.self)) }
+  mutating func look(at cells: [[UInt8]], line: Int) {
+    for place in others.indices {
+      let cell = cells[others[place].index].trimmed
+      others[place].look(at: String(decoding: cell, as: UTF8.self), line: line)
     }
-  }
-
-  /// The columns that iapctl does not know, and that have cells with text.
-  var unknownColumns: [String] {
-    others.filter(\.isUnknown).map(\.name)
   }
 }

@@ -1,4 +1,5 @@
 import IAPCore
+import Text
 
 /// A CSV record, which may span several lines.
 struct CSVRecord {
@@ -51,6 +52,12 @@ struct CSVRecord {
       if state == .kept { note(.strayQuote) }
       endCell()
     }
+  }
+
+  /// Whether a cell has only digits, as many as no count or amount has.
+  static func isLongNumber(_ cell: String) -> Bool {
+    let digits = SpreadsheetText.original(of: cell.withoutOuterSpaces).filter { $0 != "\"" }
+    return digits.utf8.count >= 10 && Identifier(digits).isDigits
   }
 
   mutating func end() { if isOpen { problem = .quoteNotClosed } }

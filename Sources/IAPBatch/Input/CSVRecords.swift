@@ -23,7 +23,12 @@ struct CSVRecords {
       separator = named
       _ = try lines.next()
     } else {
-      separator = Self.separator(inHeader: first, names) ?? separator
+      // Without a header, the character of which it has most.
+      separator =
+        Self.separator(inHeader: first, names)
+        ?? Self.separators.max { one, other in
+          first.bytes.count { $0 == one } < first.bytes.count { $0 == other }
+        } ?? separator
     }
   }
 

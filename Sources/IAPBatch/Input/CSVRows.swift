@@ -23,7 +23,7 @@ struct CSVRows: InputRowReader {
   }
 
   var columns: InputColumns { columnsOfHeader?.columns ?? InputColumns(.columns) }
-  var unknownColumns: [String] { columnsOfHeader?.unknownColumns ?? [] }
+  var others: [OtherColumn] { columnsOfHeader?.others ?? [] }
   var mayHaveGaps: Bool { columnsOfHeader?.isOwn ?? true }
 
   mutating func next() throws(IAPError) -> InputRow? {
@@ -33,14 +33,16 @@ struct CSVRows: InputRowReader {
       }
       try records.chooseSeparator()
       guard let first = try records.next() else {
-        return names.headerLine.map { .last(line: $0, .noPaymentColumn) }
+        return names.headerLine.map { .last(line: $0, .noPaymentColumn()) }
       }
       do throws(LineProblem) {
         columnsOfHeader = try CSVHeader(first.cells.get(), names)
         header = (first.source, records.separator)
       } catch {
         // The cells cannot be assigned to columns without a header.
-        return .last(line: first.line, error)
+        guard case .noPaymentColumn = error else { return .last(line: first.line, error) }
+        let column = Self.columnOfNumbers(first, try records.next())
+        return .last(line: first.line, .noPaymentColumn(probably: column))
       }
       return try next()
     }
@@ -58,6 +60,16 @@ struct CSVRows: InputRowReader {
         endsInput: record.isOpen, source: record.source)
     }
     return nil
+  }
+
+  /// The column of the only long number in the row below a header.
+  private static func columnOfNumbers(_ header: CSVRecord, _ row: CSVRecord?) -> String? {
+    guard let cells = try? row?.cells.get(), let names = try? header.cells.get() else { return nil }
+    let found = cells.indices.filter {
+      CSVRecord.isLongNumber(String(decoding: cells[$0], as: UTF8.self))
+    }
+    guard found.count == 1, found[0] < names.count, !names[found[0]].isBlank else { return nil }
+    return CSVHeader.names(names)[found[0]]
   }
 
   private mutating func nextRecord() throws(IAPError) -> CSVRecord? {
@@ -96,7 +108,7 @@ struct CSVRows: InputRowReader {
 
   private mutating func content(of record: CSVRecord) throws(LineProblem) -> InputRow.Content {
     let cells = try record.cells.get()
-    guard let header = columnsOfHeader else { throw .noPaymentColumn }
+    guard let header = columnsOfHeader else { throw .noPaymentColumn() }
     if isBelowOther { throw .belowSecondHeader }
     if isHeader(cells, header) {
       // The rows below a second header can be of something else than the first one says.
@@ -107,8 +119,9 @@ struct CSVRows: InputRowReader {
     guard cells.count == header.count else {
       throw .cells(cells.count, inHeader: header.count)
     }
-    columnsOfHeader?.look(at: cells)
+    columnsOfHeader?.look(at: cells, line: record.line)
     let number = header.index(of: .paymentSeq).map { String(decoding: cells[$0], as: UTF8.self) }
+    if let note = note(in: cells, header) { throw .onlyText(note) }
     let isExact = number.map(SpreadsheetText.isKept) ?? false
     var indices = header.indices[...]
     var values = try InputColumn.values { (column) throws(LineProblem) in
@@ -126,6 +139,15 @@ struct CSVRows: InputRowReader {
         beside: values[InputColumn.currency.index], in: header.currency)
     }
     return InputRow.Content(values: values, facts: header.facts(cells), isExact: isExact)
+  }
+
+  /// The text of a record that has nothing else, and no number.
+  private func note(in cells: [[UInt8]], _ header: CSVHeader) -> String? {
+    let filled = cells.indices.filter { !cells[$0].isBlank }
+    guard cells.count > 2, filled.count == 1, filled[0] != header.index(of: .paymentSeq),
+      filled[0] != header.index(of: .accessToken)
+    else { return nil }
+    return String(decoding: cells[filled[0]].trimmed, as: UTF8.self)
   }
 
   /// Whether a record has digits where the header has the number of the payment.

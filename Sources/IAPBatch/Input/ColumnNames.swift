@@ -67,39 +67,3 @@ package struct ColumnNames: Equatable, Sendable {
     return given.first { !known.contains(InputColumn.folded($0)) }
   }
 }
-
-/// A column of a CSV file that is neither an ``InputColumn`` nor one that iapctl writes.
-struct OtherColumn {
-  let index: Int
-  let name: String
-  /// What iapctl writes in a column of this name; empty if it writes none.
-  private let written: Set<String>
-  /// Whether a cell shows that the column is not what iapctl writes in it.
-  private(set) var isUnknown = false
-
-  /// The columns whose names people use for something else, too.
-  private static let written: [String: Set<String>] = [
-    "status": Set(SubscriptionStatus.known.map(\.name)),
-    "state": Set(PaymentState.allCases.map(\.rawValue)), "consumed": ["true", "false"],
-  ]
-
-  init(unknown name: String, at index: Int) {
-    (self.name, self.index, written) = (name, index, [])
-  }
-
-  /// Nil if iapctl writes the column.
-  ///
-  /// - Parameter isJournal: whether the header is that of journal entries.
-  init?(_ name: String, at index: Int, isJournal: Bool) {
-    (self.name, self.index, written) = (name, index, Self.written[name] ?? [])
-    let isFree = !written.isEmpty || name == "note" && !isJournal
-    if !isFree, InputColumn.isWritten(name) { return nil }
-  }
-
-  /// Looks at a cell. An empty one says nothing.
-  mutating func look(at cell: String) {
-    isUnknown =
-      isUnknown
-      || !cell.isEmpty && !written.contains { $0.lowercased() == cell.lowercased() }
-  }
-}

@@ -44,7 +44,8 @@ extension InputColumn {
       Self.usersNames.contains { isNear($0) || name.hasPrefix(Self.folded($0)) }
       || Self.usersBeginnings.contains { name.hasPrefix($0) }
     let near = Self.synonyms.first { !isLabel && $0.names.contains(where: isNear) }
-    guard let column = isUser ? .userID : near?.column else { return nil }
+    let column = Self.meanings[name] ?? (isUser ? .userID : near?.column)
+    guard let column else { return nil }
     self = column
   }
 
@@ -75,7 +76,13 @@ extension InputColumn {
 
   /// The names of columns that people write, in the languages of the consoles.
   package static let synonyms: [(column: InputColumn, names: [String])] = [
-    (.paymentSeq, ["payment", "paymentNumber", "결제번호", "결제 ID", "決済番号", "決済ID", "支払番号"]),
+    (
+      .paymentSeq,
+      [
+        "payment", "paymentNumber", "paymentNo", "결제번호", "결제 ID", "결제No", "결제고유번호", "決済番号",
+        "決済ID", "決済No", "支払番号", "課金番号",
+      ]
+    ),
     (.userID, ["userKey"] + usersNames),
     (.accessToken, ["token", "토큰", "トークン"]),
     (.storeCode, ["market", "marketID", "store", "마켓", "스토어", "ストア", "マーケット"]),
@@ -111,7 +118,17 @@ extension InputColumn {
   ]
   private static let suffixes = ["id", "번호", "番号"]
   /// What the name of a column of users begins with, beside ``usersNames``, or of one of their names.
-  private static let usersBeginnings = ["회원", "고객", "아이디"]
+  private static let usersBeginnings = [
+    "회원", "고객", "아이디", "캐릭터id", "게임id", "멤버", "member", "ゲームid", "お客様", "利用者",
+  ]
+  /// How the name of a column of amounts ends, in languages whose words end in their kind: '판매가', '支払額'.
+  private static let pricesEndings = ["액", "가격", "판매가", "결제가", "정가", "단가", "額", "料金", "単価", "売上"]
+
+  /// What headers probably mean that may mean something else, too.
+  private static let meanings: [String: InputColumn] = [
+    "id": .userID, "os": .storeCode, "platform": .storeCode, "플랫폼": .storeCode,
+    "プラットフォーム": .storeCode, "paid": .price, "total": .price, "cost": .price,
+  ]
 
   private static let byFoldedName = Dictionary(
     (all.map { ($0.name, $0) } + synonyms.flatMap { column, names in names.map { ($0, column) } })
@@ -122,8 +139,10 @@ extension InputColumn {
 
   /// The column whose Korean or Japanese name is a part of a longer one: '실결제금액', '금액(원)'.
   private static func column(within folded: String) -> InputColumn? {
-    byFoldedName.filter { name, _ in !name.utf8.allSatisfy { $0 < 0x80 } && folded.contains(name) }
-      .max { ($0.key.count, $0.key) < ($1.key.count, $1.key) }?.value
+    if pricesEndings.contains(where: { folded.hasSuffix($0) }) { return .price }
+    return byFoldedName.filter { name, _ in
+      !name.utf8.allSatisfy { $0 < 0x80 } && folded.contains(name)
+    }.max { ($0.key.count, $0.key) < ($1.key.count, $1.key) }?.value
   }
 
   /// The column of a longer English name, such as 'price_krw' and 'Total amount'.
@@ -156,12 +175,17 @@ extension StoreCode {
   package static let names: [(market: StoreCode, names: [String])] = [
     (
       .appStore,
-      ["App Store", "Apple", "iOS", "Apple App Store", "애플", "애플 앱스토어", "애플스토어", "앱스토어", "アップル"]
+      [
+        "App Store", "Apple", "iOS", "iPhone", "Apple App Store", "App Store (iOS)", "애플",
+        "애플 앱스토어",
+        "애플스토어", "앱스토어", "앱스토어(iOS)", "아이폰", "アップル", "アイフォン",
+      ]
     ),
     (
       .googlePlay,
       [
-        "Google", "Google Play", "Google Play Store", "Play Store", "Android", "구글", "구글 플레이",
+        "Google", "GP", "Google Play", "Google Play Store", "Play Store", "Android", "안드로이드",
+        "アンドロイド", "구글", "구글 플레이",
         "구글 플레이스토어", "플레이스토어", "グーグル", "Playストア", "Google Playストア",
       ]
     ),

@@ -127,13 +127,13 @@ extension InputColumn {
     text.unicodeScalars.contains {
       !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint
     } && !placeholders.contains(text.withoutOuterSpaces.lowercased())
+      && !text.allSatisfy { $0 == "#" }
   }
 
   /// What stands in a hint, or in a cell that has no ticket.
   private static let placeholders: Set = [
     "text", "ticket", "-", "n/a", "na", "none", "없음", "なし", "無し", "#n/a", "#ref!", "#value!",
-    "#name?",
-    "#div/0!", "#null!", "#num!",
+    "#name?", "#div/0!", "#null!", "#num!", "tbd", "?", "x", "0", "미정", "未定", "상동", "同上", "〃",
   ]
 
   private func paymentNumber(_ text: String) throws(LineProblem) -> Value {

@@ -44,10 +44,17 @@ struct InputHead {
     line = start..<(end ?? bytes.count)
   }
 
-  /// Whether a beginning has lines that end in a CR alone. The LF behind its last CR may follow.
+  /// Whether a beginning has lines that end in a CR alone. The LF behind its last CR may follow, and a
+  /// cell in quotes may have any line end.
   private static func endsInCR(_ beginning: [UInt8]) -> Bool {
-    let (carriageReturn, lineFeed) = (UInt8(ascii: "\r"), UInt8(ascii: "\n"))
-    return beginning.dropLast().contains(carriageReturn) && !beginning.contains(lineFeed)
+    var (isQuoted, hasCR) = (false, false)
+    for (index, byte) in beginning.enumerated() {
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if isQuoted { continue }
+      if byte == UInt8(ascii: "\n") { return false }
+      if byte == UInt8(ascii: "\r"), index < beginning.count - 1 { hasCR = true }
+    }
+    return hasCR
   }
 
   private static func withLineFeeds(_ bytes: [UInt8]) -> [UInt8] {
@@ -71,6 +78,20 @@ struct InputHead {
     String(decoding: bytes[line], as: UTF8.self).unicodeScalars.contains {
       ["\u{2028}", "\u{2029}", "\u{85}", "\u{b}", "\u{c}"].contains($0)
     }
+  }
+
+  /// The first line that looks like the header of a CSV file.
+  func lineOfHeader(_ names: ColumnNames) -> Int? {
+    firstLine.flatMap {
+      CSVRecords.separator(inHeader: $0, names, isFirst: false) == nil ? nil : $0.number
+    } ?? lineOfLowerHeader(names)
+  }
+
+  /// Whether the line below the first one has a cell with a long number, as the rows of a table have.
+  var isTable: Bool {
+    bytes[min(line.upperBound + 1, bytes.count)...].prefix { $0 != UInt8(ascii: "\n") }
+      .split { ",;\t".utf8.contains($0) }
+      .contains { CSVRecord.isLongNumber(String(decoding: $0, as: UTF8.self)) }
   }
 
   /// The line that looks like the header of a CSV file, if it is below the first line with content.

@@ -34,8 +34,8 @@ protocol InputRowReader {
   mutating func next() throws(IAPError) -> InputRow?
   /// The columns or keys that were used and ignored so far.
   var columns: InputColumns { get }
-  /// The names of the columns that iapctl does not know, and that have cells with text.
-  var unknownColumns: [String] { get }
+  /// The columns that iapctl does not know, or that an option ignores.
+  var others: [OtherColumn] { get }
   /// Whether a value that other rows have may be missing in a row.
   var mayHaveGaps: Bool { get }
   /// The header as it is written, and the separator of its cells. Nil if the format has none.
@@ -45,7 +45,7 @@ protocol InputRowReader {
 }
 
 extension InputRowReader {
-  var unknownColumns: [String] { [] }
+  var others: [OtherColumn] { [] }
   var mayHaveGaps: Bool { true }
   var header: (source: [UInt8], separator: UInt8)? { nil }
   var totalLine: Int? { nil }
@@ -86,17 +86,20 @@ extension InputColumns {
   private static let named = 10
 
   /// What an error says of columns that iapctl does not know, and what they probably mean.
-  func problem(ofUnknown names: [String]) -> IAPError.HeaderProblem {
+  func problem(ofUnknown others: [OtherColumn]) -> IAPError.HeaderProblem {
     var proposed = Set(used)
-    let meant = names.compactMap { name in
-      InputColumn(probable: name).flatMap { column in
+    let meant = others.compactMap { other in
+      other.meant.flatMap { column in
         // A sheet can have a column of amounts for each currency, and each amount is compared.
         let isNew = proposed.insert(column.name).inserted
-        return isNew || column == .price && !used.contains(column.name) ? (name, column.name) : nil
+        return isNew || column == .price && !used.contains(column.name)
+          ? (other.name, column.name) : nil
       }
     }
+    let names = others.prefix(Self.named).map(\.name)
+    let known = Dictionary(meant, uniquingKeysWith: { first, _ in first })
     return .unknownColumns(
-      names: Array(names.prefix(Self.named)), count: names.count,
-      meant: Dictionary(meant, uniquingKeysWith: { first, _ in first }))
+      names: names, count: others.count, meant: known,
+      remarks: others.compactMap(\.remark).filter { known[$0.column] == nil })
   }
 }

@@ -34,9 +34,10 @@ enum TypedAmount {
       return column
     }
     guard case .text(let named) = column else { return .text(sign) }
-    // People write 円 and ¥ behind amounts of other currencies, too, and many have dollars.
+    // Many currencies are dollars, and the yuan has the sign of the yen.
     let isOther =
-      sign == "JPY" || sign == "USD" && !["KRW", "JPY", "EUR", "GBP", "CNY"].contains(named)
+      sign == "JPY" && named == "CNY"
+      || sign == "USD" && !["KRW", "JPY", "EUR", "GBP", "CNY"].contains(named)
     guard named == sign || isOther else {
       throw .value(of: InputColumn.currency.name, .otherThanSign, LineProblem.quoted(named))
     }
@@ -60,6 +61,8 @@ enum TypedAmount {
     "원": "KRW", "원화": "KRW", "ウォン": "KRW", "달러": "USD", "ドル": "USD", "엔": "JPY", "엔화": "JPY",
     "円": "JPY", "유로": "EUR", "ユーロ": "EUR",
   ]
+
+  static func isCode(_ text: String) -> Bool { codes.contains(text) }
 
   /// The code at an end of an amount.
   private static func code(of amount: String) -> String? {

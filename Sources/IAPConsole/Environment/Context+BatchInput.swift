@@ -39,7 +39,7 @@ extension Context {
     if input.hasTokens, stream.isReadableByOthers {
       throw .iapctl(.configuration, .file(path, .secretReadable(.accessTokens)))
     }
-    for notice in input.notices(without: ungiven.map(\.name)) { messages.note(notice) }
+    for notice in try input.notices(without: ungiven.map(\.name)) { messages.note(notice) }
     return input
   }
 
@@ -55,7 +55,7 @@ extension BatchInput {
   /// The notes to show before the payments are consumed.
   ///
   /// - Parameter ungiven: columns that are not used.
-  fileprivate func notices(without ungiven: [String]) -> [Sentence] {
+  fileprivate func notices(without ungiven: [String]) throws(IAPError) -> [Sentence] {
     [
       columns.flatMap { $0.notice(without: ungiven) },
       repeated > 0
@@ -63,7 +63,7 @@ extension BatchInput {
         : nil,
       rounded.isSuspected ? InputMessages.endInZero(rounded.ending, of: rounded.count) : nil,
       zeros.map { InputMessages.leadingZeros($0) },
-      lacksTickets ? InputMessages.ticketsMissing : nil,
+      try lineWithoutTicket.map { InputMessages.ticketsMissing(firstLine: $0) },
       totalLine.map { InputMessages.totalSkipped(line: $0) },
     ].compactMap(\.self)
   }

@@ -6,12 +6,15 @@ extension IAPError {
   package enum HeaderProblem: Hashable, Sendable {
     /// Columns whose meaning is unknown.
     ///
-    /// - Parameter count: the number of these columns; `names` has the first ones.
-    case unknownColumns(names: [String], count: Int, meant: [String: String])
+    /// - Parameters:
+    ///   - count: the number of these columns; `names` has the first ones.
+    ///   - remarks: of those of which some rows say something else than most.
+    case unknownColumns(
+      names: [String], count: Int, meant: [String: String], remarks: [ColumnRemark] = [])
     /// `--columns` names a column that the input does not have.
     case columnMissing(String)
-    /// It is not in the first line with content, but in this line.
-    case below(line: Int)
+    /// It is not in the first line with content, or in the line that was given, but in this line.
+    case elsewhere(line: Int, given: Int? = nil)
     /// A line of JSON is no header.
     case ofJSON
   }
@@ -31,15 +34,20 @@ extension IAPError {
 extension IAPError.HeaderProblem {
   func text(of name: Sentence) -> ErrorText {
     switch self {
-    case .unknownColumns(let names, let count, let meant):
+    case .unknownColumns(let names, let count, let meant, let remarks):
       ErrorText(
-        Self.unknownColumns(in: name, names, of: count),
-        hint: Self.hint(unknownColumns: names, isAll: count == names.count, meant))
+        Self.unknownColumns(in: name, names, of: count, remarks),
+        hint: Self.hint(unknownColumns: names, isAll: count == names.count, meant, remarks))
     case .columnMissing(let column):
       ErrorText(
         "\(name) has no column '\(column)', which --columns names",
         hint: "write the name as it stands in the header")
-    case .below(let line):
+    case .elsewhere(let line, let given?):
+      ErrorText(
+        "line \(given) of \(name) is not the header: line \(line) looks like the header",
+        hint: line == 1
+          ? "leave out --header-line" : "if it is the header, give --header-line \(line) instead")
+    case .elsewhere(let line, nil):
       ErrorText(
         "the first line of \(name) is not the header: line \(line) looks like the header",
         hint: "if it is the header, add --header-line \(line): what is above it is skipped")
@@ -48,22 +56,32 @@ extension IAPError.HeaderProblem {
     }
   }
 
-  private static func unknownColumns(in name: Sentence, _ names: [String], of count: Int)
-    -> Sentence
-  {
+  private static func unknownColumns(
+    in name: Sentence, _ names: [String], of count: Int, _ remarks: [ColumnRemark]
+  ) -> Sentence {
     let quoted = names.map { LineProblem.quoted($0).inQuotes }
     let rest: Sentence? = count > names.count ? " and \(count - names.count) more" : nil
+    let said: Sentence? =
+      remarks.isEmpty ? nil : "; \(sentences: remarks.map(\.sentence), separator: "; ")"
     return count == 1
-      ? "\(name) has a column that iapctl does not know: \(list: quoted)"
-      : "\(name) has \(count) columns that iapctl does not know: \(list: quoted)\(rest)"
+      ? "\(name) has a column that iapctl does not know: \(list: quoted)\(said)"
+      : "\(name) has \(count) columns that iapctl does not know: \(list: quoted)\(rest)\(said)"
   }
 
   private static func hint(
-    unknownColumns names: [String], isAll: Bool, _ meant: [String: String]
+    unknownColumns names: [String], isAll: Bool, _ meant: [String: String],
+    _ remarks: [ColumnRemark]
   ) -> Sentence {
+    let remarked = Set(remarks.map(\.column))
     // A column that can be compared is never offered to be ignored.
-    let rest = names.filter { meant[$0] == nil }
-    let ignored = ignored(rest, isAll: isAll)
+    let rest = names.filter { meant[$0] == nil && !remarked.contains($0) }
+    let ignored = ignored(rest, isAll: isAll || !remarks.isEmpty)
+    if meant.isEmpty, rest.isEmpty {
+      return """
+        take out the rows that are not to be consumed; if all of them are, run again with \
+        --ignore-columns \(Self.ignored(names, isAll: isAll))
+        """
+    }
     if meant.isEmpty {
       return """
         say what a column is, for example with --columns user=NAME or, if it does \
@@ -77,7 +95,7 @@ extension IAPError.HeaderProblem {
         """
     }
     let columns = columns(meant)
-    return isAll && rest.isEmpty
+    return rest.isEmpty && (isAll || !remarks.isEmpty)
       ? "check what these columns mean, then run again with --columns \(columns)"
       : """
       check what these columns mean, and that the others do not matter, then run again with \

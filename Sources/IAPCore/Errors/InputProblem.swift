@@ -132,6 +132,7 @@ extension IAPError.InputProblem {
     if case .columnTwice(let one, let other, let meaning)? = lines.first?.problem {
       return choosing(one, beside: other, meaning)
     }
+    if case .noPaymentColumn(let column?)? = lines.first?.problem { return naming(column) }
     if lines.contains(where: { $0.problem == .ended("unknown") }) { return settlingFirst }
     if lines.contains(where: \.problem.isOfDelivery) { return forgettingDelivery }
     if lines.contains(where: \.problem.isDamage) { return repairingNumbers }
@@ -141,6 +142,14 @@ extension IAPError.InputProblem {
 
   static func converting(_ encoding: String) -> Sentence {
     "save it as 'CSV UTF-8', or convert it with: iconv -f \(encoding) -t UTF-8"
+  }
+
+  /// The cure for a header without a name of the payment numbers that iapctl knows.
+  private static func naming(_ column: String) -> Sentence {
+    """
+    if '\(column)' is the column of the payment numbers, add --columns \
+    \(IAPError.HeaderProblem.columns([column: "paymentSeq"]))
+    """
   }
 
   /// The cure for a row that says that its payment is unknown, in a run that settles none.

@@ -18,6 +18,8 @@ extension LineProblem {
       "the header has two columns for \(meaning): '\(one)' and '\(other)'"
     case .noPaymentColumn: "the header has no column paymentSeq"
     case .noLine(let count): "there is no such line: the input has \(count, "line", "lines")"
+    case .onlyText(let text):
+      "it has no payment number, only the text \(Self.quoted(text).inQuotes)"
     case .headerAgain: "a second header; each file needs one only"
     case .belowSecondHeader: "it stands below a second header: give it in a file of its own"
     case .json(.not(.object), nil): "not a JSON object"

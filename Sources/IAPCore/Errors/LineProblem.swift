@@ -17,11 +17,14 @@ package enum LineProblem: Error, Hashable, Sendable {
   case cells(Int, inHeader: Int)
   /// Two columns of the header mean the same.
   case columnTwice(String, String, meaning: String)
-  case noPaymentColumn
+  /// - Parameter probably: the only column with a long number.
+  case noPaymentColumn(probably: String? = nil)
   /// The input has only these lines.
   case noLine(of: Int)
   /// The names of the header stand in a later line again.
   case headerAgain
+  /// The line has no number, and text in one cell alone, such as a note.
+  case onlyText(String)
   /// The line stands below a header with other columns than the first one.
   case belowSecondHeader
 

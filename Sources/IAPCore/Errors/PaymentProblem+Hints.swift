@@ -40,8 +40,7 @@ extension IAPError.PaymentProblem {
     markets.isEmpty
       ? nil
       : """
-      only these markets were asked: \(list: markets). Ask the others with --market CODE before you \
-      conclude anything: the payment may be in one of them
+      . Only these markets were asked: \(list: markets); if it may be of another one, add --market CODE
       """
   }
 

@@ -86,16 +86,17 @@ extension IAPError.PaymentProblem {
         payment \(payment) is neither in the journal nor in the unconsumed \
         \(plural: users.count, "list", "lists") of \(list: users)\(PlaceMessages.place(markets, nil, isInBrackets: true))
         """,
-        hint: Self.hint(payment) ?? Self.otherMarkets(markets) ?? """
+        hint: Self.hint(payment) ?? """
           it may be consumed or refunded, another user's payment, a subscription's payment, or paid and not verified \
-          yet: only the IAP console shows that (Transaction tab)
+          yet: only the IAP console shows that (Transaction tab)\(Self.otherMarkets(markets))
           """)
     case .notListed(let user, let markets, let isMarketOfRow):
       ErrorText(
         "payment \(payment) is not in the unconsumed list of \(user)\(PlaceMessages.place(markets, nil, isInBrackets: true))",
-        hint: Self.hint(payment) ?? (isMarketOfRow ? nil : Self.otherMarkets(markets)) ?? """
+        hint: Self.hint(payment) ?? """
           neither grant nor revoke yet: check the payment number, the user and the markets, then look the \
-          payment up in the IAP console (Transaction tab); it may be consumed or refunded
+          payment up in the IAP console (Transaction tab); it may be consumed or refunded\
+          \(isMarketOfRow ? nil : Self.otherMarkets(markets))
           """,
         several:
           "\(count) payments are not in the unconsumed list of \(user)\(PlaceMessages.place(markets, nil, isInBrackets: true))"

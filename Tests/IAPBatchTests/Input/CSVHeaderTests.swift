@@ -46,7 +46,7 @@ struct CSVHeaderTests {
         _ = try load(text, names: names)
         return nil
       } catch {
-        guard case .input(_, .header(.unknownColumns(let names, _, _))) = error.reason else {
+        guard case .input(_, .header(.unknownColumns(let names, _, _, _))) = error.reason else {
           return []
         }
         return names
@@ -102,7 +102,12 @@ struct CSVHeaderTests {
   @Test(
     arguments: [
       ("회원", "userID"), ("아이디", "userID"), ("User ID(게임)", "userID"), ("플레이어(ID)", "userID"),
-      ("usr", "userID"), ("실결제금액", "price"), ("상태", nil), ("상품명", nil), ("商品名", nil), ("담당자", nil),
+      ("usr", "userID"), ("실결제금액", "price"), ("결제액", "price"),
+      ("판매가", "price"), ("상품가격", "price"), ("支払額", "price"), ("国家", nil), ("국가", nil),
+      ("Total", "price"),
+      ("캐릭터ID", "userID"), ("お客様番号", "userID"), ("Member No", "userID"), ("ID", "userID"),
+      ("플랫폼", "storeCode"), ("OS", "storeCode"), ("인원", nil), ("상태", nil), ("상품명", nil),
+      ("商品名", nil), ("담당자", nil),
     ] as [(String, String?)])
   func `A hint proposes what a header probably means, and nothing far-fetched`(
     _ header: String, _ column: String?
@@ -114,7 +119,7 @@ struct CSVHeaderTests {
   func `A header below the first line is named`() {
     for format in [nil, InputFormat.csv] {
       #expect(
-        throws: IAPError.iapctl(.inputInvalid, .input("a.txt", .header(.below(line: 3))))
+        throws: IAPError.iapctl(.inputInvalid, .input("a.txt", .header(.elsewhere(line: 3))))
       ) { try load("Stuck payments,,\r\n\r\nPayment Seq,user,\r\n1,kim,\r\n", format) }
     }
   }

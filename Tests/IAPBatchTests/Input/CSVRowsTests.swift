@@ -113,7 +113,7 @@ struct CSVRowsTests {
     arguments: [
       ("paymentSeq,user,User ID", .columnTwice("user", "User ID", meaning: "userID")),
       ("결제번호,userID,paymentSeq", .columnTwice("결제번호", "paymentSeq", meaning: "paymentSeq")),
-      ("userID,accessToken", .noPaymentColumn), ("number", .noPaymentColumn),
+      ("userID,accessToken", .noPaymentColumn()), ("number", .noPaymentColumn()),
       ("paymentSeq,a\"b", .strayQuote),
     ] as [(String, LineProblem)])
   func `Without a valid header nothing is read, with or without --skip-bad-lines`(

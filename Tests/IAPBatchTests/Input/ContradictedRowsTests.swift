@@ -30,7 +30,7 @@ struct ContradictedRowsTests {
       ("1500円", nil, "JPY"), ("€2.29", nil, "EUR"), ("KRW 1500", nil, "KRW"),
       ("15 USD", nil, "USD"),
       ("15USD", "USD", "USD"),
-      ("$1500", "USD", "USD"), ("$1500", "CAD", "CAD"), ("1500円", "KRW", "KRW"), ("1500", nil, nil),
+      ("$1500", "USD", "USD"), ("$1500", "CAD", "CAD"), ("¥15", "CNY", "CNY"), ("1500", nil, nil),
     ] as [(String, String?, String?)])
   func `A sign says the currency, unless its column does`(
     _ price: String, _ column: String?, _ currency: String?
@@ -60,7 +60,8 @@ struct ContradictedRowsTests {
   }
 
   @Test(arguments: [
-    ("₩1500", "USD"), ("KRW 1500", "USD"), ("1500원", "JPY"), ("€2.29", "KRW"), ("$1500", "KRW"),
+    ("₩1500", "USD"), ("KRW 1500", "USD"), ("1500원", "JPY"), ("¥9.99", "USD"), ("1500円", "KRW"),
+    ("€2.29", "KRW"), ("$1500", "KRW"),
   ])
   func `A sign of another currency than the column says is refused`(
     _ price: String, _ column: String

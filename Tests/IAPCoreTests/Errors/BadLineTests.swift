@@ -27,7 +27,7 @@ struct BadLineTests {
         .columnTwice("user", "User ID", meaning: "userID"),
         "the header has two columns for userID: 'user' and 'User ID'"
       ),
-      (.noPaymentColumn, "the header has no column paymentSeq"),
+      (.noPaymentColumn(), "the header has no column paymentSeq"),
       (.json(.not(.object), column: nil), "not a JSON object"),
       (.json(.halfCharacter, column: nil), "a string has half a character"),
       (

@@ -21,6 +21,7 @@ final class FilePayments: ConsumeSource {
     ungiven = try Self.ungiven(by: service, in: context.settings)
     input = try context.batchInput(
       path: path, options, of: context.issuer(of: service), without: ungiven)
+    uncompared = input.remarks.map { InputMessages.remark($0) }
     (input.defaults.user, input.defaults.userWithToken) = (inputs.user, inputs.owner)
     input.defaults.markets = inputs.markets
     if inputs.plan.lacksTicket, let line = try input.staged.firstLine(lacking: .ticket) {
