@@ -7,6 +7,8 @@ import Testing
 @testable import IAPConsole
 
 struct SettingsTests {
+  private static let codes = Language.allCases.map(\.rawValue).joined(separator: ", ")
+
   private func settings(
     _ line: String, _ variables: [String: String] = [:]
   ) throws -> Settings {
@@ -93,7 +95,10 @@ struct SettingsTests {
       "products --timeout -1",
       "--timeout: '-1' is not a time above 0, at most a day, such as 30, 500ms or 5m"
     ),
-    ("products --lang kr", "--lang: 'kr' is not one of en, ko, ja, did you mean 'ko'?"),
+    (
+      "products --lang kr",
+      "--lang: 'kr' is not one of \(codes), did you mean 'ko'?"
+    ),
     (
       "products --fields a,,b",
       "--fields: 'a,,b' is not a list of different field names separated by commas"

@@ -90,11 +90,6 @@ struct ErrorMeaningsTests {
   }
 
   @Test
-  func `Languages have the names that --lang takes`() {
-    #expect(Language.allCases.map(\.rawValue) == ["en", "ko", "ja"])
-  }
-
-  @Test
   func `An error has the meaning of its code; codes of iapctl have none`() {
     let iap = IAPError.iap(.expired, .notConfirmed)
     let http = IAPError(.http(.requestTimeout), .notConfirmed)
