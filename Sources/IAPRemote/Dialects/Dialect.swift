@@ -81,6 +81,34 @@ extension Dialect {
     throw Self.unable("reprocess", use: .startingApp)
   }
 
+  /// The user of an unconsumed list. The documented APIs have no list of all users.
+  static func user(of query: UnconsumedQuery) throws(IAPError) -> Identifier {
+    guard case .user(let user) = query.owner else {
+      throw unable("--all-users", because: .usersTogether, use: .oneUser)
+    }
+    return user
+  }
+
+  /// For an API whose unconsumed lists have no times and no transactions.
+  static func requireNoDetails(_ query: UnconsumedQuery) throws(IAPError) {
+    guard query.age == nil else {
+      throw unable("--older-than", because: .purchaseTimes, use: .paymentsByTime)
+    }
+    guard query.transaction == nil else {
+      throw unable("--transaction", because: .transactions, use: .storeReferenceKey)
+    }
+  }
+
+  /// For an API that lists active subscriptions only.
+  static func requireActive(_ query: SubscriptionQuery) throws(IAPError) {
+    switch query.selection {
+    case .active: break
+    case .all:
+      throw unable("--include-expired", because: .inactiveSubscriptions, use: .storeConsole)
+    case .statuses: throw unable("--status", because: .statuses, use: .storeConsole)
+    }
+  }
+
   /// The error for an operation that the API lacks.
   static func unable(_ operation: String, use alternative: IAPError.Alternative) -> IAPError {
     .iapctl(

@@ -29,9 +29,7 @@ struct GamebaseDialect: Dialect {
   // MARK: Unconsumed
 
   func unconsumed(_ query: UnconsumedQuery) throws(IAPError) -> [APICall<ResponsePage<Purchase>>] {
-    guard case .user(let user) = query.owner else {
-      throw Self.unable("--all-users", because: .usersTogether, use: .oneUser)
-    }
+    let user = try Self.user(of: query)
     let latest = query.age.map { $0.subtracted(from: now()) ?? Instant.range.lowerBound }
     let markets = query.markets
     let request = GamebaseAPI.OfApp(GamebaseAPI.ListRequest(user, in: markets), of: appID)
@@ -100,12 +98,7 @@ struct GamebaseDialect: Dialect {
   func subscriptions(
     _ query: SubscriptionQuery
   ) throws(IAPError) -> [APICall<MarketResults<[Subscription]>>] {
-    switch query.selection {
-    case .active: break
-    case .all:
-      throw Self.unable("--include-expired", because: .inactiveSubscriptions, use: .storeConsole)
-    case .statuses: throw Self.unable("--status", because: .statuses, use: .storeConsole)
-    }
+    try Self.requireActive(query)
     return packages(of: query.markets).map { package, markets in
       let request = GamebaseAPI.ListRequest(
         query.user, in: markets, package: package, includesOnHold: query.includesOnHold)

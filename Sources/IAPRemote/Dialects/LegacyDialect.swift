@@ -74,18 +74,11 @@ struct LegacyDialect: Dialect {
   // MARK: Unconsumed
 
   func unconsumed(_ query: UnconsumedQuery) throws(IAPError) -> [APICall<ResponsePage<Purchase>>] {
-    guard case .user(let user) = query.owner else {
-      throw Self.unable("--all-users", because: .usersTogether, use: .oneUser)
-    }
+    let user = try Self.user(of: query)
     guard query.markets.isEmpty else {
       throw Self.unable(access.marketName, because: .markets, use: .serviceAPI)
     }
-    guard query.age == nil else {
-      throw Self.unable("--older-than", because: .purchaseTimes, use: .paymentsByTime)
-    }
-    guard query.transaction == nil else {
-      throw Self.unable("--transaction", because: .transactions, use: .storeReferenceKey)
-    }
+    try Self.requireNoDetails(query)
     let request = LegacyAPI.AppRequest(app: try appSeq(), user: user)
     return [
       make.call(LegacyAPI.unconsumed, request).map { ResponsePage(MarketResults($0, of: user)) }

@@ -27,18 +27,11 @@ struct ServiceDialect: Dialect {
   // MARK: Unconsumed
 
   func unconsumed(_ query: UnconsumedQuery) throws(IAPError) -> [APICall<ResponsePage<Purchase>>] {
-    guard case .user(let user) = query.owner else {
-      throw Self.unable("--all-users", because: .usersTogether, use: .oneUser)
-    }
+    let user = try Self.user(of: query)
     guard query.products.allSatisfy(\.isDigits) || !access.appSeqs.isEmpty else {
       throw Self.unable("--product", because: .productIdentifiers, use: .numbers)
     }
-    guard query.age == nil else {
-      throw Self.unable("--older-than", because: .purchaseTimes, use: .paymentsByTime)
-    }
-    guard query.transaction == nil else {
-      throw Self.unable("--transaction", because: .transactions, use: .storeReferenceKey)
-    }
+    try Self.requireNoDetails(query)
     return asked(query.markets).map { market in
       make.call(ServiceAPI.unconsumed, ServiceAPI.ListRequest(user, in: market), in: market)
         .map { ResponsePage(MarketResults($0, of: user, in: market)) }
@@ -58,12 +51,7 @@ struct ServiceDialect: Dialect {
   func subscriptions(
     _ query: SubscriptionQuery
   ) throws(IAPError) -> [APICall<MarketResults<[Subscription]>>] {
-    switch query.selection {
-    case .active: break
-    case .all:
-      throw Self.unable("--include-expired", because: .inactiveSubscriptions, use: .storeConsole)
-    case .statuses: throw Self.unable("--status", because: .statuses, use: .storeConsole)
-    }
+    try Self.requireActive(query)
     if query.includesOnHold {
       throw Self.unable("--include-on-hold", because: .subscriptionsOnHold, use: .gamebaseAPI)
     }
