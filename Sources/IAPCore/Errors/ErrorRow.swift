@@ -28,6 +28,19 @@ package struct ErrorRow: Hashable, Sendable {
   /// Whether the same call may succeed soon, if it was certainly not applied.
   package var isRetryable: Bool { exit == 69 || exit == 75 }
 
+  /// The remedy of an error after which a payment may have been consumed.
+  static let settleFirst = """
+    a query can be repeated; if a consume was sent, neither grant nor revoke before it is \
+    settled with: iapctl consume PAYMENT_SEQ --resume --only-unknown
+    """
+
+  /// The remedy of a refused consume.
+  static let grantNothing = """
+    grant nothing; if you granted just now, revoke it; if an earlier attempt ended with exit \
+    7, neither grant nor revoke before it is settled, which this shows: iapctl journal show \
+    PAYMENT_SEQ; then check the payment number and the token, and consume again
+    """
+
   /// The row of a code whose row is forgotten; a test finds it.
   static let missing = ErrorRow(exit: 70, "", when: "", remedy: "")
 }

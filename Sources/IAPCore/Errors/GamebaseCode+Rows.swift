@@ -94,9 +94,6 @@ extension GamebaseCode.Kind {
       (1...4).map { -4_090_000 - $0 } + (1...15).map { -5_000_000 - $0 }
         + (1...8).map { -5_000_200 - $0 }, .http(.requestFailed), exit: 69, "Internal error",
       when: "an error inside Gamebase; a consume may have happened",
-      remedy: """
-        a query can be repeated; if a consume was sent, neither grant nor revoke before it is \
-        settled with: iapctl consume PAYMENT_SEQ --resume --only-unknown
-        """),
+      remedy: ErrorRow.settleFirst),
   ]
 }

@@ -7,10 +7,7 @@ extension IAPCode {
         the server answered 9999 or a code that no guide lists, or the outcome cannot be known: \
         the payment may have been consumed; in a fixture store only as a fault
         """,
-      remedy: """
-        a query can be repeated; if a consume was sent, neither grant nor revoke before it is \
-        settled with: iapctl consume PAYMENT_SEQ --resume --only-unknown
-        """),
+      remedy: ErrorRow.settleFirst),
     .notInitialized: ErrorRow(
       exit: 4, "Not Initialized",
       when: """
@@ -112,11 +109,7 @@ extension IAPCode {
         payment cannot be consumed; with 5018 the name is alreadyConsumed: see 'iapctl explain \
         5018'
         """,
-      remedy: """
-        grant nothing; if you granted just now, revoke it; if an earlier attempt ended with exit \
-        7, neither grant nor revoke before it is settled, which this shows: iapctl journal show \
-        PAYMENT_SEQ; then check the payment number and the token, and consume again
-        """),
+      remedy: ErrorRow.grantNothing),
     .purchaseStatusInvalid: ErrorRow(
       exit: 4, wire: .consumeFailed, "Unavailable to purchase",
       when: """

@@ -37,11 +37,7 @@ extension ServerCode {
         a consume is refused: the token does not belong to the payment, or the payment cannot be \
         consumed; iapctl reports it as com.nhncloud.iap 12 changePurchaseStatusFailed
         """,
-      remedy: """
-        grant nothing; if you granted just now, revoke it; if an earlier attempt ended with exit \
-        7, neither grant nor revoke before it is settled, which this shows: iapctl journal show \
-        PAYMENT_SEQ; then check the payment number and the token, and consume again
-        """),
+      remedy: ErrorRow.grantNothing),
     .alreadyConsumed: ErrorRow(
       exit: 4, wire: .alreadyConsumed, "Already consumed",
       when: """
@@ -58,9 +54,6 @@ extension ServerCode {
         an error without a code of its own; a consume may have happened; iapctl reports it as \
         com.nhncloud.iap 0 unknown
         """,
-      remedy: """
-        a query can be repeated; if a consume was sent, neither grant nor revoke before it is \
-        settled with: iapctl consume PAYMENT_SEQ --resume --only-unknown
-        """),
+      remedy: ErrorRow.settleFirst),
   ]
 }
