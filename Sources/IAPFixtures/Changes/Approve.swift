@@ -10,7 +10,7 @@ package struct Approve: StoreChange {
   package static let command = "approve"
 
   package static let form = ChangeForm(
-    Approve(""), command: command, "approve a pending purchase",
+    Approve(""), "approve a pending purchase",
     discussion: [
       "Completes a purchase that waits for approval (Ask to Buy; 'purchase --simulate pending' "
         + "makes one): it is paid at the time of the store. The errors of a purchase apply: the "

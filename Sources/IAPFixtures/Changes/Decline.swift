@@ -10,7 +10,7 @@ package struct Decline: StoreChange {
   package static let command = "decline"
 
   package static let form = ChangeForm(
-    Decline(""), command: command, "decline a pending purchase",
+    Decline(""), "decline a pending purchase",
     discussion: ["Ends a purchase that waits for approval. Nothing is charged."],
     [.payment(\.payment)],
     examples: [

@@ -8,7 +8,7 @@ package struct Refund: StoreChange {
   package static let command = "refund"
 
   package static let form = ChangeForm(
-    Refund(""), command: command, "refund a payment",
+    Refund(""), "refund a payment",
     discussion: [
       "Sets the state of the payment to REFUND, which is final: it leaves the unconsumed list and "
         + "can no longer be consumed, and its subscription is revoked. A payment that is not "

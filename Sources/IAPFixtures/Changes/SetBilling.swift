@@ -13,7 +13,7 @@ package struct SetBilling: StoreChange {
   package static let command = "set-billing"
 
   package static let form = ChangeForm(
-    SetBilling("", .ok), command: command, route: "billing",
+    SetBilling("", .ok), route: "billing",
     "let a user's billing fail, or be ok again",
     discussion: [
       "While a user's billing is failing, a subscription of the user that should renew enters its "

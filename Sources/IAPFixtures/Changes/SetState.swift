@@ -15,7 +15,7 @@ package struct SetState: StoreChange {
   package static let command = "set-state"
 
   package static let form = ChangeForm(
-    SetState("", .success), command: command, route: "state",
+    SetState("", .success), route: "state",
     "set the state of a payment, as in the IAP console",
     discussion: [
       "The IAP console allows these changes, and all others are refused (error 13): SUCCESS to REFUND; "

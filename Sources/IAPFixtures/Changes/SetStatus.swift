@@ -15,7 +15,7 @@ package struct SetStatus: StoreChange {
   package static let command = "set-status"
 
   package static let form = ChangeForm(
-    SetStatus("", .active), command: command, route: "status",
+    SetStatus("", .active), route: "status",
     "set the status of a subscription",
     discussion: [
       "Sets the status of the subscription to which a payment belongs. As the clock advances, "

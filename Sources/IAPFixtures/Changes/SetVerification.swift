@@ -13,7 +13,7 @@ package struct SetVerification: StoreChange {
   package static let command = "set-verification"
 
   package static let form = ChangeForm(
-    SetVerification("", .v2), command: command, route: "verification",
+    SetVerification("", .v2), route: "verification",
     "set how the App Store verifies purchases",
     discussion: [
       "The IAP console sets how purchases in the App Store are verified: V1 (the old receipt "

@@ -27,9 +27,7 @@ package let storeChanges: [any StoreChange.Type] = [
   Decline.self,
 ]
 
-package struct ChangeForm<Change: Sendable>: Sendable {
-  /// The command: `set-state`.
-  package let command: String
+package struct ChangeForm<Change: StoreChange>: Sendable {
   /// The last part of the path of the route: `state`.
   package let route: String
   /// One line, without a full stop.
@@ -46,11 +44,11 @@ package struct ChangeForm<Change: Sendable>: Sendable {
 
   /// - Parameter route: nil if it has the name of the command.
   init(
-    _ blank: Change, command: String, route: String? = nil, _ summary: String,
+    _ blank: Change, route: String? = nil, _ summary: String,
     discussion: [String], _ arguments: [ChangeArgument<Change>], examples: [ChangeExample],
     sample: Change, related: [String]
   ) {
-    (self.command, self.route, self.summary) = (command, route ?? command, summary)
+    (self.route, self.summary) = (route ?? Change.command, summary)
     (self.discussion, self.arguments, self.examples) = (discussion, arguments, examples)
     (self.sample, self.related) = (sample, related)
     fields = JSONFields(blank, reading: .closed, arguments.map(\.field))
