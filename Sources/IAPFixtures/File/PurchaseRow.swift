@@ -12,8 +12,6 @@ struct PurchaseRow {
   let isPending: Bool
   /// Set on the latest payment of a subscription only.
   let status: SubscriptionStatus?
-  /// The length of the product's period as text: `P1M`.
-  private let periodText: String?
   let purchase: Purchase
 
   /// The fields of ``Purchase`` that are stored in the table `product`.
@@ -30,7 +28,7 @@ struct PurchaseRow {
   /// The columns that ``init(_:)`` reads, from `purchase` and `product`.
   static let selection = """
     SELECT purchase.id, purchase.productID, purchase.state, purchase.consumed, purchase.pending,
-      purchase.status, product.period, \(Purchase.fields.map(column).joined(separator: ", "))
+      purchase.status, \(Purchase.fields.map(column).joined(separator: ", "))
     \(source)
     """
 
@@ -59,11 +57,8 @@ struct PurchaseRow {
     isConsumed = row.flag("consumed")
     isPending = row.flag("pending")
     status = row.text("status").map(SubscriptionStatus.init)
-    periodText = row.text("period")
     purchase = Purchase(row)
   }
-
-  var period: CalendarPeriod? { periodText.flatMap(CalendarPeriod.init(iso8601:)) }
 
   /// The original transaction, which all payments of a subscription have in common.
   var subscriptionKey: Identifier {

@@ -55,7 +55,6 @@ struct ProductRow {
 
 /// A row of the table `receipt`: an item in the user's store account, which proves a charge.
 struct ReceiptRow {
-  let id: Int64
   let userID: Identifier
   let productID: Int64
   let productType: ProductType
@@ -68,7 +67,7 @@ struct ReceiptRow {
   let applicationUsername: Identifier?
 
   static let selection = """
-    SELECT receipt.id, receipt.userID, receipt.productID, product.productType,
+    SELECT receipt.userID, receipt.productID, product.productType,
       product.productIdentifier, product.storeCode, receipt.transactionIdentifier,
       receipt.originalTransactionIdentifier, receipt.purchaseTime, receipt.expiryTime,
       receipt.applicationUsername
@@ -77,7 +76,6 @@ struct ReceiptRow {
     """
 
   init(_ row: Row) {
-    id = row.integer("id") ?? 0
     userID = Identifier(row.text("userID") ?? "")
     productID = row.integer("productID") ?? 0
     productType = ProductType(row.text("productType") ?? "")

@@ -3,7 +3,6 @@ import SQLite
 
 /// The settings of an app in the NHN Cloud console, without its products and payments.
 package struct Registration: Sendable {
-  package let appKey: Secret
   /// The number of the app in the legacy API.
   package let appSeq: Int64
   package let appID: Identifier
@@ -20,7 +19,7 @@ extension StoreSession {
       "SELECT storeCode, packageName FROM market WHERE packageName IS NOT NULL ORDER BY id"
     ) { (StoreCode($0.text("storeCode") ?? ""), $0.text("packageName") ?? "") }
     return Registration(
-      appKey: settings.appKey, appSeq: settings.appSeq, appID: settings.appID,
+      appSeq: settings.appSeq, appID: settings.appID,
       packages: Dictionary(declared) { first, _ in first }, firstPackage: declared.first?.1)
   }
 }
