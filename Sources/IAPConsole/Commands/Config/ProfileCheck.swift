@@ -14,7 +14,6 @@ struct ProfileCheck: Equatable, Sendable {
   /// The same in all languages: `name`, `market AS`.
   let name: String
   let result: Result
-  var error: IAPError?
   var detail: Sentence?
   var remedy: Sentence?
 
@@ -28,10 +27,9 @@ struct ProfileCheck: Equatable, Sendable {
 
   static func failed(_ name: String, _ error: IAPError) -> ProfileCheck {
     ProfileCheck(
-      name: name, result: .failed, error: error, detail: ErrorMessages.message(of: error),
+      name: name, result: .failed, detail: ErrorMessages.message(of: error),
       remedy: ErrorMessages.hint(of: error))
   }
-
 }
 
 // MARK: Records
