@@ -102,8 +102,12 @@ enum AnswersTarget {
     try await tell { () async throws(IAPError) in
       try await service.purchase(PurchaseRequest(product: "gem", user: "alice"))
     }
-    try await tell { () async throws(IAPError) in try await service.restore("alice", in: []) }
-    try await tell { () async throws(IAPError) in try await service.reprocess("alice", in: []) }
+    try await tell { () async throws(IAPError) in
+      try await service.restore("alice", in: [], sdk: nil)
+    }
+    try await tell { () async throws(IAPError) in
+      try await service.reprocess("alice", in: [], sdk: nil)
+    }
     return told
   }
 }

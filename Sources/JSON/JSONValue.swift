@@ -64,8 +64,6 @@ extension JSONValue {
 
   package var text: String? { if case .string(let text) = self { text } else { nil } }
 
-  package var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
-
   /// The digits of a number; nil for another kind of value.
   package var digits: String? { if case .number(let digits) = self { digits } else { nil } }
 

@@ -25,13 +25,11 @@ struct JSONValueTests {
   @Test
   func `A value is of one kind`() {
     #expect(JSONValue.string("a").text == "a")
-    #expect(JSONValue.flag(true).flag == true)
     #expect(JSONValue.number("1.50").digits == "1.50")
     #expect(JSONValue.array([.null]).elements == [.null])
     #expect(JSONValue.object([.init("a", .null)]).members?.map(\.name) == ["a"])
     #expect(JSONValue.object([.init("a", .flag(true))])["a"] == .flag(true))
     for value in [JSONValue.null, .string("1"), .array([]), .object([])] {
-      #expect(value.flag == nil)
       #expect(value.integer == nil)
       #expect(value["a"] == nil)
     }

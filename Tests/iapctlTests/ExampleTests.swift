@@ -13,7 +13,7 @@ struct ExampleTests {
     var testDescription: String { name }
   }
 
-  static let pages = Console.manual().manualPages.map { page in
+  static let pages = Console.manual().manualPages().map { page in
     Page(
       name: page.name,
       examples: page.parts.flatMap(\.blocks).flatMap {

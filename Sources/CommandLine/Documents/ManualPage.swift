@@ -27,10 +27,9 @@ struct ManualPage {
 
 extension Manual {
   /// The page of the program, one page for each command or group, and one for each file format.
-  var manualPages: [ManualPage] { manualPages(nil) }
-
+  ///
   /// - Parameter fileNames: makes only the pages of these files; nil for all.
-  func manualPages(_ fileNames: Set<String>?) -> [ManualPage] {
+  func manualPages(_ fileNames: Set<String>? = nil) -> [ManualPage] {
     func isWanted(_ page: PageName) -> Bool { fileNames?.contains(page.fileName) ?? true }
     return (isWanted(programName) ? [programPage] : [])
       + program.listed.filter { isWanted(pageName(of: $0)) }.map(page)

@@ -139,23 +139,8 @@ extension ServiceTraits {
 }
 
 extension IAPService {
-  package var origin: String { traits.origin }
   /// The name of the server that issued the payment numbers, for a journal.
   package var server: ServerName { traits.server }
-
-  /// Restores purchases, whatever the version of the SDK.
-  package func restore(
-    _ user: Identifier, in markets: [StoreCode]
-  ) async throws(IAPError) -> CompletionReport {
-    try await restore(user, in: markets, sdk: nil)
-  }
-
-  /// Completes interrupted purchases, whatever the version of the SDK.
-  package func reprocess(
-    _ user: Identifier, in markets: [StoreCode]
-  ) async throws(IAPError) -> CompletionReport {
-    try await reprocess(user, in: markets, sdk: nil)
-  }
 
   package func interrupted(
     _ query: UnconsumedQuery

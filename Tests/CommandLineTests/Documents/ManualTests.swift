@@ -6,7 +6,7 @@ struct ManualTests {
   private let manual = BoxProgram.manual
 
   private func page(_ name: String) throws -> ManualPage {
-    try #require(manual.manualPages.first { $0.name == name })
+    try #require(manual.manualPages().first { $0.name == name })
   }
 
   @Test
@@ -65,7 +65,7 @@ struct ManualTests {
       page.parts[3].blocks == [
         .paragraph("--user, --store, --time, --quiet: see program(1).")
       ])
-    let examples = manual.manualPages.flatMap(\.parts).flatMap(\.blocks).compactMap { block in
+    let examples = manual.manualPages().flatMap(\.parts).flatMap(\.blocks).compactMap { block in
       if case .examples(let list) = block { list.map(\.line) } else { nil }
     }
     #expect(examples == [["program take 1"], ["program take 'a b'"]])
@@ -78,9 +78,9 @@ struct ManualTests {
     let manual = Manual(
       program: BoxProgram.root, formats: [Topic("f", "a format", parts)])
     #expect(
-      manual.manualPages.last?.parts.map(\.heading)
+      manual.manualPages().last?.parts.map(\.heading)
         == ["Other", "More", "Environment", "Files", "Exit status", "Examples"])
-    #expect(manual.manualPages.last?.fileName == "program-f.5")
+    #expect(manual.manualPages().last?.fileName == "program-f.5")
   }
 
   @Test

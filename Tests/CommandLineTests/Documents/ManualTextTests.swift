@@ -18,7 +18,7 @@ struct ManualTextTests {
   private func text(_ page: String) throws -> String {
     let manual = BoxProgram.manual
     return ManualText.make(
-      try #require(manual.manualPages.first { $0.name == page }), of: manual)
+      try #require(manual.manualPages().first { $0.name == page }), of: manual)
   }
 
   @Test
