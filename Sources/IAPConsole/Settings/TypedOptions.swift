@@ -16,7 +16,7 @@ struct TypedOptions: Equatable, Sendable {
     operands = arguments.operands
   }
 
-  /// The same command line again.
+  /// The same command line again. It never has `--yes`: what is printed asks before it changes anything.
   ///
   /// - Parameters:
   ///   - options: the options of the command, in the order to print them in.
@@ -24,6 +24,7 @@ struct TypedOptions: Equatable, Sendable {
   func commandLine(_ options: [OptionSpecification], without omitted: [OptionSpecification] = [])
     -> String
   {
+    let omitted = omitted + [GlobalOptions.yes.specification]
     let kept = options.filter { option in !omitted.contains { $0.name == option.name } }
     let texts = kept.map { $0.takesValue ? shellText(of: [$0]) : flag($0) }
     return "iapctl " + (path + operands.map(ShellText.quoted)).joined(separator: " ")

@@ -214,7 +214,7 @@ struct PaymentSearchTests {
         #"{"situation":"absent","consumed":null,"commands":\#(again)"#))
     let stuck = try PaymentDesk(Self.service([.elements([.small(Self.number)])]))
     #expect(
-      await stuck.show("\(Self.number) --user alice --journal nowhere.db").output.hasSuffix(
+      await stuck.show("\(Self.number) --user alice --yes --journal nowhere.db").output.hasSuffix(
         """
         Not every source answered. Ask again before you grant or tell anything:
           iapctl payment show 2026011210000001 --journal nowhere.db --user alice

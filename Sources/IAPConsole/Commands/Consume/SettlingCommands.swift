@@ -32,8 +32,7 @@ struct SettlingCommands: Sendable {
     -> String
   {
     // The rejected rows are written already, and their file is not replaced.
-    var omitted =
-      omitted + [InputOptions.rejected.specification, GlobalOptions.yes.specification]
+    var omitted = omitted + [InputOptions.rejected.specification]
     if market != nil { omitted.append(GlobalOptions.market.specification) }
     let options = ConsumeOptions.specifications + GlobalOptions.all
     let isTyped = [ConsumeOptions.resume, ConsumeOptions.alreadyConsumedOK]
