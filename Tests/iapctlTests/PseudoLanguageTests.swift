@@ -40,6 +40,23 @@ struct PseudoLanguageTests {
     #expect(language.folder == "xx")
   }
 
+  @Test
+  func `What is not translated is named in all catalogues at once`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Console.helpTexts, to: "help.jsonl")
+    let run = try Program(in: folder).shell(
+      """
+      cd '\(folder.path)' && cp -R '\(Project.root)/po' . && mkdir Sources && \
+      cp -R '\(Project.root)/Sources/'* Sources && \
+      sed -i '/^msgid "no payments"$/,/^$/ s/^msgstr .*/msgstr ""/' po/ko.po po/ja.po && \
+      po/update help.jsonl
+      """)
+    #expect(run.status == 1)
+    for language in ["ko", "ja"] {
+      #expect(run.errors.contains("po/\(language).po:"), "\(run.errors)")
+    }
+  }
+
   @Test(arguments: [
     ("s/^msgstr .결제가 없습니다.*/msgstr \"\"/", "it is not translated"),
     ("s/{1}바이트보다 깁니다/바이트보다 깁니다/", "it lacks {1}"),
