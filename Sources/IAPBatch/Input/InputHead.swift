@@ -9,10 +9,8 @@ struct InputHead {
   /// Whether each line ends in a CR alone, as older programs write them.
   private let endsInCR: Bool
 
-  private static let pieceSize = 1 << 16
   /// The least number of bytes needed to detect the encoding.
   private static let least = 1 << 12
-  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// Reads up to the end of the first line with content.
   init(_ read: (_ upTo: Int) throws(IAPError) -> [UInt8]) throws(IAPError) {
@@ -24,7 +22,7 @@ struct InputHead {
     while bytes.count < Self.least
       || (end == nil && bytes.count - start <= InputLines.longest + 5)
     {
-      let piece = try read(Self.pieceSize)
+      let piece = try read(InputLines.pieceSize)
       if piece.isEmpty { break }
       let isOld = endsInCR ?? Self.endsInCR(piece)
       endsInCR = isOld
@@ -63,7 +61,7 @@ struct InputHead {
 
   /// Whether the byte is a blank, a CSV separator, or part of a byte-order mark.
   private static func isEmptyCell(_ byte: UInt8) -> Bool {
-    " \t\r,;".utf8.contains(byte) || mark.contains(byte)
+    " \t\r,;".utf8.contains(byte) || InputLines.mark.contains(byte)
   }
 
   /// The ending of the name of a workbook, which is no text; nil for another file.
@@ -119,7 +117,7 @@ struct InputHead {
     var text = bytes[line]
     guard !text.allSatisfy(Self.isEmptyCell) else { return nil }
     if text.last == UInt8(ascii: "\r") { text.removeLast() }
-    if text.starts(with: Self.mark) { text = text.dropFirst(Self.mark.count) }
+    if text.starts(with: InputLines.mark) { text = text.dropFirst(InputLines.mark.count) }
     let number = 1 + bytes[..<line.lowerBound].count { $0 == UInt8(ascii: "\n") }
     return InputLine(
       number: number, bytes: Array(text), end: [], isTooLong: text.count > InputLines.longest)

@@ -38,8 +38,10 @@ struct InputLines {
   static let longest = 1 << 20
   /// After this number of bytes without a line end, reading stops.
   static let searchLimit = 1 << 30
-  private static let pieceSize = 1 << 16
-  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  /// The number of bytes that are asked for at a time.
+  static let pieceSize = 1 << 16
+  /// The byte-order mark of UTF-8.
+  static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private let read: (_ upTo: Int) throws(IAPError) -> [UInt8]
   private var buffer: [UInt8] = []

@@ -23,11 +23,9 @@ struct JSONDocumentRows: InputRowReader {
   /// The key of the list that was found; empty if the document is an array.
   private var list: String?
 
-  private static let pieceSize = 1 << 16
-
   init(_ read: @escaping (_ upTo: Int) throws(IAPError) -> [UInt8], _ names: ColumnNames) {
     objects = PaymentObjects(names)
-    reader = JSONReader(rules: .lenient) { try read(Self.pieceSize) }
+    reader = JSONReader(rules: .lenient) { try read(InputLines.pieceSize) }
   }
 
   var columns: InputColumns {
