@@ -3,9 +3,9 @@ import IAPCore
 /// The steps on their way into the journal: one transaction at a time, each with all that gathered
 /// during the one before.
 ///
-/// After a failure nothing more is written: everybody gets the same error, and must not send.
+/// After a failure nothing more is written: each waiter gets the same error, and sends no request.
 struct CommitQueue: Sendable {
-  /// Who waits until the steps are durable.
+  /// What waits until its steps are durable.
   enum Waiter: Sendable {
     case slot(Int)
     /// A payment that needs no request.

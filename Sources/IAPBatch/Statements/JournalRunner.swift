@@ -21,7 +21,7 @@ protocol JournalRunner: SendableMetatype {
   /// Lets a database execute what is run next, while this program does something else.
   func sendAhead(_ call: JournalCall) throws
 
-  /// Executes changes whose rows nobody needs: in a database, with the next statements, or with the COMMIT.
+  /// Executes changes whose rows are not read: in a database, with the next statements, or with the COMMIT.
   func change(_ calls: [JournalCall]) throws
 
   /// Adds payments, unless they are in the journal, and executes statements that find the others, in the same

@@ -4,7 +4,7 @@ package import JSON
 /// device. Its command of `iapctl store`, and the route by which a test steers a server, are made
 /// from ``form``.
 package protocol StoreChange: Equatable, Sendable {
-  /// The command: `set-state`. It is known without the form, which is made only for who needs it.
+  /// The command: `set-state`. The form, which is long, need not be made for it.
   static var command: String { get }
 
   static var form: ChangeForm<Self> { get }

@@ -1,7 +1,7 @@
 import IAPCore
 
 extension MarketResults<[Purchase]> {
-  /// Reports the payments whose product is not known, so that nobody can say whether it is wanted.
+  /// Reports the payments whose product is not known: they may or may not be of the products that were asked for.
   ///
   /// - Throws: the failure, if the list is of no single market.
   mutating func reportUnlisted(_ products: [Identifier]) throws(IAPError) {
