@@ -103,10 +103,10 @@ enum AnswersTarget {
       try await service.purchase(PurchaseRequest(product: "gem", user: "alice"))
     }
     try await tell { () async throws(IAPError) in
-      try await service.restore("alice", in: [], sdk: nil)
+      try await service.restore(UserRequest("alice"))
     }
     try await tell { () async throws(IAPError) in
-      try await service.reprocess("alice", in: [], sdk: nil)
+      try await service.reprocess(UserRequest("alice"))
     }
     return told
   }

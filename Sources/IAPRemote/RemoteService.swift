@@ -250,22 +250,14 @@ package struct RemoteService: IAPService {
     return try await sender.call(dialect.purchase(request)).result.get()
   }
 
-  package func restore(
-    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
-  ) async throws(IAPError) -> CompletionReport {
-    try IdentifierLimits.check(user, .user)
-    return try await sender.call(
-      dialect.restore(UserRequest(user, in: markets, sdk: sdk)).checking { $0.purchases }
-    ).result.get()
+  package func restore(_ request: UserRequest) async throws(IAPError) -> CompletionReport {
+    try IdentifierLimits.check(request.user, .user)
+    return try await sender.call(dialect.restore(request).checking { $0.purchases }).result.get()
   }
 
-  package func reprocess(
-    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
-  ) async throws(IAPError) -> CompletionReport {
-    try IdentifierLimits.check(user, .user)
-    return try await sender.call(
-      dialect.reprocess(UserRequest(user, in: markets, sdk: sdk)).checking { $0.purchases }
-    ).result.get()
+  package func reprocess(_ request: UserRequest) async throws(IAPError) -> CompletionReport {
+    try IdentifierLimits.check(request.user, .user)
+    return try await sender.call(dialect.reprocess(request).checking { $0.purchases }).result.get()
   }
 
   package func attempt(

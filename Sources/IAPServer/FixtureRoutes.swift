@@ -36,10 +36,10 @@ enum FixtureRoutes {
       try $1.subscriptions($0)
     },
     Route(FixtureAPI.restore, as: .restore, example: UserRequest("carol")) {
-      try $1.restore($0.user, in: $0.markets, sdk: $0.sdk)
+      try $1.restore($0)
     },
     Route(FixtureAPI.reprocess, as: .reprocess, example: UserRequest("carol")) {
-      try $1.reprocess($0.user, in: $0.markets, sdk: $0.sdk)
+      try $1.reprocess($0)
     },
   ]
 

@@ -1,4 +1,4 @@
-package import IAPCore
+import IAPCore
 import JSON
 
 private let longestList = 10_000
@@ -12,17 +12,7 @@ private let sdkSummary =
 
 let marketsSummary = "codes of markets; default: all of them"
 
-/// A request about a user in some markets. An empty list means all markets.
-package struct UserRequest: Sendable {
-  package var user: Identifier
-  package var markets: [StoreCode]
-  /// Of the app that restores or completes the user's purchases.
-  package var sdk: SDKVersion?
-
-  package init(_ user: Identifier, in markets: [StoreCode] = [], sdk: SDKVersion? = nil) {
-    (self.user, self.markets, self.sdk) = (user, markets, sdk)
-  }
-
+extension UserRequest {
   static let fields = JSONFields(
     UserRequest(""), reading: .closed,
     [

@@ -154,15 +154,11 @@ final class ScriptedService: IAPService {
     throw unexpected("subscriptions")
   }
 
-  func restore(
-    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
-  ) async throws(IAPError) -> CompletionReport {
+  func restore(_ request: UserRequest) async throws(IAPError) -> CompletionReport {
     throw unexpected("restore")
   }
 
-  func reprocess(
-    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
-  ) async throws(IAPError) -> CompletionReport {
+  func reprocess(_ request: UserRequest) async throws(IAPError) -> CompletionReport {
     throw unexpected("reprocess")
   }
 

@@ -110,15 +110,11 @@ struct FakeService: IAPService {
     try expected(subscriptions, of: "subscriptions")
   }
 
-  func restore(
-    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
-  ) async throws(IAPError) -> CompletionReport {
+  func restore(_ request: UserRequest) async throws(IAPError) -> CompletionReport {
     try expected(restored, of: "restore")
   }
 
-  func reprocess(
-    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
-  ) async throws(IAPError) -> CompletionReport {
+  func reprocess(_ request: UserRequest) async throws(IAPError) -> CompletionReport {
     try expected(reprocessed, of: "reprocess")
   }
 }

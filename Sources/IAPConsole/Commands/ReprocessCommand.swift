@@ -68,8 +68,7 @@ struct ReprocessCommand: Command {
     if let path = legacyLog { return try await complete(path, in: context) }
     let service = try context.service()
     try await context.noteUnknownNames(GivenNames(users: [user], markets: markets), to: service)
-    let done = try await service.reprocess(
-      user, in: markets, sdk: sdk)
+    let done = try await service.reprocess(UserRequest(user, in: markets, sdk: sdk))
     return .completions(done, ifNone: context.empty(.reprocessable, of: user).sentence)
   }
 
@@ -89,8 +88,7 @@ struct ReprocessCommand: Command {
       options: context.storeOptions(clock: nil))
     let store = try context.fixtureStore()
     try await context.noteUnknownNames(GivenNames(users: [user], markets: markets), to: store)
-    let done = try await store.reprocess(
-      user, in: markets, sdk: sdk, from: log)
+    let done = try await store.reprocess(UserRequest(user, in: markets, sdk: sdk), from: log)
     return .completions(
       done.report, notices: Self.notices(of: done, path),
       ifNone: context.empty(.reprocessable, of: user).sentence)

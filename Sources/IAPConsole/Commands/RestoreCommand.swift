@@ -40,7 +40,7 @@ struct RestoreCommand: Command {
   func run(in context: Context) async throws -> Report {
     let service = try context.service()
     try await context.noteUnknownNames(GivenNames(users: [user], markets: markets), to: service)
-    let done = try await service.restore(user, in: markets, sdk: sdk)
+    let done = try await service.restore(UserRequest(user, in: markets, sdk: sdk))
     let interrupted = try await context.interruptedPurchases(
       of: user, in: markets, at: service)
     let section = RecordSection(

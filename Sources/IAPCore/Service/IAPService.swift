@@ -88,18 +88,22 @@ package protocol IAPService: Sendable {
   func transaction(of token: Secret) async throws(IAPError) -> PaymentTransaction
 
   /// Records purchases that are in the user's store account but not in the console.
-  ///
-  /// - Parameter sdk: see ``PurchaseRequest/sdk``.
-  func restore(
-    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
-  ) async throws(IAPError) -> CompletionReport
+  func restore(_ request: UserRequest) async throws(IAPError) -> CompletionReport
 
   /// Completes interrupted purchases.
-  ///
-  /// - Parameter sdk: see ``PurchaseRequest/sdk``.
-  func reprocess(
-    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
-  ) async throws(IAPError) -> CompletionReport
+  func reprocess(_ request: UserRequest) async throws(IAPError) -> CompletionReport
+}
+
+/// A request about a user in some markets. An empty list means all markets.
+package struct UserRequest: Sendable {
+  package var user: Identifier
+  package var markets: [StoreCode]
+  /// Of the app that restores or completes the user's purchases: see ``PurchaseRequest/sdk``.
+  package var sdk: SDKVersion?
+
+  package init(_ user: Identifier, in markets: [StoreCode] = [], sdk: SDKVersion? = nil) {
+    (self.user, self.markets, self.sdk) = (user, markets, sdk)
+  }
 }
 
 /// Properties of a service that callers need.

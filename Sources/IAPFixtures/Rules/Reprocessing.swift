@@ -9,12 +9,11 @@ extension StoreSession {
   /// to be refunded. If only the SDK does not fit, it stays as it is. A reservation without a receipt was never charged and is closed. A purchase that
   /// waits for an approval goes on waiting.
   ///
-  /// - Parameters:
-  ///   - sdk: the version of the SDK that verifies; nil if that does not matter.
-  ///   - except: payments that stay as they are.
+  /// - Parameter except: payments that stay as they are.
   func reprocess(
-    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?, except: Set<Identifier> = []
+    _ request: UserRequest, except: Set<Identifier> = []
   ) throws -> CompletionReport {
+    let (user, markets) = (request.user, request.markets)
     var report = CompletionReport()
     let scope = Scope.purchases.requiring(
       "purchase.userID = ? AND purchase.state IN ('RESERVED', 'CHARGED') "
@@ -23,7 +22,7 @@ extension StoreSession {
     for row in try incompletePurchases(scope, in: markets)
     where !except.contains(row.purchase.paymentSeq) {
       do {
-        if let purchase = try complete(row, sdk: sdk) {
+        if let purchase = try complete(row, sdk: request.sdk) {
           report.purchases.append(purchase)
         } else {
           report.closed.append(row.purchase.paymentSeq)
@@ -33,7 +32,7 @@ extension StoreSession {
         report.failures.append(error.about(paymentSeq: row.purchase.paymentSeq))
       }
     }
-    try finishTransactions(of: user, in: markets, sdk: sdk, &report)
+    try finishTransactions(of: user, in: markets, sdk: request.sdk, &report)
     return report
   }
 
@@ -79,7 +78,7 @@ extension StoreSession {
   }
 
   /// - Parameters:
-  ///   - sdk: as for ``reprocess(_:in:sdk:except:)``.
+  ///   - sdk: the version of the SDK that verifies; nil if that does not matter.
   ///   - proof: a receipt that is kept outside of the store: a transaction of the store account, or
   ///     another proof of the charge.
   /// - Returns: the completed purchase, or nil if it was never charged and was closed.

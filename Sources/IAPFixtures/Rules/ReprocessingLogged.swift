@@ -11,8 +11,8 @@ extension StoreSession {
   /// - Parameter checkStop: throws if a signal asked the process to stop.
   /// - Returns: also the rows whose payment is complete now.
   func reprocess(
-    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?, _ logged: [LoggedPurchase],
-    path: String, checkStop: () throws -> Void
+    _ request: UserRequest, _ logged: [LoggedPurchase], path: String,
+    checkStop: () throws -> Void
   ) throws -> (PurchaseLogReport, processed: [LoggedPurchase]) {
     var (result, processed) = (PurchaseLogReport(), [LoggedPurchase]())
     var failed: Set<Identifier> = []
@@ -21,7 +21,7 @@ extension StoreSession {
       try checkStop()
       do {
         let progress = try connection.attempt {
-          try complete(purchase, of: user, sdk: sdk, path: path)
+          try complete(purchase, of: request.user, sdk: request.sdk, path: path)
         }
         switch progress {
         case .completed(let completed): result.report.purchases.append(completed)
@@ -40,7 +40,7 @@ extension StoreSession {
       }
     }
     // A payment that a row contradicts must not be completed after all.
-    let rest = try reprocess(user, in: markets, sdk: sdk, except: failed)
+    let rest = try reprocess(request, except: failed)
     result.report.purchases += rest.purchases
     result.report.closed += rest.closed
     result.report.failures += rest.failures

@@ -6,12 +6,9 @@ extension StoreSession {
   /// every restored payment, expired ones included. A second call writes nothing.
   ///
   /// A store does not return finished consumables again. A receipt of a consumable without a
-  /// payment is an unfinished transaction, which ``reprocess(_:in:)`` completes.
-  ///
-  /// - Parameter sdk: as for ``reprocess(_:in:sdk:except:)``.
-  func restore(
-    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
-  ) throws -> CompletionReport {
+  /// payment is an unfinished transaction, which ``reprocess(_:except:)`` completes.
+  func restore(_ request: UserRequest) throws -> CompletionReport {
+    let (user, markets) = (request.user, request.markets)
     try requireReadableAccount(of: user)
     var report = CompletionReport()
     let scope = Scope.receipts.requiring(
@@ -19,7 +16,9 @@ extension StoreSession {
     report.failures = try failures(of: markets, in: scope).map(\.error)
     for receipt in try receipts(scope, in: markets) {
       do {
-        guard let (purchase, isNew) = try restore(receipt, for: user, sdk: sdk) else { continue }
+        guard let (purchase, isNew) = try restore(receipt, for: user, sdk: request.sdk) else {
+          continue
+        }
         report.purchases.append(purchase)
         if isNew { report.recorded.append(purchase.paymentSeq) }
       } catch let error as IAPError {
@@ -52,7 +51,7 @@ extension StoreSession {
   }
 
   /// - Returns: the payment of the receipt, and whether it is recorded or completed now; or nil if it cannot be restored because it is refunded or
-  ///   failed. An interrupted one is completed, as by ``reprocess(_:in:sdk:except:)``.
+  ///   failed. An interrupted one is completed, as by ``reprocess(_:except:)``.
   private func restore(
     _ receipt: ReceiptRow, for user: Identifier, sdk: SDKVersion?
   ) throws -> (Purchase, isNew: Bool)? {

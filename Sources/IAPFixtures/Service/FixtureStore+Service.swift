@@ -231,23 +231,22 @@ extension FixtureStore: IAPService {
     ) { "\($0.elements.count) subscriptions" }
   }
 
-  package func restore(
-    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
-  ) throws(IAPError) -> CompletionReport {
-    try traced(
-      "restore of \(user)", in: markets,
-      try mutate(.restore, user: user, product: nil, in: markets) {
-        .success(try $0.restore(user, in: markets, sdk: sdk))
-      }, \.traceText)
+  package func restore(_ request: UserRequest) throws(IAPError) -> CompletionReport {
+    try complete(.restore, request) { try $0.restore(request) }
   }
 
-  package func reprocess(
-    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
+  package func reprocess(_ request: UserRequest) throws(IAPError) -> CompletionReport {
+    try complete(.reprocess, request) { try $0.reprocess(request) }
+  }
+
+  private func complete(
+    _ operation: IAPOperation, _ request: UserRequest,
+    _ body: (StoreSession) throws -> CompletionReport
   ) throws(IAPError) -> CompletionReport {
     try traced(
-      "reprocess of \(user)", in: markets,
-      try mutate(.reprocess, user: user, product: nil, in: markets) {
-        .success(try $0.reprocess(user, in: markets, sdk: sdk))
+      "\(operation.rawValue) of \(request.user)", in: request.markets,
+      try mutate(operation, user: request.user, product: nil, in: request.markets) {
+        .success(try body($0))
       }, \.traceText)
   }
 

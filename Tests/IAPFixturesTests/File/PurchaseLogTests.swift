@@ -30,7 +30,7 @@ struct PurchaseLogTests {
   ) async throws -> PurchaseLogReport {
     let log = try PurchaseLog(
       openAt: folder["old.db"], removesProcessed: removing, options: .test)
-    return try await store.reprocess("alice", in: markets, from: log)
+    return try await store.reprocess(UserRequest("alice", in: markets), from: log)
   }
 
   private var left: [Int64] {
