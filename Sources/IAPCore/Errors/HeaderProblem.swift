@@ -117,6 +117,9 @@ extension IAPError.HeaderProblem {
     isAll ? ShellText.quoted(ListValues.word(names)) : "all"
   }
 
+  /// The value of `--columns` for the column of payment numbers.
+  static func columns(ofPayments name: String) -> String { columns([name: "paymentSeq"]) }
+
   /// The value of `--columns`, quoted for a shell.
   static func columns(_ meant: [String: String]) -> String {
     let pairs = meant.sorted { ($0.value, $0.key) < ($1.value, $1.key) }

@@ -148,7 +148,7 @@ extension IAPError.InputProblem {
   private static func naming(_ column: String) -> Sentence {
     """
     if '\(column)' is the column of the payment numbers, add --columns \
-    \(IAPError.HeaderProblem.columns([column: "paymentSeq"]))
+    \(IAPError.HeaderProblem.columns(ofPayments: column))
     """
   }
 
