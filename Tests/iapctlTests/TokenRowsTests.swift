@@ -193,7 +193,7 @@ struct TokenRowsTests {
 
   @Test(arguments: [
     ("결제번호,유저 번호,결제 금액,통화,스토어,문의번호", "1,user11,\"1,500원\",KRW,애플,T-1"),
-    ("決済番号,ユーザーID,金額,通貨,ストア,問い合わせ番号", "1,user11,1500円,KRW,App Store,T-1"),
+    ("決済番号,ユーザーID,金額,通貨,ストア,問い合わせ番号", "1,user11,￦1500,KRW,App Store,T-1"),
     ("paymentSeq,user,amount,currency,store,ticket", "1,user11,1500,KRW,as,T-1"),
   ])
   func `Names of three languages are known, and what they say is compared`(

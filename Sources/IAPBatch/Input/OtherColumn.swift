@@ -50,8 +50,11 @@ struct OtherColumn {
   /// The rows that say something else than most of them; nil if there are none.
   var remark: ColumnRemark? {
     guard !isKnown else { return nil }
+    // Of two texts that are equally frequent, the first one counts as usual.
     guard let states, states.count > 1,
-      let usual = states.max(by: { $0.value.count < $1.value.count })
+      let usual = states.max(by: {
+        ($0.value.count, -$0.value.line) < ($1.value.count, -$1.value.line)
+      })
     else { return warning }
     let others = states.filter { $0.key != usual.key && !$0.key.isEmpty }
     return others.min { $0.value.line < $1.value.line }.map {
