@@ -158,8 +158,8 @@ extension MemoryLedger {
     return isSelected && (query.user == nil || query.user == entry.payment.anyUser)
       && authored.contains { hasAuthor($0, query) }
       && (query.includesFixtures || !facts.server.isFixture)
-      && (query.server == nil || query.server == facts.server)
-      && (query.issuer.map { $0.includes(facts) } ?? true)
+      && (query.server.map { names(of: Issuer($0)).contains(facts.server) } ?? true)
+      && (query.issuer.map { names(of: $0).contains(facts.server) } ?? true)
       && (query.since.map { attempt.began >= $0 } ?? true)
       && (query.until.map { attempt.began < $0 } ?? true)
       && (query.markets.isEmpty || entry.payment.storeCode.map(query.markets.contains) == true)

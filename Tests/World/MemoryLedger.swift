@@ -18,7 +18,6 @@ package struct MemoryLedger: Sendable {
     package let id: Int64
     package var payment: Payment
     package let server: ServerName
-    package let fingerprint: String?
     package var outcome: String?
     package var claimedBy: Int64?
     package var open: Int64?
@@ -50,6 +49,7 @@ package struct MemoryLedger: Sendable {
   /// Nil for an attempt that was withdrawn.
   package private(set) var attempts: [Attempt?] = []
   private var places: [Identifier: [Int]] = [:]
+  private var issuers: Set<Issuer> = []
 
   package init() {}
 
@@ -60,6 +60,7 @@ package struct MemoryLedger: Sendable {
     leasedUntil lease: Duration? = nil
   ) -> Int64 {
     let number = Int64(runs.count + 1)
+    issuers.insert(facts.issuer)
     runs.append(
       Run(
         number: number, facts: facts, process: process, began: now, ended: isEnded ? now : nil,
@@ -98,7 +99,10 @@ package struct MemoryLedger: Sendable {
     _ number: Identifier, at issuer: Issuer?, besides own: Int64?, time: Duration, now: Instant,
     _ presence: (Run) -> Presence
   ) -> [LedgerRow] {
-    var found = (places[number] ?? []).filter { isOf(issuer, payments[$0]) }
+    var found = places[number] ?? []
+    if let names = issuer.map(names(of:)) {
+      found = found.filter { names.contains(payments[$0].server) }
+    }
     if found.count > 1 {
       found.sort { left, right in
         let (left, right) = (payments[left].server, payments[right].server)
@@ -142,20 +146,8 @@ package struct MemoryLedger: Sendable {
     return row
   }
 
-  private func isOf(_ issuer: Issuer?, _ entry: Entry) -> Bool {
-    guard let issuer else { return true }
-    let key = issuer.fingerprint
-    if entry.server == issuer.server || (key != nil && entry.fingerprint == key) { return true }
-    let asked = entry.attempts.contains { number in
-      guard let run = attempt(number).map({ run($0.run) }) else { return false }
-      return run.facts.server == issuer.server || run.facts.appKeyFingerprint == key
-    }
-    guard !asked, key == nil, !issuer.server.isFixture else { return asked }
-    return runs.contains {
-      $0.facts.server == issuer.server && $0.facts.appKeyFingerprint == entry.fingerprint
-        && entry.fingerprint?.isEmpty == false
-    }
-  }
+  /// All names of a service.
+  package func names(of issuer: Issuer) -> Set<ServerName> { issuer.names(in: issuers) }
 
   /// Claims payments for a run.
   ///
@@ -197,8 +189,7 @@ package struct MemoryLedger: Sendable {
     var data = Payment(payment.number)
     data.isConfirmed = payment.isConfirmed
     var entry = Entry(
-      id: Int64(payments.count + 1), payment: data, server: facts.server,
-      fingerprint: facts.issuer.fingerprint, claimedBy: run)
+      id: Int64(payments.count + 1), payment: data, server: facts.server, claimedBy: run)
     entry.describe(payment)
     places[payment.number, default: []].append(payments.count)
     payments.append(entry)

@@ -61,6 +61,36 @@ struct RepeatedDeliveryTests {
     }
   }
 
+  /// The first key at one address, the second one at both: all are one service.
+  @Test(arguments: Kind.all)
+  func `What is unknown is not taken back under a name that only another payment connects`(
+    _ kind: DeliveredStateTests.Kind
+  ) async throws {
+    let url = try await kind.url()
+    try await waiting {
+      let answers = [Ledger.Answer(status: "500 Oops"), nil, Self.refusal]
+      let ledger = Ledger { number, _ in number <= answers.count ? answers[number - 1] : nil }
+      var desk = try BatchDesk(2, ledger)
+      desk.journal = url ?? desk.journal
+      func run(_ payment: Int, _ host: String, _ key: String) throws -> Program.Run {
+        try desk.folder.write(BatchDesk.line(desk.payments[payment]), to: "payments")
+        var other = desk.named(host)
+        other.program.variables["IAPCTL_APP_KEY"] = key
+        return try Self.run(other, "--resume")
+      }
+      #expect(try run(0, "127.0.0.1", "first-key").outcomes == [desk.payments[0]: "unknown"])
+      #expect(try run(1, "127.0.0.1", "second-key").outcomes == [desk.payments[1]: "consumed"])
+      let last = try run(0, "localhost", "second-key")
+      #expect(last.outcomes == [desk.payments[0]: "unknown"], "\(last.errors)")
+      #expect(last.status == 7, "\(last.errors)")
+      #expect(!Self.deeds(desk).contains("revoke"))
+      for name in [desk.serverName, desk.named("localhost").serverName] {
+        #expect(
+          try desk.journaled(["--unknown", "--server", name]) == [desk.payments[0]: "unknown"])
+      }
+    }
+  }
+
   @Test(arguments: Kind.all)
   func `An undo in another journal is followed by a delivery`(
     _ kind: DeliveredStateTests.Kind

@@ -101,6 +101,7 @@ package struct SQLiteJournal: Journal {
   ) throws(IAPError) -> (Int64, FileLock) {
     try file.explained {
       try connection.transaction {
+        try connection.execute(JournalTables.names(.file))
         let entry = RunEntry(run, at: realTime(), isEnded: false)
         let number = try FileRunner(connection, in: file).enter(entry)
         let lock = try JournalRuns.begin(number, in: file) { run in

@@ -21,6 +21,18 @@ enum JournalDialect: Sendable {
     }
   }
 
+  /// The condition that a column is one of the texts that a query selects. PostgreSQL executes the query first,
+  /// and finds the rows by an index.
+  func isOne(_ column: String, of query: String) -> String {
+    self == .file ? "\(column) IN (\(query))" : "\(column) = ANY (ARRAY(\(query)))"
+  }
+
+  /// See ``ServerName/numberSpace``.
+  func numberSpace(of server: String) -> String {
+    let slash = "\(self == .file ? "instr" : "strpos")(\(server), '/')"
+    return "CASE WHEN \(slash) > 0 THEN substr(\(server), \(slash)) ELSE '' END"
+  }
+
   /// Whether two values differ, of which the second may be null.
   func differ(_ first: String, _ second: String) -> String {
     self == .file ? "\(first) IS NOT \(second)" : "\(first) IS DISTINCT FROM \(second)"

@@ -105,14 +105,17 @@ extension JournalQuery {
     all.require(user.map { .text($0.text) }) { "coalesce(user_id, claimed_user_id) = \($0)" }
     requireAuthor(of: &all, dialect)
     if !includesFixtures { all.texts.append("run.server NOT LIKE 'fixture:%'") }
-    // Of an address, the numbers of each API that has its own: `host` and `host/gamebase`.
+    // Of an address, the numbers of each API that has its own: `host` and `host/gamebase`, under all names.
     all.require(server.map { .text($0.text) }) {
-      "(run.server = \($0) OR substr(run.server, 1, length(\($0)) + 1) = \($0) || '/')"
+      let part = "substr(server, 1, length(\($0)) + 1) = \($0) || '/'"
+      let first = "SELECT \($0)::text UNION SELECT server FROM pair WHERE \(part)"
+      return dialect.isOne("run.server", of: Issuer.names(dialect, from: first))
     }
     if let issuer {
       all.values += [.text(issuer.server.text), .text(issuer.fingerprint)]
-      let (server, key) = ("$\(all.values.count + 1)", "$\(all.values.count + 2)")
-      all.texts.append("(run.server = \(server) OR run.fingerprint = \(key))")
+      let (server, key) = ("$\(all.values.count + 1)::text", "$\(all.values.count + 2)::text")
+      let names = Issuer.names(dialect, server: server, fingerprint: key)
+      all.texts.append(dialect.isOne("run.server", of: names))
     }
     all.require(since.map { .integer($0.milliseconds) }) { "attempt.began >= \($0)::bigint" }
     all.require(until.map { .integer($0.milliseconds) }) { "attempt.began < \($0)::bigint" }

@@ -71,6 +71,7 @@ extension JournalRunner {
     let query = LedgerRow.query(numbers, at: issuer, isLocked: true, besides: own)
     let further = Self.dialect.locking(numbers, at: issuer, besides: own) + [query]
     var rows: [LedgerRow] = []
+    try change(Self.dialect.claiming(at: issuer))
     let added = try add(.entering(payments, ids, at: issuer, for: run), then: further) {
       call, cells in
       if call == further.count - 1 { rows.append(LedgerRow(cells)) }

@@ -31,16 +31,18 @@ extension JournalStatement {
     .text("server"), .text("fingerprint"), .integer("claimed_by"),
   ]
 
-  private static let entering = """
-    SELECT 1 FROM iapctl.payment AS p WHERE p.payment_seq = given.payment_seq
-      AND \(Issuer.condition(server: "given.server", fingerprint: "given.fingerprint"))
+  private static func entering(_ dialect: JournalDialect) -> String {
     """
+    SELECT 1 FROM iapctl.payment AS p WHERE p.payment_seq = given.payment_seq
+      AND \(Issuer.condition(dialect, server: "given.server", fingerprint: "given.fingerprint"))
+    """
+  }
 
   /// Adds the payments that are not in the journal, under any name of the service.
   static let enterPayments = Self("enter payments", rows: entered, common: enterer) { dialect in
     """
     INSERT INTO iapctl.payment (\(names(entered + enterer)))
-    \(dialect.values(names(entered + enterer, of: "given.")))\(dialect.unless(entering))
+    \(dialect.values(names(entered + enterer, of: "given.")))\(dialect.unless(entering(dialect)))
     """
   }
 
@@ -138,7 +140,11 @@ extension JournalCall {
       rows: zip(payments, ids).map { payment, id in
         payment.journalValues(after: [.integer(id), .text(payment.number.text)])
       },
-      common: [.text(issuer.server.text), .text(issuer.fingerprint), .integer(run)])
+      // A database has each number once for each key, also if two APIs got the same one.
+      common: [
+        .text(issuer.server.text),
+        .text(issuer.server.numberSpace == nil ? issuer.fingerprint : nil), .integer(run),
+      ])
   }
 
   static func taking(_ payments: [(Payment, LedgerPayment)], for run: Int64) -> Self {

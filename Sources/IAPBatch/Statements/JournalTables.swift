@@ -3,10 +3,10 @@ import SQLite
 /// The tables of a journal.
 ///
 /// `payment.user_id` is the user that a list or a store confirmed, `claimed_user_id` the user that only the
-/// input named. `payment.fingerprint` is the app key of the run that entered it: the same number under the
-/// same key at another server is the same payment (``Issuer``). `attempt.facts` is what a delivery or undo
-/// command got (``Purchase/recordedText``). `payment.outcome` is the outcome of the payment over all
-/// attempts, `open` the attempt that has begun and not ended, `latest` the attempt to show. Times are
+/// input named. `payment.fingerprint` is the app key of the run that entered it: a database has a number once
+/// under each. Which names of servers are one service, the runs say (``Issuer``). `attempt.facts` is what a
+/// delivery or undo command got (``Purchase/recordedText``). `payment.outcome` is the outcome of the payment
+/// over all attempts, `open` the attempt that has begun and not ended, `latest` the attempt to show. Times are
 /// milliseconds since 1970. Prices are the digits of exact decimals.
 ///
 /// Numbers of runs are never given twice: in a file they are offsets in the lock file. Those of a database
@@ -30,6 +30,14 @@ enum JournalTables {
   /// The columns of a run that only a database has.
   private static let lease =
     ", mark text NOT NULL UNIQUE, step bigint NOT NULL DEFAULT 0, lease timestamptz NOT NULL, place text"
+
+  /// Finds the names of a service (``Issuer``) in a journal with many runs. A file of an earlier version gets it
+  /// with the next run.
+  static func names(_ dialect: JournalDialect) -> String {
+    dialect == .file
+      ? "CREATE INDEX IF NOT EXISTS run_names ON run (server, fingerprint)"
+      : "CREATE INDEX run_names ON iapctl.run (server, fingerprint, id)"
+  }
 
   static func statements(_ dialect: JournalDialect) -> [String] {
     let isFile = dialect == .file
@@ -68,7 +76,7 @@ enum JournalTables {
         http_status \(integer), message \(text), ticket \(text), note \(text), facts \(text),
         \(isFile ? "" : "at bigint NOT NULL, ")CHECK ((ended IS NULL) = (outcome IS NULL))\(end)
       """,
-      "CREATE INDEX attempt_of_payment ON \(schema)attempt (payment, id)",
+      "CREATE INDEX attempt_of_payment ON \(schema)attempt (payment, id)", names(dialect),
     ] + (isFile ? [] : ["CREATE INDEX attempt_in_order ON iapctl.attempt (at, id)"])
   }
 }

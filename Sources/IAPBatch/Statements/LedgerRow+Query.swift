@@ -115,6 +115,32 @@ extension JournalDialect {
     ]
   }
 
+  /// Locks what else may make a claim of another run one of the same payment: until the end of the transaction,
+  /// no run begins that gives the service a name, and if it has several, no other run claims payments of it. A
+  /// payment that two runs enter at once would otherwise be in the journal under two names.
+  func claiming(at issuer: Issuer) -> [JournalCall] {
+    guard self == .team else { return [] }
+    return [
+      JournalCall(Self.keepRuns),
+      JournalCall(Self.lockService, [.text(issuer.server.text), .text(issuer.fingerprint)]),
+    ]
+  }
+
+  private static let keepRuns = JournalStatement("keep runs") { _ in
+    "SELECT id FROM iapctl.format WHERE id = 1 FOR SHARE"
+  }
+
+  /// The first run of the service stands for it.
+  private static let lockService = JournalStatement("lock service") { dialect in
+    let first = Issuer.names(
+      dialect, server: "$1::text", fingerprint: "$2::text",
+      selecting: """
+        min(link.id) FROM name JOIN link ON link.server = name.server
+        HAVING count(DISTINCT link.server) > 1
+        """)
+    return "SELECT r.id FROM iapctl.run AS r WHERE r.id = (\(first)) FOR UPDATE"
+  }
+
   private static let lock = JournalStatement("lock payments") { dialect in
     """
     SELECT p.id FROM iapctl.payment AS p WHERE \(isMeant(dialect))
@@ -133,7 +159,7 @@ extension JournalDialect {
   fileprivate static func isMeant(_ dialect: JournalDialect) -> String {
     """
     \(dialect.isListed("p.payment_seq"))
-      AND \(Issuer.condition(server: "$2::text", fingerprint: "$3::text"))
+      AND \(Issuer.condition(dialect, server: "$2::text", fingerprint: "$3::text"))
       AND (p.id BETWEEN $4::bigint AND $5::bigint) IS FALSE
     """
   }

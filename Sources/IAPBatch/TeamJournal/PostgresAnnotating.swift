@@ -13,15 +13,14 @@ extension PostgresJournal {
         return try repeated { runner, mark in
           // An earlier try, whose answer was lost, may have added the entry.
           if isSent, let entry = try entry(of: mark, runner) { return entry }
-          runner.change(Self.opening)
+          // The number first, in the order in which a claim locks: what counts the runs, then payments.
+          runner.change(Self.opening + [Self.number])
           let now = clocks.realTime()
           let entry = try runner.enter(
             annotation, of: payment, at: server, by: person, now: now
           ) { person in
             let run = RunEntry(person, at: now, isEnded: true)
-            let results = try runner.run([
-              Self.number, self.entry(of: run, mark, lease: clocks.lease),
-            ])
+            let results = try runner.run([self.entry(of: run, mark, lease: clocks.lease)])
             let number = results.last?.rows.first?.integer("id") ?? 0
             return (number, number << 32 | 1)
           }

@@ -39,8 +39,7 @@ package struct ServerName: Hashable, Sendable, CustomStringConvertible {
     let all = numberSpaces.flatMap { space in
       hosts.map { ServerName(origin: "https://\($0)", numberSpace: space) }
     }
-    let own = parts.count > 1 ? parts[1] : nil
-    let same = Set(hosts.map { ServerName(origin: "https://\($0)", numberSpace: own) })
+    let same = Set(hosts.map { ServerName(origin: "https://\($0)", numberSpace: numberSpace) })
     return all.filter { !same.contains($0) }.sorted { $0.text < $1.text }
   }
 
@@ -63,6 +62,12 @@ package struct ServerName: Hashable, Sendable, CustomStringConvertible {
 
   /// A name that is stored in a journal.
   package init(text: String) { self.text = text }
+
+  /// The API whose payment numbers are its own; nil for the numbers of the IAP service and of a store.
+  package var numberSpace: String? {
+    guard !isFixture, let slash = text.firstIndex(of: "/") else { return nil }
+    return String(text[text.index(after: slash)...])
+  }
 
   /// Whether it is a fixture store, and not a server.
   package var isFixture: Bool { text.hasPrefix("fixture:") }

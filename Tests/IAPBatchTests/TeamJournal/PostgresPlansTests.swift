@@ -54,6 +54,7 @@ struct PostgresPlansTests {
     + [LedgerRow.query(["1"], at: nil, isLocked: false)].map(\.statement)
     + [LedgerRow.query(["1"], at: nil, isLocked: true)].map(\.statement)
     + JournalDialect.team.locking(["1"], at: nil).map(\.statement)
+    + JournalDialect.team.claiming(at: JournalFixture.facts.issuer).map(\.statement)
     + [.latest, .everything].map {
       JournalQuery($0).firstPage(.team).statement
     }

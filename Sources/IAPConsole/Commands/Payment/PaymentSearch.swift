@@ -100,21 +100,19 @@ struct PaymentSearch {
       let number = findings.number.withoutLeadingZeros
       let issuer = Issuer(findings.server, fingerprint: context.place.fingerprint)
       var others: [ServerName] = []
-      for try await entries in try await journal.entries(JournalQuery(.payment(number))) {
-        for entry in entries {
-          if issuer.includes(entry.run) {
-            findings.entries.append(entry)
-          } else {
-            others.append(entry.run.server)
-          }
-        }
+      var query = JournalQuery(.payment(number))
+      for try await entries in try await journal.entries(query) {
+        others += entries.map(\.run.server)
       }
+      query.issuer = issuer
+      for try await entries in try await journal.entries(query) { findings.entries += entries }
+      let own = Set(findings.entries.map(\.run.server))
       findings.claim = try await journal.claims(
         of: [number], at: issuer, ClaimRules())[number]
       findings.sources.append(
         AskedSource(
           .journal, at: findings.server, findings.entries.isEmpty ? .absent : .found))
-      for other in others where !findings.otherServers.contains(other) {
+      for other in others where !own.contains(other) && !findings.otherServers.contains(other) {
         findings.sources.append(AskedSource(.journal, at: other, .found))
       }
     } catch {
