@@ -216,6 +216,14 @@ struct ConsoleTests {
       "purchase gem.100 --user alice --simulate interrupted",
       ["purchase of gem.100 by alice in AS: payment 2026011510000002 interrupted"]
     ),
+    (
+      "purchase gem.100 --user alice --simulate reserved",
+      ["purchase of gem.100 by alice in AS: payment 2026011510000002 reserved"]
+    ),
+    (
+      "purchase gem.100 --user alice --simulate pending",
+      ["purchase of gem.100 by alice in AS: payment 2026011510000002 pending"]
+    ),
     ("purchase --deferred --user alice", ["deferred products of alice: 0 products"]),
   ])
   func `Each operation of a store is traced`(_ line: String, _ calls: [String]) async throws {

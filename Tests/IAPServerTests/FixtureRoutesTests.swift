@@ -20,11 +20,13 @@ struct FixtureRoutesTests {
     #expect(all.result?["products"]?.count == 9)
     #expect(all.result?["isAnswered"] == .flag(true))
     #expect(all.result?["failures"]?.count == 0)
-    let some = try await fixture.get("/fixture/v1/products", ["market": ["GG", "ONESTORE"]])
-    #expect(
-      some.result?["products"]?.all("productIdentifier") == [
-        "coin_500", "vip_month", "starter.pack",
-      ])
+    for name in ["ONESTORE", "TS"] {
+      let some = try await fixture.get("/fixture/v1/products", ["market": ["GG", name]])
+      #expect(
+        some.result?["products"]?.all("productIdentifier") == [
+          "coin_500", "vip_month", "starter.pack",
+        ])
+    }
     #expect(try await fixture.get("/fixture/v1/products", ["market": [""]]).code == 1100)
   }
 

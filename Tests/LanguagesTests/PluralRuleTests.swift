@@ -26,6 +26,7 @@ struct PluralRuleTests {
     "", "Plural-Forms: nplurals=2;", "Plural-Forms: plural=;", "Plural-Forms: plural=n%0;",
     "Plural-Forms: plural=n n;", "Plural-Forms: plural=(n;", "Plural-Forms: plural=m;",
     "Plural-Forms: plural=n?1;", "Plural-Forms: plural=0-n;",
+    "Plural-Forms: plural=n>;", "Plural-Forms: plural=n||;",
   ])
   func `A rule that is not valid gives the first form`(_ header: String) {
     #expect(PluralRule(in: header).form(of: 2) == 0)

@@ -148,6 +148,7 @@ struct BatchTests {
     let outcome = await run(service, journal, items("1")) { $0.deliverer = courier }
     #expect(outcome.results.map(\.outcome) == [.notSent])
     #expect(outcome.results.map(\.error) == [Courier.failure])
+    #expect(outcome.results.map(\.delivery) == [.failed])
     #expect(service.requests.isEmpty)
     #expect(
       journal.kinds(of: "1") == [

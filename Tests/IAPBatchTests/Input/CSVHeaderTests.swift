@@ -115,12 +115,12 @@ struct CSVHeaderTests {
     #expect(InputColumn(probable: header)?.name == column)
   }
 
-  @Test
-  func `A header below the first line is named`() {
+  @Test(arguments: ["", "\"of May,"])
+  func `A header below the first line is named`(_ second: String) {
     for format in [nil, InputFormat.csv] {
       #expect(
         throws: IAPError.iapctl(.inputInvalid, .input("a.txt", .header(.elsewhere(line: 3))))
-      ) { try load("Stuck payments,,\r\n\r\nPayment Seq,user,\r\n1,kim,\r\n", format) }
+      ) { try load("Stuck payments,,\r\n\(second)\r\nPayment Seq,user,\r\n1,kim,\r\n", format) }
     }
   }
 

@@ -221,6 +221,24 @@ struct PostgresFaultsTests {
   }
 
   @Test
+  func `A lease is extended from the time when a write is sent, not from its answer`() async throws
+  {
+    let office = try await Office()
+    let journal = try JournalFixture.teamJournal(
+      at: office.cluster.url(office.database), lease: .seconds(100),
+      monotonicTime: {
+        // Fifty seconds pass while the entry is made.
+        let entries = try? office.cluster.texts(
+          "SELECT id::text AS text FROM iapctl.attempt", in: office.database)
+        return .seconds(50 * (entries?.count ?? 0))
+      })
+    let run = try await journal.begin(JournalFixture.facts)
+    _ = try await run.claim("1")
+    try await run.write("1", .consumeBegins)
+    #expect(run.lease?.rest == .seconds(50))
+  }
+
+  @Test
   func `A write waits while the server restarts, and is made once`() async throws {
     let cluster = try await waiting { try PostgresCluster() }
     let database = try await cluster.makeJournal()

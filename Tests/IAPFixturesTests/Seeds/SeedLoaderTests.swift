@@ -65,6 +65,19 @@ struct SeedLoaderTests {
   }
 
   @Test
+  func `A market under its name in the legacy API is the same market`() async throws {
+    let store = try folder.store(
+      """
+      {"format": 1, "markets": [{"storeCode": "TS"}],
+       "products": [
+         {"productIdentifier": "g", "storeCode": "TS", "productType": "CONSUMABLE"},
+         {"productIdentifier": "h", "storeCode": "ONESTORE", "productType": "CONSUMABLE"}]}
+      """)
+    #expect(try await store.contents().products.map(\.storeCode) == ["ONESTORE", "ONESTORE"])
+    #expect(try await !store.dumped().contains("TS"))
+  }
+
+  @Test
   func `A null price is not replaced by the price of the product`() async throws {
     let store = try folder.store(
       Game.seed(purchases: Game.payment("1", "gem", "\"price\": null, \"currency\": null")))

@@ -41,6 +41,21 @@ struct SeedNumbersTests {
   }
 
   @Test
+  func `A transaction is not counted from the first one of a subscription`() async throws {
+    let receipt = """
+      {"userID": "alice", "productIdentifier": "vip", "transactionIdentifier": "1000000000000007",
+       "originalTransactionIdentifier": "1500000000000000",
+       "purchaseTime": "2026-01-10T00:00:00Z", "expiryTime": "2026-02-10T00:00:00Z"}
+      """
+    let store = try folder.store(Game.seed(transactions: receipt))
+    guard case .success(.completed(let made)) = await store.buy("gem", for: "bob") else {
+      Issue.record()
+      return
+    }
+    #expect(made.transactionIdentifier == "1000000000000008")
+  }
+
+  @Test
   func `Receipts without a transaction get different ones`() async throws {
     let receipt =
       #"{"userID": "alice", "productIdentifier": "gem", "purchaseTime": "2026-01-10T00:00:00Z", "expiryTime": null}"#

@@ -123,6 +123,7 @@ struct RehearseTests {
     #expect(again.output.contains("consume[1]:lost  lost     1"), "\(again.output)")
     #expect(again.errors.contains("the files of consume[1]:lost are in /"), "\(again.errors)")
     #expect(again.errors.contains("/rehearsal/consume-1-lost-"), "\(again.errors)")
+    #expect(try desk.shell("ls rehearsal | grep -vc '^consume-1-lost-'").output == "0\n")
     let kept = try desk.shell("cd rehearsal/consume-1-lost-* && ls && cat requests.jsonl")
     for name in ["store.db", "output-1.txt", "requests.jsonl", "granted.txt", "state"] {
       #expect(kept.output.contains("\(name)\n"), "\(kept.output)")
@@ -261,6 +262,14 @@ struct RehearseTests {
     let none = try desk.rehearse(.right, "--case", "purchase[*]:lost")
     #expect(none.status == 64)
     #expect(desk.isClean)
+  }
+
+  @Test
+  func `The commands of a rehearsal know the store of their case`() throws {
+    let run = try desk.rehearse(
+      try desk.command(.right), ["--case", "consume[1]:lost"],
+      granted: "test -f \"$IAPCTL_FIXTURE_STORE\" || exit 9\n\(GameServer.granted)")
+    #expect(run.status == 0, "\(run.errors)")
   }
 
   @Test
