@@ -112,14 +112,6 @@ package enum ConsumeMessages {
     """
   }
 
-  /// The payments are consumed, and an earlier run took their items back.
-  package static func consumedAfterUndo(_ payments: [Identifier]) -> Sentence {
-    """
-    taken back by an earlier run and now consumed: \(payments.count); grant the item of each if the \
-    player does not have it: \(list: payments)
-    """
-  }
-
   /// The items were delivered, the payments were refused, and no command takes the items back.
   package static func deliveredAndRefused(_ payments: [Identifier]) -> Sentence {
     """

@@ -1,4 +1,5 @@
 package import IAPBatch
+import IAPCore
 package import Languages
 
 /// What the outcomes of a consume mean, and what to do after each.
@@ -18,7 +19,7 @@ package enum OutcomeMessages {
   package static func remedy(after outcome: ConsumeResult.Outcome) -> Sentence {
     switch outcome {
     case .consumed: "grant the item once, if it was not delivered before the consume"
-    case .alreadyConsumed: "check your records, and grant the item only if it was not granted"
+    case .alreadyConsumed: ServerCode.alreadyConsumed.row.advice
     case .refused: "grant nothing; the error of the payment says what to do"
     case .notSent: "run the command again: it sends what was not sent"
     case .unknown:

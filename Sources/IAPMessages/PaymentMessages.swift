@@ -193,14 +193,6 @@ package enum PaymentMessages {
     "Check your own records. If the item was not granted, grant it. Then consume the payment:"
   }
 
-  /// An earlier run took the item back.
-  package static var grantAgainAndConsume: Sentence {
-    """
-    An earlier run took the item back. If the player does not have it, grant it. Then consume the \
-    payment:
-    """
-  }
-
   package static var settleIt: Sentence {
     "Neither grant nor revoke yet. Settle the outcome: this asks the service once more:"
   }
@@ -222,11 +214,6 @@ package enum PaymentMessages {
     Do not grant the item. The unconsumed list still has the payment, so look it up in the IAP \
     console (Transaction tab).
     """
-  }
-
-  /// The payment is consumed, and the journal has no delivery after an undo.
-  package static var grantTakenBack: Sentence {
-    "The item was taken back before the payment was consumed. Grant it, unless the player has it."
   }
 
   package static var grantNothingNow: Sentence { "Do not grant the item now." }

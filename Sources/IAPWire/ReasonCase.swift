@@ -159,9 +159,10 @@ private let payments = [
   ReasonCase("consumedBefore", of: payment) { .payment($0, .consumedBefore) },
   ReasonCase(
     "notConsumable", payment, Part("productType", .productType),
-    make: { .payment($0, .notConsumable($1)) }
+    Part("status", JSONCodec<SubscriptionStatus>.status.nullable),
+    make: { .payment($0, .notConsumable($1, $2)) }
   ) {
-    if case .payment(let a, .notConsumable(let b)) = $0 { (a, b) } else { nil }
+    if case .payment(let a, .notConsumable(let b, let c)) = $0 { (a, b, c) } else { nil }
   },
   ReasonCase("notPaid", payment, Part("state", .choice), make: { .payment($0, .notPaid($1)) }) {
     if case .payment(let payment, .notPaid(let state)) = $0 { (payment, state) } else { nil }

@@ -80,6 +80,8 @@ extension MessageExamples {
       SettingUsage.unknownTimeZone("Mars", in: "--time-zone"),
       SettingUsage.offsetAsTimeZone(
         "UTC+9", in: "--time-zone", hours: "+9", zone: "Etc/GMT-9"),
+      SettingUsage.offsetAsTimeZone(
+        "UTC+5:30", in: "--time-zone", hours: nil, zone: "Etc/GMT-5"),
       SettingUsage.spaceInNumber("1 2", of: "PAYMENT_SEQ", meant: "12"),
       SettingUsage.noFields,
       SettingUsage.unknownField("usr", suggestion: "user", fields: ["user", "price"]),

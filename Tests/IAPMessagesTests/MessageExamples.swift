@@ -160,7 +160,9 @@ enum MessageExamples {
         place),
       ConsumeMessages.outcomes(unsent, nil), ConsumeMessages.alreadyConsumedByOwnAttempt(1),
       ConsumeMessages.alreadyConsumedByOwnAttempt(2),
-      ConsumeMessages.deliveredOnly(["1", "2"]), ConsumeMessages.consumedAfterUndo(["1", "2"]),
+      ConsumeMessages.deliveredOnly(["1", "2"]),
+      ConsumeMessages.consumed(["1", "2"], after: .done),
+      ConsumeMessages.consumed(["1", "2"], after: .failed),
       ConsumeMessages.consumedForAnotherUser("7", owner: "bob"),
       ConsumeMessages.unknownAndUnlisted(1, only: "7", command: "X"),
       ConsumeMessages.unknownAndUnlisted(2, only: nil, command: "X"),
@@ -177,7 +179,7 @@ enum MessageExamples {
       ConsumeMessages.answerDiffers("7", .ended("consumed")),
       ConsumeMessages.ifItStaysUnknown(consumed: "X", notConsumed: "Y"),
       ConsumeMessages.checkPayment(command: "X"),
-      IAPError.PaymentProblem.consumedEarlier(command: "X", isTakenBack: false),
+      IAPError.PaymentProblem.consumedEarlier(command: "X", undo: nil),
       IAPError.PaymentProblem.waitForRun(command: "X"),
     ]
 

@@ -19,7 +19,7 @@ struct FixtureErrorTests {
     .payment("1", .inAnotherMarket("GG")), .payment("1", .ofAnotherUser),
     .payment("1", .tokenWrong), .payment("1", .consumedBefore),
     .payment("1", .notConsumable(.autoRenewable)),
-    .payment("1", .notConsumable(ProductType("NEW"))),
+    .payment("1", .notConsumable(ProductType("NEW"), .onHold)),
     .payment("1", .notPaid(.userClose)), .payment("1", .subscriptionRevoked),
     .payment("1", .receiptOfAnotherProduct(bought: "p", receipt: "q")),
     .receipt(transaction: "t", .withoutUser), .receipt(transaction: "t", .ofAnotherUser),
@@ -80,8 +80,8 @@ struct FixtureErrorTests {
         #""reason":{"name":"notPaid","payment":"1","state":"REFUND"}"#
       ),
       (
-        .payment("1", .notConsumable(.autoRenewable)),
-        #""reason":{"name":"notConsumable","payment":"1","productType":"AUTO_RENEWABLE"}"#
+        .payment("1", .notConsumable(.autoRenewable, .revoked)),
+        #""reason":{"name":"notConsumable","payment":"1","productType":"AUTO_RENEWABLE","status":"REVOKED"}"#
       ),
       (
         .payment("1", .periodOver(since: Instant(0))),

@@ -116,9 +116,9 @@ struct ErrorCodeTests {
     Case(
       5, "alreadyOwned", "purchase vip --user owner",
       "user owner already has vip until 2026-02-01T00:00:00.000Z",
-      hint: "do not sell it again; 'iapctl subscriptions' lists what the user has, and 'iapctl "
-        + "restore' restores a missing subscription; a subscription cannot be upgraded, downgraded "
-        + "or changed"),
+      hint:
+        "do not sell it again: a subscription cannot be upgraded, downgraded or changed; to see "
+        + "what the user has: iapctl subscriptions --include-expired --user owner"),
     Case(
       6, "alreadyInProgress", "purchase gem --user busy", payment: "5",
       "user busy has an incomplete purchase of gem, payment 5",
@@ -148,8 +148,9 @@ struct ErrorCodeTests {
       12, "changePurchaseStatusFailed", "consume 1 --token-file WRONG", serverCode: "5000",
       "the token does not belong to payment 1",
       hint:
-        "grant nothing; if you granted just now, revoke it; if an earlier attempt ended with exit "
-        + "7, neither grant nor revoke before it is settled, which this shows: iapctl journal show 1"
+        "grant nothing; if it may be the payment of a subscription, revoke nothing: a subscription is "
+        + "never consumed; otherwise, if you granted just now, revoke it; if an earlier attempt ended "
+        + "with exit 7, neither grant nor revoke before it is settled, which this shows: iapctl journal show 1"
         + "\nhint: then check the payment number and the token, and consume again"),
     Case(
       12, "alreadyConsumed", "consume 2", serverCode: "5018",
@@ -165,8 +166,12 @@ struct ErrorCodeTests {
       13, "purchaseStatusInvalid", "consume 4",
       "payment 4 is for a product of type AUTO_RENEWABLE, which cannot be consumed",
       hint:
-        "it is paid, and nothing is to be revoked: a subscription gives access until it expires; "
-        + "to see it: iapctl payment show 4"),
+        "a subscription is never consumed: it is ACTIVE and gives access, so revoke nothing; to see "
+        + "it: iapctl payment show 4"),
+    Case(
+      13, "purchaseStatusInvalid", "consume 5 --user busy",
+      "payment 5 is in state CHARGED",
+      hint: "it is not verified yet: complete the purchase first: iapctl reprocess --user busy"),
     Case(
       14, "expired", "reprocess --user late", payment: "8",
       "the subscription of payment 8 expired at 2025-12-01T00:00:00.000Z; the payment has failed, "

@@ -94,7 +94,26 @@ extension HintScene {
       ends: [0]),
     HintScene("iapctl consume 9 $S", "list what can be consumed with", status: 3, ends: [0]),
     HintScene(
-      "iapctl consume 2026010110000001 $S", "it is paid, and nothing", status: 4, ends: [0]),
+      "iapctl consume 2026010110000001 $S",
+      "a subscription is never consumed: it is {1} and gives access", status: 4, ends: [0]),
+    HintScene(
+      "iapctl consume 2026010110000001 $S",
+      "a subscription is never consumed: it is {1} and gives no access",
+      before: "iapctl store set-status 2026010110000001 REVOKED $S", status: 4, ends: [0]),
+    HintScene(
+      "iapctl consume 7 --store odd.db", "do not grant and do not revoke before you know",
+      before:
+        #"echo '{"format":1,"products":[{"productIdentifier":"odd","productType":"UNKNOWN"}],"#
+        + #""purchases":[{"paymentSeq":"7","userID":"a","productIdentifier":"odd"}]}' > odd; "#
+        + "iapctl store init odd.db --from odd", status: 4, ends: [0]),
+    HintScene(
+      "iapctl consume --user frank $S $(iapctl payment list --user frank --state CHARGED $S -o csv "
+        + "--no-header --fields paymentSeq | tr -d '\\r')", "it is not verified yet", status: 4,
+      ends: [0]),
+    HintScene(
+      consumed, "an undo of its item failed",
+      before: "\(refusing); \(consumed) --deliver true --undo false; \(consumed)", status: 4,
+      ends: [0]),
     HintScene(consumed, "do not grant again", before: consumed, status: 4, ends: [0]),
     HintScene(
       "iapctl consume \(one) --resume --only-unknown --user alice $R $J",
@@ -198,6 +217,15 @@ extension HintScene {
       "iapctl purchase gems --user alice $S", "list the products with", status: 3, ends: [0]),
     HintScene(
       "iapctl purchase gem.100 --user frank $S", "complete it first", status: 4, ends: [0]),
+    HintScene(
+      "iapctl purchase vip.month --user bob $S", "do not sell it again", status: 4, ends: [0]),
+    HintScene(
+      "iapctl unconsumed --user alice --url $URL --app-key-file wrong",
+      "check the app key; to see its source", before: "echo wrong > wrong; chmod 600 wrong",
+      status: 77, ends: [0]),
+    HintScene(
+      "iapctl config get user --profile game", "to see the value that is used", before: profiles,
+      status: 3, ends: [0]),
     HintScene(
       "iapctl purchase gem.550 --user alice --simulate reserved $S",
       "payment {1} was reserved and not charged", status: 0, ends: [0]),

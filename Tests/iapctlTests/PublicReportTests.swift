@@ -71,6 +71,14 @@ struct PublicReportTests {
     #expect(run.errors.contains(zone == "GMT-3" ? "Etc/GMT+3" : "Etc/GMT-9"), "\(run.errors)")
   }
 
+  @Test(arguments: ["UTC+5:30", "+0530", "GMT+05:45"])
+  func `For an offset with minutes, no zone of whole hours is advised`(_ zone: String) throws {
+    let run = try Program(in: try TemporaryFolder()).run("journal", "list", "--time-zone=\(zone)")
+    #expect(run.status == 64, "\(run.errors)")
+    #expect(!run.errors.contains("Etc/GMT"), "\(run.errors)")
+    #expect(run.errors.contains("such as Asia/Kolkata or Asia/Seoul"), "\(run.errors)")
+  }
+
   @Test
   func `A user with spaces at its ends is read back exactly`() throws {
     let folder = try TemporaryFolder()

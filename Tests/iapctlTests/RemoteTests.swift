@@ -135,7 +135,7 @@ struct RemoteTests {
     #expect(part.status == 5, "\(part.errors)")
     #expect(part.errors.contains(#""httpStatus":401"#) && part.errors.contains(#""exitCode":5"#))
     #expect(
-      part.errors.contains(#""hint":"check the app key; 'iapctl config show' shows its source""#))
+      part.errors.contains(#""hint":"check the app key; to see its source: iapctl config show""#))
     #expect(try program.run(words: line).status == 77)
   }
 

@@ -27,7 +27,8 @@ package struct LedgerRow {
     paymentSeq = Identifier(row.text("payment_seq") ?? "")
     server = ServerName(text: row.text("server") ?? "")
     let (item, itemEnd) = (row.text("item"), row.text("item_outcome"))
-    delivery = item == "undo" && itemEnd == "done" ? nil : row.text("facts")
+    let isTakenBack = item == "undo" && itemEnd == "done"
+    delivery = isTakenBack ? nil : row.text("facts")
     ticket = row.text("ticket")
     let payment = Payment(journal: row)
     recorded = payment.isConfirmed ? payment.purchase : nil
@@ -42,7 +43,8 @@ package struct LedgerRow {
     let isCommand = begun == "deliver" || begun == "undo"
     state = LedgerState(
       outcome: LedgerState.outcome(row.text("outcome"), last: last, row.text("last_outcome")),
-      isOpen: row.integer("open") != nil && !isCommand, isTakenBack: row.flag("taken_back"),
+      isOpen: row.integer("open") != nil && !isCommand,
+      undo: row.flag("taken_back") ? (isTakenBack ? .done : .failed) : nil,
       last: last,
       holder: isHeld ? person : nil, openCommand: isCommand && !isHeld ? person : nil)
   }
@@ -91,7 +93,7 @@ package struct LedgerRow {
 
   private func granted(_ payment: LedgerPayment) -> Claim {
     var grant = Claim.Grant(
-      priorUnknown: payment.isUnknown, isTakenBack: state.isTakenBack,
+      priorUnknown: payment.isUnknown, undo: state.undo,
       isSettledByHand: wasSettledByHand,
       delivery: payment.delivery.flatMap(Purchase.init(recorded:)))
     if grant.priorUnknown {

@@ -5,8 +5,8 @@ package struct LedgerState {
   package private(set) var outcome: ConsumeResult.Outcome?
   /// Whether a consume has begun and not ended, or an attempt that the journal has lost.
   package private(set) var isOpen: Bool
-  /// See ``Claim/Grant/isTakenBack``.
-  package private(set) var isTakenBack = false
+  /// See ``Claim/Grant/undo``.
+  package private(set) var undo: UndoEnd?
   /// The action of the entry to show; nil if no run tried the payment.
   package var last: String?
   /// The active run that has claimed the payment.
@@ -29,7 +29,7 @@ package struct LedgerState {
   ///
   /// - Parameter takesOver: ``ClaimRules/takesOver``.
   func refusal(takesOver: Bool) -> Claim? {
-    if let outcome, outcome != .unknown { return .consumed(outcome, isTakenBack: isTakenBack) }
+    if let outcome, outcome != .unknown { return .consumed(outcome, undo: undo) }
     if let holder { return .held(holder) }
     return takesOver ? nil : openCommand.map { .commandOpen($0) }
   }
@@ -39,7 +39,7 @@ package struct LedgerState {
     let known = [outcome, other.outcome].compactMap(\.self)
     outcome = [.consumed, .alreadyConsumed].first(where: known.contains) ?? known.first
     isOpen = isOpen || other.isOpen
-    isTakenBack = isTakenBack || other.isTakenBack
+    undo = [undo, other.undo].contains(.failed) ? .failed : undo ?? other.undo
     holder = holder ?? other.holder
     openCommand = openCommand ?? other.openCommand
   }

@@ -17,7 +17,7 @@ package struct ClaimRules: Hashable, Sendable {
 package indirect enum Claim: Hashable, Sendable {
   /// The run has claimed the payment.
   case granted(Grant)
-  case consumed(ConsumeResult.Outcome, isTakenBack: Bool = false)
+  case consumed(ConsumeResult.Outcome, undo: UndoEnd? = nil)
   /// An earlier run left the outcome unknown, and this run does not settle payments.
   ///
   /// - Parameter ticket: that of the attempt.
@@ -34,9 +34,8 @@ extension Claim {
   package struct Grant: Hashable, Sendable {
     /// Whether an earlier run left the outcome unknown.
     package let priorUnknown: Bool
-    /// Whether the last command of the payment was an undo. How the undo ended, and what a person settled
-    /// after it, do not matter.
-    package let isTakenBack: Bool
+    /// The undo, if the last command of the payment was one. What a person settled after it does not matter.
+    package let undo: UndoEnd?
     /// Whether a person settled an unknown outcome of the payment before. If it turns out to be consumed
     /// after all, that attempt may have been the one that consumed it.
     package let isSettledByHand: Bool
@@ -51,11 +50,11 @@ extension Claim {
     package var recorded: Purchase?
 
     package init(
-      priorUnknown: Bool = false, isTakenBack: Bool = false, isSettledByHand: Bool = false,
+      priorUnknown: Bool = false, undo: UndoEnd? = nil, isSettledByHand: Bool = false,
       delivery: Purchase? = nil, lastCutOff: Instant? = nil, ticket: String? = nil,
       recorded: Purchase? = nil
     ) {
-      (self.priorUnknown, self.isTakenBack) = (priorUnknown, isTakenBack)
+      (self.priorUnknown, self.undo) = (priorUnknown, undo)
       (self.isSettledByHand, self.delivery) = (isSettledByHand, delivery)
       (self.lastCutOff, self.ticket, self.recorded) = (lastCutOff, ticket, recorded)
     }

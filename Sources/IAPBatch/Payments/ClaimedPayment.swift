@@ -21,7 +21,7 @@ package struct ClaimedPayment: Hashable, Sendable {
   /// settlement.
   var delivery: Purchase? { delivered?.purchase }
   private var delivered: Payment?
-  var isTakenBack: Bool { claim.grant?.isTakenBack == true }
+  var undo: UndoEnd? { claim.grant?.undo }
   var isSettledByHand: Bool { claim.grant?.isSettledByHand == true }
 
   /// - Parameter claim: the answer of the journal; without a journal, that it is new.
@@ -68,10 +68,10 @@ package struct ClaimedPayment: Hashable, Sendable {
     return switch claim {
     case .granted: nil
     case .consumed where resumes: ConsumeResult(self, .skipped)
-    case .consumed(_, let isTakenBack):
+    case .consumed(_, let undo):
       ConsumeResult(
         self, .alreadyConsumed,
-        error: .alreadyConsumed(.payment(number, .consumedByRun(isTakenBack: isTakenBack))))
+        error: .alreadyConsumed(.payment(number, .consumedByRun(undo: undo))))
     case .unknown:
       ConsumeResult(
         self, .unknown, priorUnknown: true,

@@ -85,9 +85,9 @@ package struct ConsumeResult: Hashable, Sendable {
   package var ticket: String? { claimed.payment.ticket ?? claimed.claim.ticket }
   /// Whether the item was delivered, and the payment is not consumed.
   package var isDeliveredOnly: Bool { delivery == .delivered && outcome == .notSent }
-  /// Whether the payment is consumed after an earlier run took the item back, and none has delivered it since.
-  package var isConsumedAfterUndo: Bool {
-    outcome == .consumed && claimed.isTakenBack && delivery == nil
+  /// The undo of an earlier run, if the payment is consumed after it, and nothing was delivered since.
+  package var undoBefore: UndoEnd? {
+    outcome == .consumed && delivery == nil ? claimed.undo : nil
   }
   /// Whether the item was delivered, and another client has consumed the payment.
   package var isConsumedElsewhere: Bool {

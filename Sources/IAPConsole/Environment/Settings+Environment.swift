@@ -58,11 +58,11 @@ extension Environment {
   func timeZone(
     chosen name: String, by source: String, origin: UsageError.Origin
   ) throws(UsageError) -> TimeZone {
-    if let hours = Self.offset(in: name) {
+    if let (sign, hours, isWhole) = Self.offset(in: name) {
       throw UsageError(
         SettingUsage.offsetAsTimeZone(
-          name, in: source, hours: hours,
-          zone: "Etc/GMT\(hours.hasPrefix("-") ? "+" : "-")\(hours.dropFirst())"),
+          name, in: source, hours: isWhole ? "\(sign)\(hours)" : nil,
+          zone: "Etc/GMT\(sign == "-" ? "+" : "-")\(hours)"),
         origin: origin)
     }
     guard let zone = timeZone(named: name) else {
@@ -71,15 +71,19 @@ extension Environment {
     return zone
   }
 
-  /// The hours of `UTC+9`, `GMT-3` or `+09:00`; nil for a name of a time zone.
-  private static func offset(in name: String) -> String? {
+  /// The hours of `UTC+9`, `GMT-3` or `+09:00`, and whether there are no minutes beside them; nil for a name
+  /// of a time zone.
+  private static func offset(
+    in name: String
+  ) -> (sign: Character, hours: Int, isWhole: Bool)? {
     let rest =
       ["UTC", "GMT"].first(where: name.uppercased().hasPrefix).map { name.dropFirst($0.count) }
       ?? name[...]
     guard let sign = rest.first, sign == "+" || sign == "-" else { return nil }
-    let hours = rest.dropFirst().prefix { $0.isNumber }
-    guard let number = Int(hours.prefix(2)) else { return nil }
-    return "\(sign)\(number)"
+    let hours = rest.dropFirst().prefix(2).prefix { $0.isNumber }
+    guard let number = Int(hours) else { return nil }
+    let minutes = rest.dropFirst(1 + hours.count)
+    return (sign, number, minutes.allSatisfy { $0 == ":" || $0 == "0" })
   }
 
   fileprivate func timeZone(named name: String) -> TimeZone? {

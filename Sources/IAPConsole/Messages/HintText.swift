@@ -112,7 +112,6 @@ struct HintText: Sendable {
     ]
 
   private func completed(command: String) -> String {
-    let uses = uses(Array(command.split(separator: " ").dropFirst())) ?? []
     var command = command
     if let user {
       command = command.replacing("--user ID", with: Self.option("user", user.text))
@@ -121,6 +120,12 @@ struct HintText: Sendable {
     }
     let ticket = typed.shellText(of: [GlobalOptions.ticket.specification])
     if !ticket.isEmpty { command = command.replacing(" --ticket TEXT", with: ticket) }
+    return placed(command)
+  }
+
+  /// The command as it acts where the command that was typed acts. What a person must fill in stays.
+  func placed(_ command: String) -> String {
+    let uses = uses(Array(command.split(separator: " ").dropFirst())) ?? []
     let more = typed.shellText(of: missing(in: command, that: uses))
     guard let program = command.range(of: " -- ") else { return command + more }
     return command[..<program.lowerBound] + more + command[program.lowerBound...]

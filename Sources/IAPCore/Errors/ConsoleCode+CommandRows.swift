@@ -23,7 +23,7 @@ extension ConsoleCode {
       when: """
         no backend was chosen, or a variable, a profile or the configuration file is invalid
         """,
-      remedy: "correct the setting; 'iapctl config show' lists every setting and its source"),
+      remedy: "correct the setting; to see every setting and its source: iapctl config show"),
     .configurationBusy: ErrorRow(
       exit: 75, "Configuration is locked",
       when: "other processes kept editing the configuration file until the time was over",

@@ -36,9 +36,10 @@ package struct ErrorRow: Hashable, Sendable {
 
   /// The remedy of a refused consume.
   static let grantNothing = """
-    grant nothing; if you granted just now, revoke it; if an earlier attempt ended with exit \
-    7, neither grant nor revoke before it is settled, which this shows: iapctl journal show \
-    PAYMENT_SEQ; then check the payment number and the token, and consume again
+    grant nothing; if it may be the payment of a subscription, revoke nothing: a subscription is never \
+    consumed; otherwise, if you granted just now, revoke it; if an earlier attempt ended with exit 7, \
+    neither grant nor revoke before it is settled, which this shows: iapctl journal show PAYMENT_SEQ; then \
+    check the payment number and the token, and consume again
     """
 
   /// The row of a code whose row is forgotten; a test finds it.

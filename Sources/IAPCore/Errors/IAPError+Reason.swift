@@ -234,7 +234,7 @@ extension IAPError {
     case .settingNotSet(let key, let profile):
       ErrorText(
         "profile '\(profile)' does not set \(key)",
-        hint: "'iapctl config show' shows the value that is used, and its source")
+        hint: "to see the value that is used, and its source: iapctl config show")
     case .codeNotInOldSDK(let code):
       ErrorText(
         "code \(code) is not in com.toast.iap: the codes of the old SDK end at 17",

@@ -3,12 +3,50 @@ package import Languages
 // What to do about a payment.
 extension IAPError.PaymentProblem {
   /// - Parameter command: shows the entries of the payment in the journal.
-  package static func consumedEarlier(command: String, isTakenBack: Bool) -> Sentence {
-    isTakenBack
-      ? """
+  package static func consumedEarlier(command: String, undo: UndoEnd?) -> Sentence {
+    switch undo {
+    case nil: "do not grant again; to see when and by whom it was consumed: \(command)"
+    case .done:
+      """
       its item was taken back before: grant it if the player does not have it; to see when and by whom the \
       payment was consumed: \(command)
-      """ : "do not grant again; to see when and by whom it was consumed: \(command)"
+      """
+    case .failed:
+      """
+      an undo of its item failed or its end is not known: look at what the player has, and grant the item only \
+      if it is not there; to see when and by whom the payment was consumed: \(command)
+      """
+    }
+  }
+
+  /// Whether a payment that is never consumed gives access.
+  ///
+  /// - Parameter status: of its subscription; nil if that is not known.
+  static func access(by payment: Identifier, _ status: SubscriptionStatus?) -> Sentence {
+    switch status {
+    case SubscriptionStatus.active?, .canceled?, .inGracePeriod?:
+      """
+      a subscription is never consumed: it is \(status?.name ?? "") and gives access, so revoke nothing; to see \
+      it: iapctl payment show \(payment) --user ID
+      """
+    case let status?:
+      """
+      a subscription is never consumed: it is \(status.name) and gives no access now; to see it: iapctl \
+      payment show \(payment) --user ID
+      """
+    case nil:
+      """
+      do not grant and do not revoke before you know what was paid for: iapctl payment show \(payment) --user ID
+      """
+    }
+  }
+
+  static func unpaid(_ state: PaymentState) -> Sentence? {
+    switch state {
+    case .refund: "the money was refunded: do not grant the item"
+    case .charged: "it is not verified yet: complete the purchase first: iapctl reprocess --user ID"
+    default: nil
+    }
   }
 
   package static func waitForRun(command: String) -> Sentence {

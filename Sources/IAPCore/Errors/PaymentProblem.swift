@@ -26,7 +26,7 @@ extension IAPError {
       bought: Identifier, market: StoreCode, logged: Identifier, loggedMarket: StoreCode)
     case periodOver(since: Instant)
     case renewalWithoutReceipt
-    case notConsumable(ProductType)
+    case notConsumable(ProductType, SubscriptionStatus? = nil)
     case notPaid(PaymentState)
     case notPending(PaymentState)
     case notSubscription(ProductType)
@@ -35,7 +35,7 @@ extension IAPError {
     case subscriptionWithheld(SubscriptionStatus)
 
     case consumedBefore
-    case consumedByRun(isTakenBack: Bool = false)
+    case consumedByRun(undo: UndoEnd? = nil)
     /// Already consumed, after an attempt of iapctl whose response was lost.
     case consumedAfterUnknown
     case leftUnknown
@@ -148,18 +148,15 @@ extension IAPError.PaymentProblem {
         """)
     case .renewalWithoutReceipt:
       ErrorText("payment \(payment) is a renewal, but no receipt contains its transaction")
-    case .notConsumable(let type):
+    case .notConsumable(let type, let status):
       ErrorText(
         "payment \(payment) is for a product of type \(type), which cannot be consumed",
-        hint: """
-          it is paid, and nothing is to be revoked: a subscription gives access until it expires; to see \
-          it: iapctl payment show \(payment) --user ID
-          """,
+        hint: Self.access(by: payment, status),
         several: "\(count) payments are for products of type \(type), which cannot be consumed")
     case .notPaid(let state):
       ErrorText(
         "payment \(payment) is in state \(state.rawValue)",
-        hint: state == .refund ? "the money was refunded: do not grant the item" : nil,
+        hint: Self.unpaid(state),
         several: "\(count) payments are in state \(state.rawValue)")
     case .notPending(let state):
       ErrorText(
@@ -185,10 +182,10 @@ extension IAPError.PaymentProblem {
           payment number. Check your records first.
           """,
         several: "\(count) payments were already consumed, not by this call")
-    case .consumedByRun(let isTakenBack):
+    case .consumedByRun(let undo):
       ErrorText(
         "payment \(payment) is consumed according to the journal",
-        hint: Self.consumedEarlier(command: Self.showing(payment), isTakenBack: isTakenBack),
+        hint: Self.consumedEarlier(command: Self.showing(payment), undo: undo),
         several: "\(count) payments are consumed according to the journal")
     case .consumedAfterUnknown:
       ErrorText(

@@ -51,22 +51,30 @@ extension IAPError.ProductProblem {
       ErrorText(
         "a subscription to \(product) would end after the last date of the calendar, in 9999")
     case .subscriptionOwned(let user, let until):
-      ErrorText("user \(user) already has \(product)\(Self.period(until))")
+      ErrorText(
+        "user \(user) already has \(product)\(Self.period(until))", hint: Self.owned(by: user))
     case .groupOwned(let user, let owned, let until):
       ErrorText(
         """
         user \(user) already has \(owned)\(Self.period(until)), which is in the same \
         subscription group as \(product)
-        """)
+        """, hint: Self.owned(by: user))
     case .purchaseUnfinished(let user, let payment):
       ErrorText(
         "user \(user) has an incomplete purchase of \(product), payment \(payment)",
-        hint: "complete it first: iapctl reprocess --user \(user)")
+        hint: "complete it first: iapctl reprocess\(ShellText.option("user", user.text))")
     case .paymentSheetClosed:
       ErrorText("the user closed the payment sheet for \(product); no money was taken")
     case .chargeRefused:
       ErrorText("the store refused the charge for \(product); no money was taken")
     }
+  }
+
+  private static func owned(by user: Identifier) -> Sentence {
+    """
+    do not sell it again: a subscription cannot be upgraded, downgraded or changed; to see what the user has: \
+    iapctl subscriptions --include-expired\(ShellText.option("user", user.text))
+    """
   }
 
   /// ` until 2026-02-01T00:00:00.000Z`, or nothing.

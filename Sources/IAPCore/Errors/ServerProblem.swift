@@ -107,7 +107,7 @@ extension IAPError.ServerProblem {
   }
 
   private static var checkKey: Sentence {
-    "check the app key; 'iapctl config show' shows its source"
+    "check the app key; to see its source: iapctl config show"
   }
 
   static var hostOfThisMachine: Sentence {

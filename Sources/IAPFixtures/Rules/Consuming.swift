@@ -82,11 +82,12 @@ extension StoreSession {
     guard row.state == .success else {
       return .iap(.purchaseStatusInvalid, .payment(payment, .notPaid(row.state)))
     }
+    let status =
+      type.isSubscription
+      ? try currentPurchase(ofSubscription: row.subscriptionKey)?.status : nil
     guard type.isConsumed else {
-      return .iap(.purchaseStatusInvalid, .payment(payment, .notConsumable(type)))
+      return .iap(.purchaseStatusInvalid, .payment(payment, .notConsumable(type, status)))
     }
-    guard type.isSubscription else { return nil }
-    let status = try currentPurchase(ofSubscription: row.subscriptionKey)?.status
     // What Google Play does not list cannot be consumed by its number either.
     guard let status, status.isWithheldByGooglePlay, row.purchase.storeCode == .googlePlay else {
       return nil

@@ -114,14 +114,16 @@ package enum SettingUsage {
   /// A zone of POSIX, whose sign is the other way round than people mean it.
   ///
   /// - Parameters:
-  ///   - hours: the hours east of UTC that are meant, with their sign: `+9`.
+  ///   - hours: the hours east of UTC that are meant, with their sign: `+9`; nil if no zone of the system has
+  ///     just these hours, as for `+5:30`.
   ///   - zone: the zone of the system with these hours: `Etc/GMT-9`.
   package static func offsetAsTimeZone(
-    _ name: String, in source: String, hours: String, zone: String
+    _ name: String, in source: String, hours: String?, zone: String
   ) -> ErrorText {
     ErrorText(
       "\(source): '\(name)' is no name of a time zone: some programs take it for the opposite",
-      hint: "for UTC\(hours) write \(zone), or the name of a place such as Asia/Seoul")
+      hint: hours.map { "for UTC\($0) write \(zone), or the name of a place such as Asia/Seoul" }
+        ?? "write the name of a place with that time, such as Asia/Kolkata or Asia/Seoul")
   }
 
   /// An order number of a store, where a payment number is expected.

@@ -145,7 +145,7 @@ struct BatchPreviewTests {
       of: payments, at: ServerName(text: "iap.test"), settles: false)
     #expect(
       known == [
-        "1": .consumed(.consumed, isTakenBack: true), "2": .unknown(ticket: "T-1"),
+        "1": .consumed(.consumed, undo: .done), "2": .unknown(ticket: "T-1"),
         "4": .unknown(ticket: "T-1"),
         "3": .granted(Claim.Grant(delivery: Purchase(paymentSeq: "3"))),
       ])

@@ -169,7 +169,7 @@ struct BatchTests {
     arguments: [
       .granted(Claim.Grant(delivery: item)),
       .granted(Claim.Grant(priorUnknown: true, delivery: item)),
-      .granted(Claim.Grant(isTakenBack: true)),
+      .granted(Claim.Grant(undo: .done)),
     ] as [Claim])
   func `A payment is delivered before its consume, whatever earlier runs did`(_ claim: Claim)
     async throws
@@ -178,16 +178,16 @@ struct BatchTests {
     let journal = ScriptedRun(["1": claim])
     let outcome = await run(consuming(), journal, items("1")) { $0.deliverer = courier }
     #expect(outcome.results.map(\.outcome) == [.consumed])
-    #expect(outcome.results.map(\.isConsumedAfterUndo) == [false])
+    #expect(outcome.results.map(\.undoBefore) == [nil])
     #expect(courier.log == ["deliver 1"])
     #expect(journal.kinds(of: "1").dropFirst().first == .deliveryEnds(nil))
   }
 
   @Test
   func `A payment that was taken back and is consumed without a delivery is known`() async throws {
-    let journal = ScriptedRun(["1": .granted(Claim.Grant(isTakenBack: true))])
+    let journal = ScriptedRun(["1": .granted(Claim.Grant(undo: .done))])
     let outcome = await run(consuming(), journal, items("1", "2"))
-    #expect(outcome.results.map(\.isConsumedAfterUndo) == [true, false])
+    #expect(outcome.results.map(\.undoBefore) == [.done, nil])
   }
 
   // MARK: Earlier outcomes

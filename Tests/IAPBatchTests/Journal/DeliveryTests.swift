@@ -24,29 +24,29 @@ struct DeliveryTests {
   @Test(
     arguments: JournalKind.all,
     [
-      (delivering, false, true), (delivered, false, true),
-      (delivering + [.deliveryEnds(failure)], false, true),
-      (delivered + [.consumeBegins, .consumeEnds(.refused("1"))], false, true),
-      (delivered + [.undoBegins], true, true),
-      (delivered + [.undoBegins, .undoEnds(nil)], true, false),
-      (delivered + [.undoBegins, .undoEnds(failure)], true, true),
-      ([.undoBegins, .undoEnds(failure)], true, false),
-      (delivered + [.undoBegins, .undoEnds(nil), .undoBegins, .undoEnds(failure)], true, false),
-      (delivered + [.undoBegins, .undoEnds(nil)] + delivered, false, true),
-      (delivered + delivering + [.deliveryEnds(failure)], false, true),
-      (delivering + [.deliveryEnds(failure), .undoBegins, .undoEnds(nil)], true, false),
-    ] as [([JournalStep.Kind], Bool, Bool)])
-  func `A payment is taken back if an undo has begun since its last delivery`(
-    _ kind: JournalKind, _ steps: ([JournalStep.Kind], Bool, Bool)
+      (delivering, nil, true), (delivered, nil, true),
+      (delivering + [.deliveryEnds(failure)], nil, true),
+      (delivered + [.consumeBegins, .consumeEnds(.refused("1"))], nil, true),
+      (delivered + [.undoBegins], .failed, true),
+      (delivered + [.undoBegins, .undoEnds(nil)], .done, false),
+      (delivered + [.undoBegins, .undoEnds(failure)], .failed, true),
+      ([.undoBegins, .undoEnds(failure)], .failed, false),
+      (delivered + [.undoBegins, .undoEnds(nil), .undoBegins, .undoEnds(failure)], .failed, false),
+      (delivered + [.undoBegins, .undoEnds(nil)] + delivered, nil, true),
+      (delivered + delivering + [.deliveryEnds(failure)], nil, true),
+      (delivering + [.deliveryEnds(failure), .undoBegins, .undoEnds(nil)], .done, false),
+    ] as [([JournalStep.Kind], UndoEnd?, Bool)])
+  func `A journal knows the undo since the last delivery, and whether it succeeded`(
+    _ kind: JournalKind, _ steps: ([JournalStep.Kind], UndoEnd?, Bool)
   ) async throws {
-    let (kinds, isTakenBack, mayHaveItem) = steps
+    let (kinds, undo, mayHaveItem) = steps
     let journal = try await JournalFixture(kind)
     let run = try await journal.run()
     _ = try await run.claim("1")
     for kind in kinds { try await run.write("1", kind) }
     await run.end()
     let claim = Claim.granted(
-      Claim.Grant(isTakenBack: isTakenBack, delivery: mayHaveItem ? Self.item : nil))
+      Claim.Grant(undo: undo, delivery: mayHaveItem ? Self.item : nil))
     #expect(try await journal.run().claim("1") == claim)
   }
 
@@ -67,7 +67,7 @@ struct DeliveryTests {
   }
 
   @Test(arguments: JournalKind.all, [SettledOutcome.notConsumed, .consumed])
-  func `A settlement does not make a journal forget that the item was taken back`(
+  func `A settlement does not make a journal forget that there was an undo, only how it ended`(
     _ kind: JournalKind, _ outcome: SettledOutcome
   ) async throws {
     let journal = try await JournalFixture(kind)
@@ -88,8 +88,8 @@ struct DeliveryTests {
     #expect(
       claim
         == (outcome == .consumed
-          ? .consumed(.consumed, isTakenBack: true)
-          : .granted(Claim.Grant(isTakenBack: true, isSettledByHand: true))))
+          ? .consumed(.consumed, undo: .failed)
+          : .granted(Claim.Grant(undo: .failed, isSettledByHand: true))))
   }
 
   @Test(arguments: JournalKind.all)
@@ -109,7 +109,7 @@ struct DeliveryTests {
     try await run.write("1", .undoBegins)
     try await run.write("1", .undoEnds(nil), .released)
     #expect(
-      try await other.claim("1") == .granted(Claim.Grant(isTakenBack: true)))
+      try await other.claim("1") == .granted(Claim.Grant(undo: .done)))
   }
 
   @Test(arguments: JournalKind.stored, [delivering, delivered + [.undoBegins]])
@@ -179,7 +179,7 @@ struct DeliveryTests {
     let claims = try await second.claim([Payment("1")], ClaimRules(takesOver: true))
     #expect(
       claims == [
-        .granted(Claim.Grant(isTakenBack: steps.count > 1, delivery: Self.item))
+        .granted(Claim.Grant(undo: steps.count > 1 ? .failed : nil, delivery: Self.item))
       ])
     withExtendedLifetime(first) {}
   }

@@ -63,7 +63,7 @@ struct PostgresImportTests {
       for number in order { _ = try await team.add(historyOf: copies[number]) }
       let claims = try await journal.run().claim(Self.payments, settles: false)
       let free = Claim.new
-      let takenBack = Claim.granted(Claim.Grant(isTakenBack: true))
+      let takenBack = Claim.granted(Claim.Grant(undo: .done))
       #expect(
         claims == [
           .consumed(.consumed), .consumed(.consumed), .consumed(.consumed),
@@ -226,7 +226,7 @@ struct PostgresImportTests {
     let journal = try await JournalFixture(.database)
     let team = try #require(journal.journal as? PostgresJournal)
     _ = try await team.add(historyOf: copy(file, "copy.db"))
-    #expect(try await journal.run().claim("1")?.grant?.isTakenBack == true)
+    #expect(try await journal.run().claim("1")?.grant?.undo == .done)
   }
 
   /// One payment in a file and in a database, each with an attempt of its own.

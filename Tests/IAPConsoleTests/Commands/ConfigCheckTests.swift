@@ -107,6 +107,17 @@ struct ConfigCheckTests {
         """)
   }
 
+  @Test(arguments: ["--profile live", "--all"])
+  func `A remedy is for the profile that is checked`(_ option: String) async throws {
+    let error = IAPError(.http(.requestFailed), .statusNotOK(401), httpStatus: 401)
+    let setup = try setup(fake([MarketFailure("AS", error), MarketFailure("GG", error)]))
+    let remedy = "check the app key; to see its source: iapctl config show --profile live"
+    let csv = await setup.console.run("config check \(option) -o csv")
+    #expect(csv.output.contains("(HTTP status 401),\(remedy)\r\n"), "\(csv.output)")
+    let table = await setup.console.run("config check \(option)")
+    #expect(table.errors.contains("live: key: \(remedy)\n"), "\(table.errors)")
+  }
+
   @Test
   func `A journal that cannot be written fails, also if the settings do`() async throws {
     let problem = IAPError.iapctl(.journalNotWritten, .file("/j", .cannotWrite(why: "full")))

@@ -64,14 +64,74 @@ struct PaymentSearchTests {
         .undoEnds(failure), .released,
       ])
     let run = await desk.show("\(Self.number) --user alice")
+    let advice =
+      failure == nil
+      ? """
+      An earlier run took the item back. If the player does not have it, grant it.
+      Then consume the payment:
+      """
+      : """
+      An earlier run tried to take the item back, and that failed or its end is not
+      known. Look at what the player has. If the item is not there, grant it. Then
+      consume the payment:
+      """
+    #expect(
+      run.output.hasSuffix("\(advice)\n  iapctl consume 2026011210000001 --user alice\n"),
+      "\(run.output)")
+  }
+
+  @Test(arguments: [nil, IAPError.iapctl(.bug, .bug("x"))])
+  func `What was consumed after an undo is granted only if the player does not have it`(
+    _ failure: IAPError?
+  ) async throws {
+    let desk = try PaymentDesk(Self.service([.elements([])]))
+    try await desk.attempt(
+      Self.number, at: Self.server,
+      [
+        .deliveryBegins(Purchase(paymentSeq: Self.number)), .deliveryEnds(nil), .undoBegins,
+        .undoEnds(failure),
+      ] + Self.ended(Self.number, Self.receipt))
+    let run = await desk.show("\(Self.number) --user alice")
     #expect(
       run.output.hasSuffix(
-        """
-        An earlier run took the item back. If the player does not have it, grant it.
-        Then consume the payment:
-          iapctl consume 2026011210000001 --user alice
+        failure == nil
+          ? """
+          The item was taken back before the payment was consumed. Grant it, unless the
+          player has it.
 
-        """), "\(run.output)")
+          """
+          : """
+          A run tried to take the item back before the payment was consumed, and that
+          failed or its end is not known. Look at what the player has, and grant the item
+          only if it is not there.
+
+          """), "\(run.output)")
+  }
+
+  @Test
+  func `Each command of a payment acts where the typed profile acts`() async throws {
+    var desk = try PaymentDesk(Self.service([.elements([])]))
+    let folder = desk.store.folder
+    try folder.makeFolder("iapctl")
+    desk.store.console.variables["XDG_CONFIG_HOME"] = folder.path
+    desk.store.console.files[folder["iapctl/config.json"]] =
+      #"{"profiles": {"eu": {"store": "any.db", "journal": "eu.db"}}}"#
+    let other = ServerName(text: "other.test")
+    try await desk.attempt(Self.number, at: other, Self.ended(Self.number, Self.receipt))
+    try await desk.attempt(Self.number, at: Self.server, Self.ended(Self.number, Self.lost))
+    let settle = "iapctl journal settle 2026011210000001 --as"
+    let end = "--ticket T-7 --server test --profile eu"
+    #expect(
+      await desk.answer("\(Self.number) --user alice --profile eu")
+        == #"{"situation":"unknown","consumed":null,"commands":["\#(settle) consumed \#(end)","\#(settle) not-consumed \#(end)"]"#
+    )
+    let page = await desk.show("\(Self.number) --user alice --profile eu")
+    #expect(page.output.contains("\n  \(settle) not-consumed \(end)\n"), "\(page)")
+    #expect(
+      page.output.contains(
+        "too: iapctl journal show 2026011210000001 --server other.test --profile eu\n"))
+    let nobody = await desk.answer("404 --user alice --profile eu")
+    #expect(nobody.isEmpty)
   }
 
   @Test

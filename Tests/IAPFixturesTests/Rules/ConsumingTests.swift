@@ -74,7 +74,10 @@ struct ConsumingTests {
     Refused("refunded", Game.payment("1", "gem", "\"state\": \"REFUND\""), unpaid(.refund)),
     Refused(
       "a subscription", Game.payment("1", "vip"),
-      .iap(.purchaseStatusInvalid, .payment("1", .notConsumable(.autoRenewable)))),
+      .iap(.purchaseStatusInvalid, .payment("1", .notConsumable(.autoRenewable, .active)))),
+    Refused(
+      "a subscription that is on hold", Game.payment("1", "vip", "\"status\": \"ON_HOLD\""),
+      .iap(.purchaseStatusInvalid, .payment("1", .notConsumable(.autoRenewable, .onHold)))),
     Refused(
       "an unknown type", Game.payment("1", "odd"),
       .iap(.purchaseStatusInvalid, .payment("1", .notConsumable(.unknown)))),

@@ -55,10 +55,11 @@ struct ConfigCheckCommand: Command {
       guard !names.isEmpty else { return nil }
       let name = names.removeFirst()
       let checks = try await checks(of: name, in: file, context)
+      let hints = file == nil ? context.messages.hints : context.hints(for: name)
       checked += checks.count
       failed += checks.count { $0.result == .failed }
-      remedies += checks.compactMap { $0.remedyNotice(of: name) }
-      return RecordBatch(checks.map { $0.record(of: name, in: language) })
+      remedies += checks.compactMap { $0.remedyNotice(of: name, hints, in: language) }
+      return RecordBatch(checks.map { $0.record(of: name, hints, in: language) })
     }
     return Report(.lists([section])) {
       var summary = Report.Summary()
@@ -100,5 +101,16 @@ struct ConfigCheckCommand: Command {
       return [.failed("settings", try context.failure(error))]
     }
     return try await ProfileChecker(settings, in: context).checks()
+  }
+}
+
+extension Context {
+  /// Completes commands as if the profile were typed.
+  fileprivate func hints(for profile: Identifier?) -> HintText {
+    var arguments = settings.source.arguments
+    if let profile {
+      arguments.values[GlobalOptions.profile.specification.name] = [profile.text]
+    }
+    return HintText(TypedOptions(arguments), uses: CommandTree.uses)
   }
 }

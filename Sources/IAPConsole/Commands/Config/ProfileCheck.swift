@@ -52,14 +52,20 @@ extension ProfileCheck {
     ])
 
   /// The remedy beside a table, in which it would be cut.
-  func remedyNotice(of profile: Identifier?) -> Sentence? {
-    remedy.map { CheckMessages.remedy($0, check: name, profile: profile) }
+  ///
+  /// - Parameter hints: completes the commands for the profile.
+  func remedyNotice(of profile: Identifier?, _ hints: HintText, in language: Language) -> Sentence?
+  {
+    remedy.map { remedy in
+      let text = hints.completed(language.text(remedy))
+      return CheckMessages.remedy(Sentence(verbatim: text), check: name, profile: profile)
+    }
   }
 
-  func record(of profile: Identifier?, in language: Language) -> Record {
+  func record(of profile: Identifier?, _ hints: HintText, in language: Language) -> Record {
     func text(_ message: Sentence?) -> FieldValue {
       let text = message.map(language.text) ?? ""
-      return text.isEmpty ? .null : .text(text)
+      return text.isEmpty ? .null : .text(hints.completed(text))
     }
     return Record([
       .text(profile?.text), .text(name), .text(result.rawValue), text(detail), text(remedy),

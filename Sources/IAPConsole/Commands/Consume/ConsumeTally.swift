@@ -19,8 +19,8 @@ struct ConsumeTally {
   private var settled = 0
   /// The payments whose items were delivered and that are not consumed.
   private var delivered: [Identifier] = []
-  /// The payments that are consumed and whose items an earlier run took back.
-  private var takenBack: [Identifier] = []
+  /// The payments that are consumed, by how an earlier undo of their items ended.
+  private var undone: [UndoEnd: [Identifier]] = [:]
   /// The payments whose items were delivered and that another client has consumed.
   private var consumedElsewhere: [Identifier] = []
   /// The payments whose items were delivered, and that were refused, if no command takes the items back.
@@ -37,7 +37,7 @@ struct ConsumeTally {
     if result.isUnsentRest { isStopped = true }
     if isSettled(result) { settled += 1 }
     if result.isDeliveredOnly { delivered.append(result.paymentSeq) }
-    if result.isConsumedAfterUndo { takenBack.append(result.paymentSeq) }
+    if let undo = result.undoBefore { undone[undo, default: []].append(result.paymentSeq) }
     if result.isConsumedElsewhere { consumedElsewhere.append(result.paymentSeq) }
     if result.outcome == .refused, result.delivery == .delivered {
       deliveredAndRefused.append(result.paymentSeq)
@@ -93,7 +93,11 @@ struct ConsumeTally {
   /// Payments whose players may have nothing, or have the item twice. A person must check them.
   var warnings: [Sentence] {
     var warnings: [Sentence] = []
-    if !takenBack.isEmpty { warnings.append(ConsumeMessages.consumedAfterUndo(takenBack)) }
+    for undo in [UndoEnd.done, .failed] {
+      if let payments = undone[undo] {
+        warnings.append(ConsumeMessages.consumed(payments, after: undo))
+      }
+    }
     if !consumedElsewhere.isEmpty {
       warnings.append(ConsumeMessages.deliveredAndConsumedElsewhere(consumedElsewhere))
     }

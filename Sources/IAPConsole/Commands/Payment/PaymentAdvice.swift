@@ -16,12 +16,13 @@ struct PaymentAdvice: Equatable, Sendable {
 
   /// - Parameters:
   ///   - typed: the options of the command line, which the commands repeat.
+  ///   - hints: completes the commands.
   ///   - isStore: whether the payment is in a fixture store of this machine.
   init(
     _ situation: PaymentSituation, _ findings: PaymentFindings, _ typed: TypedOptions,
-    isStore: Bool
+    _ hints: HintText, isStore: Bool
   ) {
-    let commands = PaymentCommands(findings: findings, typed: typed)
+    let commands = PaymentCommands(findings: findings, typed: typed, hints: hints)
     self =
       switch situation {
       case .stuck where findings.claim?.isUnknown == true,
@@ -34,7 +35,7 @@ struct PaymentAdvice: Equatable, Sendable {
           commands.settle(as: .notConsumed))
       case .consumed(let entry):
         Self.consumed(
-          by: entry, isListed: findings.listed != nil, isTakenBack: findings.isTakenBack, commands)
+          by: entry, isListed: findings.listed != nil, undo: findings.undo, commands)
       case .inProgress: PaymentAdvice(PaymentMessages.waitAndLookAgain, commands.again)
       case .refunded: PaymentAdvice(PaymentMessages.revokeIfGranted)
       case .interrupted: PaymentAdvice(PaymentMessages.completeIt, commands.ofUser("reprocess"))
@@ -66,25 +67,24 @@ struct PaymentAdvice: Equatable, Sendable {
       return PaymentAdvice(PaymentMessages.askAgain, commands.again)
     }
     return PaymentAdvice(
-      findings.claim?.grant?.isTakenBack == true
-        ? PaymentMessages.grantAgainAndConsume : PaymentMessages.grantAndConsume,
+      findings.undo.map(PaymentMessages.grantAndConsume) ?? PaymentMessages.grantAndConsume,
       commands.consume(resumes: false))
   }
 
   /// - Parameters:
   ///   - entry: the one that says that the payment is consumed; nil if another source says it.
   ///   - isListed: whether the unconsumed list still has the payment.
-  ///   - isTakenBack: whether an undo was begun, and nothing was delivered after it.
+  ///   - undo: how the last undo ended, if nothing was delivered after it.
   private static func consumed(
-    by entry: JournalEntry?, isListed: Bool, isTakenBack: Bool, _ commands: PaymentCommands
+    by entry: JournalEntry?, isListed: Bool, undo: UndoEnd?, _ commands: PaymentCommands
   ) -> PaymentAdvice {
     if isListed {
       return entry?.action == .settle
         ? PaymentAdvice(PaymentMessages.lookUpAndSettle, commands.settle(as: .notConsumed))
         : PaymentAdvice(PaymentMessages.checkConsumed)
     }
-    if isTakenBack, entry?.outcome == .consume(.consumed) {
-      return PaymentAdvice(PaymentMessages.grantTakenBack)
+    if let undo, entry?.outcome == .consume(.consumed) {
+      return PaymentAdvice(PaymentMessages.grantIfTakenBack(undo))
     }
     return PaymentAdvice(
       entry?.isConsumedElsewhere == true
@@ -97,18 +97,18 @@ struct PaymentAdvice: Equatable, Sendable {
 private struct PaymentCommands {
   let findings: PaymentFindings
   let typed: TypedOptions
+  let hints: HintText
 
-  private static let journal = [GlobalOptions.journal.specification]
+  private var market: String { typed.shellText(of: [GlobalOptions.market.specification]) }
 
-  private var backendOptions: String { typed.shellText(of: TypedOptions.backend) }
-
-  private var user: String {
-    owner.map { ShellText.option("user", $0.text) }
-      ?? (tokenFile.isEmpty ? " --user ID" : tokenFile)
+  /// The option that says whose payment it is, or that has its token.
+  private var userOrToken: String {
+    let token = typed.shellText(of: [ConsumeOptions.tokenFile.specification])
+    return owner == nil && !token.isEmpty ? token : user(owner)
   }
 
-  private var tokenFile: String {
-    typed.shellText(of: [ConsumeOptions.tokenFile.specification])
+  private func user(_ user: Identifier?) -> String {
+    ShellText.option("user", user?.text ?? "ID")
   }
 
   /// The user as commands take it. The answer for a token can have a prefix before it.
@@ -120,25 +120,27 @@ private struct PaymentCommands {
   }
 
   func consume(resumes: Bool) -> String {
-    "iapctl consume \(findings.number)" + (resumes ? " --resume --only-unknown" : "") + user
-      + typed.shellText(
-        of: [GlobalOptions.market.specification] + TypedOptions.backend + Self.journal)
+    hints.placed(
+      "iapctl consume \(findings.number)" + (resumes ? " --resume --only-unknown" : "")
+        + userOrToken + market)
   }
 
   func settle(as outcome: SettledOutcome) -> String {
-    "iapctl journal settle \(findings.number) --as \(outcome.rawValue)"
-      + ShellText.option("ticket", findings.entries.lazy.compactMap(\.ticket).last ?? "TEXT")
-      + (findings.otherServers.isEmpty
-        ? "" : ShellText.option("server", findings.server.text))
-      + typed.shellText(of: Self.journal)
+    hints.placed(
+      "iapctl journal settle \(findings.number) --as \(outcome.rawValue)"
+        + ShellText.option("ticket", findings.entries.lazy.compactMap(\.ticket).last ?? "TEXT")
+        + (findings.otherServers.isEmpty
+          ? "" : ShellText.option("server", findings.server.text)))
   }
 
-  /// A command on the purchases of the user.
-  func ofUser(_ name: String) -> String { "iapctl \(name)\(user)\(backendOptions)" }
+  /// A command on the purchases of the user, which takes no token.
+  func ofUser(_ name: String) -> String {
+    hints.placed("iapctl \(name)" + user(owner ?? findings.purchase.userID))
+  }
 
   /// A command on the payment in a fixture store.
   func store(_ name: String) -> String {
-    "iapctl store \(name) \(findings.number)\(backendOptions)"
+    hints.placed("iapctl store \(name) \(findings.number)")
   }
 
   var again: String {
@@ -146,8 +148,6 @@ private struct PaymentCommands {
   }
 
   var ofAnotherUser: String {
-    "iapctl payment show \(findings.number) --user ID"
-      + typed.shellText(
-        of: [GlobalOptions.market.specification] + TypedOptions.backend + Self.journal)
+    hints.placed("iapctl payment show \(findings.number)\(user(nil))\(market)")
   }
 }

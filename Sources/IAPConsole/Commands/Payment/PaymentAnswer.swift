@@ -20,7 +20,8 @@ struct PaymentAnswer {
     journal = (try? context.settings.journalPath(in: context.environment.folders)) ?? ""
     situation = PaymentSituation(findings)
     advice = PaymentAdvice(
-      situation, findings, context.typed, isStore: (try? context.settings.isRemote) == false)
+      situation, findings, context.typed, context.messages.hints,
+      isStore: (try? context.settings.isRemote) == false)
   }
 
   func content(in context: Context) -> Content {
@@ -73,13 +74,15 @@ struct PaymentAnswer {
   }
 
   /// What the sources say besides what happened: what has the payment, and what does not.
-  func remarks(for typed: TypedOptions) -> [Sentence] {
-    var remarks = findings.sources.compactMap(remark) + findings.ofOtherServers(typed)
+  ///
+  /// - Parameter hints: completes the commands.
+  func remarks(_ hints: HintText) -> [Sentence] {
+    var remarks = findings.sources.compactMap(remark) + findings.ofOtherServers(hints)
     if let namesake = findings.namesake {
       remarks.append(
         PaymentMessages.alsoTransaction(
           findings.number, of: namesake,
-          command: "iapctl payment show \(namesake)\(typed.shellText(of: TypedOptions.backend))"))
+          command: hints.placed("iapctl payment show \(namesake)")))
     }
     if findings.purchase.userID == nil, let user = findings.claimedUser {
       remarks.append(PaymentMessages.claimed(user))
@@ -106,11 +109,10 @@ struct PaymentAnswer {
 
 extension PaymentFindings {
   /// Says that the journal has the number for other servers: these are other payments.
-  func ofOtherServers(_ typed: TypedOptions) -> [Sentence] {
+  func ofOtherServers(_ hints: HintText) -> [Sentence] {
     otherServers.map { server in
-      let command =
-        "iapctl journal show \(number)" + ShellText.option("server", server.text)
-        + typed.shellText(of: [GlobalOptions.journal.specification])
+      let command = hints.placed(
+        "iapctl journal show \(number)" + ShellText.option("server", server.text))
       return PaymentMessages.ofAnotherServer(server, command: command)
     }
   }

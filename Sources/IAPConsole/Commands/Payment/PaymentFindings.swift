@@ -16,9 +16,11 @@ struct PaymentFindings: Equatable, Sendable {
   var transaction: PaymentTransaction?
   /// The entries of the journal, oldest first.
   var entries: [JournalEntry] = []
-  /// Whether the journal has the beginning of an undo, and no delivery after it.
-  var isTakenBack: Bool {
-    entries.last { $0.action == .deliver || $0.action == .undo }?.action == .undo
+  /// How the last undo ended, if the journal has no delivery after it.
+  var undo: UndoEnd? {
+    let last = entries.last { $0.action == .deliver || $0.action == .undo }
+    guard let last, last.action == .undo else { return nil }
+    return last.outcome == .done ? .done : .failed
   }
   /// What the journal would answer to a claim. Nil if it does not have the payment.
   var claim: Claim?

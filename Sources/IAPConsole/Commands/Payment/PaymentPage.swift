@@ -38,7 +38,7 @@ struct PaymentPage {
 
   /// The remarks about the sources. Each stays on one line, because a remark has paths and commands to
   /// paste.
-  private var remarks: [String] { answer.remarks(for: context.typed).map(shown) }
+  private var remarks: [String] { answer.remarks(context.messages.hints).map(shown) }
 
   private var advice: [String] {
     lines(answer.advice.message) + answer.advice.commands.map { "  \(VisibleText.make($0))" }

@@ -70,7 +70,7 @@ struct PaymentShowCommand: Command {
     summary.isPartial = findings.isKnown
     guard findings.isKnown else {
       if summary.failures.isEmpty { summary.failures = [try findings.unknown] }
-      summary.notices = findings.ofOtherServers(context.typed)
+      summary.notices = findings.ofOtherServers(context.messages.hints)
       return Report(.nothing) { [summary] in summary }
     }
     let answer = PaymentAnswer(findings, self, in: context)

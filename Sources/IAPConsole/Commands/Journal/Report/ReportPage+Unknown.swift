@@ -50,9 +50,12 @@ extension ReportPage {
         + place
     ]
       + SettledOutcome.allCases.map {
-        commands.record(payment.paymentSeq, as: $0, ticket: entry.ticket) + profile
+        hints.placed(
+          commands.record(payment.paymentSeq, as: $0, ticket: entry.ticket) + profile)
       }
   }
+
+  private var hints: HintText { HintText(typed, uses: CommandTree.uses) }
 
   private var typedProfile: Bool { typed.contains(GlobalOptions.profile.specification) }
 
@@ -62,9 +65,9 @@ extension ReportPage {
     let options =
       filters + [
         GlobalOptions.user.specification, GlobalOptions.market.specification,
-        GlobalOptions.journal.specification,
       ]
-    return "iapctl journal list --unknown" + typed.shellText(of: options)
-      + typed.flag(JournalFilters.fixtures.specification)
+    return hints.placed(
+      "iapctl journal list --unknown" + typed.shellText(of: options)
+        + typed.flag(JournalFilters.fixtures.specification))
   }
 }
