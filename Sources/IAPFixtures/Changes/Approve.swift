@@ -56,7 +56,7 @@ extension StoreSession {
     try record(.verified, of: row.id, from: .charged, to: .success)
     guard isSubscription else { return }
     try requireReceipt(of: row.id)
-    try moveStatus(to: row.id...row.id)
+    try beginPeriod(of: row.id)
   }
 
   func requirePending(_ row: PurchaseRow) throws {

@@ -44,6 +44,7 @@ extension StoreSession {
     let isCharged = end == .charged || end == .success
     if isCharged, row.purchase.productType?.isSubscription == true {
       try insertReceipt(for: row)
+      try beginPeriod(of: row.id)
     }
     return result(of: request, endingAs: ending, as: row.purchase, unknown)
   }
@@ -99,9 +100,35 @@ extension StoreSession {
     new.purchase.payload = request.payload
     if row.product.productType?.isSubscription == true {
       new.purchase.expiryTime = try endOfFirstPeriod(of: row)
-      new.status = end == .success ? .active : nil
+      new.purchase.originalTransactionIdentifier = try continuedSubscription(row, of: request.user)
     }
     return new
+  }
+
+  /// The subscription that a new purchase continues: who subscribes again in the App Store keeps the
+  /// original transaction. Nil in another market, and for a first purchase.
+  private func continuedSubscription(
+    _ row: ProductRow, of user: Identifier
+  ) throws -> Identifier? {
+    guard row.product.storeCode == .appStore else { return nil }
+    return try connection.first(
+      """
+      SELECT subscriptionKey FROM purchase
+      WHERE userID = ? AND productID = ? AND \(Self.isPaidSubscription)
+      ORDER BY expiryTime DESC, id DESC LIMIT 1
+      """, [.text(user.text), .integer(row.id)], make: { Identifier($0.text(0) ?? "") })
+  }
+
+  /// A subscription is bought, perhaps again. What was paid for it before ends now, also if it was revoked
+  /// before its end, so that the new payment has the status.
+  func beginPeriod(of id: Int64) throws {
+    try connection.run(
+      """
+      UPDATE purchase SET expiryTime = ?1
+      WHERE expiryTime > ?1 AND id <> ?2 AND \(Self.isPaidSubscription)
+        AND subscriptionKey = (SELECT new.subscriptionKey FROM purchase AS new WHERE new.id = ?2)
+      """, [.integer(now.milliseconds), .integer(id)])
+    try moveStatus(to: id...id)
   }
 
   /// The end of the period of a subscription that begins now.

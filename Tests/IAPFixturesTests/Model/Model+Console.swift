@@ -99,6 +99,7 @@ extension Model {
       model.record("verified", index, .charged, .success)
       guard payment.product.type.isSubscription else { return }
       model.requireReceipt(index)
+      model.endEarlierPeriods(before: index)
       model.takeStatus(index)
     }
   }

@@ -59,8 +59,12 @@ extension Model {
       nil: ([("charged", .charged), ("verified", .success)], "bought"),
     ]
     let (steps, answer) = ends[ending] ?? ([], "")
+    let original = continuedSubscription(product, of: user)
     let index = write(
-      product, of: user, .reserved, at: clock, until: product.period?.added(to: clock))
+      product, of: user, .reserved, at: clock, until: product.period?.added(to: clock),
+      transaction: original.flatMap {
+        $0.hasPrefix("GPA.") ? nextRenewal(of: $0, after: "") : nil
+      }, original: original)
     payments[index].isPending = ending == .pending
     record("reserved", index, nil, .reserved)
     for (kind, state) in steps {
@@ -69,9 +73,30 @@ extension Model {
     }
     if product.type.isSubscription, [.charged, .success].contains(payments[index].state) {
       writeReceipt(of: index)
+      endEarlierPeriods(before: index)
     }
     takeStatus(index)
     return answer.hasPrefix("iap ") ? answer : "\(answer) \(payments[index].number)"
+  }
+
+  /// Who subscribes again in the App Store keeps the original transaction of what was paid before.
+  private func continuedSubscription(_ product: Product, of user: String) -> String? {
+    let paid = payments.indices.filter {
+      payments[$0].isPaidSubscription && payments[$0].user == user
+        && payments[$0].product.name == product.name
+    }
+    let last = paid.max { (payments[$0].expiry ?? 0, $0) < (payments[$1].expiry ?? 0, $1) }
+    return product.market == "AS" ? last.map { key(payments[$0]) } : nil
+  }
+
+  /// What was paid before for a subscription that is bought now is over, also if it was revoked.
+  mutating func endEarlierPeriods(before index: Int) {
+    for other in payments.indices
+    where other != index && payments[other].isPaidSubscription
+      && key(payments[other]) == key(payments[index])
+    {
+      payments[other].expiry = min(payments[other].expiry ?? clock, clock)
+    }
   }
 
   /// A subscription that gives access or may do so again is not sold twice, nor is another one of

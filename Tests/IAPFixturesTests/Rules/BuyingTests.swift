@@ -113,6 +113,49 @@ struct BuyingTests {
     #expect(receipt.expiryTime == "2026-02-15T09:00:00.000Z")
   }
 
+  @Test(arguments: [
+    #""status": "EXPIRED", "expiryTime": "2026-01-10T00:00:00Z""#,
+    #""status": "REVOKED", "expiryTime": "2027-01-10T00:00:00Z""#,
+    #""state": "REFUND", "expiryTime": "2027-01-10T00:00:00Z""#,
+  ])
+  func `Who subscribes again in the App Store keeps the original transaction`(_ end: String)
+    async throws
+  {
+    let earlier = Game.payment("77", "vip", at: "2026-01-01T00:00:00Z", end)
+    let store = try folder.store(
+      Game.seed(purchases: earlier + "," + Game.payment("88", "vip", of: "bob")))
+    let again = try #require(await store.buy("vip").answer?.purchase)
+    #expect(again.originalTransactionIdentifier == "77")
+    #expect(again.transactionIdentifier != "77")
+    let rows = try await store.contents().purchases
+    #expect(rows.map(\.status) == [nil, "ACTIVE", "ACTIVE"])
+    #expect(try await store.check().isEmpty)
+  }
+
+  @Test(arguments: ["interrupted", "pending"])
+  func `A purchase that is completed later gives access, although an earlier one was revoked`(
+    _ name: String
+  ) async throws {
+    let end = #""status": "REVOKED", "expiryTime": "2027-01-10T00:00:00Z""#
+    let store = try folder.store(Game.seed(purchases: Game.payment("1", "vip", end)))
+    _ = await store.buy("vip", ending: name == "pending" ? .pending : .interrupted)
+    let payment = Identifier(try #require(await store.contents().purchases.last).paymentSeq)
+    if name == "pending" {
+      _ = try await store.apply(Approve(payment))
+    } else {
+      _ = try await store.reprocess("alice", in: [])
+    }
+    #expect(try await store.contents().purchases.map(\.status) == [nil, "ACTIVE"])
+  }
+
+  @Test
+  func `Who subscribes again on Google Play begins another subscription`() async throws {
+    let end = #""storeCode": "GG", "status": "EXPIRED", "expiryTime": "2026-01-10T00:00:00Z""#
+    let store = try folder.store(Game.seed(purchases: Game.payment("1", "box", end)))
+    let again = try #require(await store.buy("box", market: .googlePlay).answer?.purchase)
+    #expect(again.originalTransactionIdentifier == again.transactionIdentifier)
+  }
+
   @Test
   func `A market sells only its own products`() async throws {
     let store = try folder.store(Game.seed())
