@@ -49,6 +49,10 @@ struct NotMeantTests {
       words: "consume GPA.3375-2193-1175-57698", status: 3,
       said: "is the transaction of payment 2026011410000001"),
     Way(
+      name: "the order number of a payment that the server has",
+      words: "consume GPA.3375-2193-1175-57698 --user alice --api fixture", isRemote: true,
+      status: 3, said: "is the transaction of payment 2026011410000001"),
+    Way(
       name: "rounded arguments",
       words: "consume 2026011210000000 2026011410000000 2026011110000000", status: 65,
       said: "rounded"),

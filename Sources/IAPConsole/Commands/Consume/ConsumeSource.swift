@@ -32,6 +32,7 @@ extension ConsumeCommand.Inputs {
     try await refuseUnknownMarkets(service)
     switch selection {
     case .listed(let numbers, let tokenFile):
+      if try context.settings.isRemote { try await refuseOrderNumbers(numbers, service) }
       try await session.noteOtherPayments(numbers)
       var token = try tokenFile.map { try context.readToken(from: $0) }
       if context.settings.isTyped(GlobalOptions.user.specification), service.traits.needsToken,
@@ -61,6 +62,16 @@ extension ConsumeCommand.Inputs {
       }
       try context.writeRejected(of: source.input, options)
       return source
+    }
+  }
+
+  /// A server has no payments under order numbers. The payment is named if the server knows it.
+  private func refuseOrderNumbers(_ numbers: [Identifier], _ service: any IAPService) async throws {
+    for number in numbers where OrderNumber(number.text) != nil {
+      let payment = try await service.histories(of: number).first?.payment.purchase.paymentSeq
+      throw IAPError.iapctl(
+        .paymentNotFound,
+        .payment(number, payment.map { .isTransaction(of: $0) } ?? .notFound))
     }
   }
 
