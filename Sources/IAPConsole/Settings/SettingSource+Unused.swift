@@ -77,7 +77,13 @@ extension SettingSource {
     case GlobalOptions.url.specification:
       if case .success(.store) = place { nil } else { dialect.traits.usualOrigin }
     case GlobalOptions.journal.specification: journal
-    case GlobalOptions.profile.specification, GlobalOptions.settle.specification: nil
+    case GlobalOptions.profile.specification: nil
+    case GlobalOptions.settle.specification:
+      if case .success(.store) = place {
+        "0s"
+      } else {
+        "\(ConsumePlan.usualSettle.components.seconds)s"
+      }
     default: option.fallback.map { language.text($0) }
     }
   }

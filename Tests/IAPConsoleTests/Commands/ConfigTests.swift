@@ -243,7 +243,7 @@ struct ConfigTests {
         "profile,default,profile 'default'", "url,https://iap.example,IAPCTL_URL",
         "api,service,default", "markets,GG,--market", "lang,the locale's,default",
         "timeZone,\"that of the variable TZ, else UTC\",default",
-        "requireTicket,false,default",
+        "settle,30s,default", "requireTicket,false,default",
         // They are for the usual server.
         "user,alice,not used: profile 'default'", "appKey,(secret),not used: profile 'default'",
       ])
