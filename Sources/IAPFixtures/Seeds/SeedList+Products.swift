@@ -26,11 +26,11 @@ extension SeedList {
       .nullable("localizedDescription", .text, "the description in the store; default: null"),
       .nullable("localizedPrice", .text, "the price as the store writes it; default: null"),
       .optional(
-        "active", .flag, "false: the product is not in use, error 3; default: true",
+        "active", .flag, "false: the product is not in use, com.nhncloud.iap 3; default: true",
         or: .flag(true)),
       .optional(
         "inStore", .flag,
-        "false: the product is invalid, because the store has no information on it, error 3; "
+        "false: the product is invalid, because the store has no information on it, com.nhncloud.iap 3; "
           + "default: true", or: .flag(true)),
       .nullable(
         "period", .period,

@@ -47,13 +47,13 @@ extension SeedList {
       .nullable("packageName", .text, "the app's package in this market; default: null"),
       .optional(
         "available", .flag,
-        "false: the market is switched off; a command that names it fails with error 2, and a "
+        "false: the market is switched off; a command that names it fails with com.nhncloud.iap 2, and a "
           + "command that names no market reports it if its results are missing; default: true",
         or: .flag(true)),
       .nullable(
         "verification", .word(of: ["V1", "V2"]),
         "of the App Store: V1 or V2, how it verifies receipts. SDK 1.8 and later verify both, 1.7 "
-          + "only V2, earlier ones only V1; otherwise error 11. Default: null, which any SDK "
+          + "only V2, earlier ones only V1; otherwise com.nhncloud.iap 11. Default: null, which any SDK "
           + "verifies"),
     ])
 
@@ -63,14 +63,15 @@ extension SeedList {
     [
       .required("userID", .name, "unique"),
       .optional(
-        "paymentsAllowed", .flag, "false: the user cannot buy, error 17; default: true",
+        "paymentsAllowed", .flag, "false: the user cannot buy, com.nhncloud.iap 17; default: true",
         or: .flag(true)),
       .limits(
         "monthlyLimit",
         "amounts by currency; a purchase that would exceed its amount in a calendar month (UTC) "
-          + "is refused with error 18; default: no limit"),
+          + "is refused with com.nhncloud.iap 18; default: no limit"),
       .optional(
-        "storeAccountReadable", .flag, "false: restore fails with error 16; default: true",
+        "storeAccountReadable", .flag,
+        "false: restore fails with com.nhncloud.iap 16; default: true",
         or: .flag(true)),
       .nullable(
         "billing", .word(of: Billing.allCases.map(\.rawValue)),
@@ -100,8 +101,8 @@ extension SeedList {
         orNull: true),
       .nullable(
         "applicationUsername", .name,
-        "the user that the app gave to the store; null fails with error 8, another user fails "
-          + "with error 7; default: null"),
+        "the user that the app gave to the store; null fails with com.nhncloud.iap 8, another user fails "
+          + "with com.nhncloud.iap 7; default: null"),
     ])
 
   /// Promotion products that users kept to buy later.
