@@ -55,6 +55,14 @@ struct FalseAnswerTests {
   }
 
   @Test
+  func `What was already consumed is no reason to grant or to revoke`() throws {
+    for word in ["already-consumed", "5018"] {
+      let explained = try program.run("explain", word, "-o", "csv")
+      #expect(explained.output.contains("do not grant, and revoke nothing"), "\(explained.output)")
+    }
+  }
+
+  @Test
   func
     `Interrupted purchases are named where something is missed, and restore completes a subscription`()
     throws

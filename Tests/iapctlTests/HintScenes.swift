@@ -100,6 +100,11 @@ extension HintScene {
       "iapctl consume 2026010110000001 $S",
       "a subscription is never consumed: it is {1} and gives no access",
       before: "iapctl store set-status 2026010110000001 REVOKED $S", status: 4, ends: [0]),
+    // It needs a package, which no option of the line names.
+    HintScene(
+      "iapctl payment show 2026010110000001 --token-file t $G",
+      before: "umask 077; iapctl payment show 2026010110000001 $S --show-tokens -o csv --no-header "
+        + "--fields accessToken | tr -d '\\r\\n' > t", status: 0, ends: [64]),
     HintScene(
       "iapctl consume 7 --store odd.db", "do not grant and do not revoke before you know",
       before:
