@@ -25,6 +25,16 @@ int iapctl_birth(const char *path, uint64_t *number, int64_t *seconds, int64_t *
 #endif
 }
 
+int iapctl_is_mounted(const char *path) {
+#ifdef STATX_ATTR_MOUNT_ROOT
+  struct statx facts;
+  return statx(AT_FDCWD, path, 0, 0, &facts) == 0 &&
+         (facts.stx_attributes & STATX_ATTR_MOUNT_ROOT) != 0;
+#else
+  return 0;
+#endif
+}
+
 int64_t iapctl_last_write(const char *path) {
   struct stat facts;
   if (stat(path, &facts) != 0) return -1;

@@ -34,6 +34,10 @@ package enum Files {
       hasOtherNames: facts.st_nlink > 1)
   }
 
+  /// Whether something is mounted at the path itself, such as a file that a container has without its folder.
+  /// False on macOS and with a Linux before 5.8, which do not say so.
+  package static func isMounted(_ path: String) -> Bool { iapctl_is_mounted(path) != 0 }
+
   /// The identity of a file, the same for all its names; nil if there is no file.
   package static func identity(of path: String) -> FileIdentity? {
     var facts = stat()

@@ -134,6 +134,30 @@ struct ClaimedOwnerTests {
     #expect(run.errors.contains("it has a second name"), "\(run.errors)")
   }
 
+  #if os(Linux)
+    /// Its log and its locks would not be those of the other name.
+    @Test
+    func `A journal that is mounted without its folder is refused`() throws {
+      let desk = try Desk(remote: true)
+      #expect(try desk.program.run("consume", "1", "--user", "user11").status == 0)
+      let (state, other) = (desk.folder["state/iapctl"], desk.folder["other"])
+      func consume(_ payment: Int, with mounts: String) throws -> Program.Run {
+        try desk.program.shell(
+          """
+          unshare -m true || exit 99
+          mkdir -p '\(other)' && touch '\(other)/journal.db'
+          unshare -m sh -c "mount --bind \(mounts) && exec $IAPCTL consume \(payment) --user user11 \
+            --journal '\(other)/journal.db'"
+          """)
+      }
+      let run = try consume(2, with: "'\(state)/journal.db' '\(other)/journal.db'")
+      // To mount is a right that not every machine gives.
+      guard run.status != 99 else { return }
+      #expect(run.status == 74, "\(run.errors)")
+      #expect(run.errors.contains("mount the folder instead"), "\(run.errors)")
+    }
+  #endif
+
   @Test
   func `Journal entries are found by the ticket of any attempt`() throws {
     let desk = try Desk(remote: true)

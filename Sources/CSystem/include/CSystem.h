@@ -133,6 +133,9 @@ int64_t iapctl_next_locked(int file, int64_t position);
 /// errno value; ENOTSUP if the file system does not keep that time.
 int iapctl_birth(const char *path, uint64_t *number, int64_t *seconds, int64_t *nanoseconds);
 
+/// Whether something is mounted at a path itself, as far as the system says so.
+int iapctl_is_mounted(const char *path);
+
 /// The time of the last write to a file, in nanoseconds since 1970; -1 if there is no file.
 int64_t iapctl_last_write(const char *path);
 

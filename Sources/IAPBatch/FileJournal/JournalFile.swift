@@ -94,6 +94,9 @@ struct JournalFile: Sendable {
     guard status?.hasOtherNames != true else {
       throw DatabaseProblem.unwritable("it has a second name (a hard link); use one name only")
     }
+    guard !Files.isMounted(path) else {
+      throw DatabaseProblem.unwritable("it is mounted without its folder; mount the folder instead")
+    }
     guard access == .readWrite else {
       try refuseDamage(connection)
       return connection
