@@ -162,7 +162,8 @@ struct JournalEntriesTests {
   func `Each filter leaves out what does not match`(_ kind: JournalKind) async throws {
     let journal = try await JournalFixture(kind)
     let runs = [
-      try await journal.run(), try await journal.run(user: "bob", origin: "https://other.test"),
+      try await journal.run(),
+      try await journal.run(user: "bob", origin: "https://other.test", key: "8899aabbccddeeff"),
     ]
     for (index, run) in runs.enumerated() {
       for number in 0..<2 {

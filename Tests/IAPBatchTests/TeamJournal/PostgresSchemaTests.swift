@@ -262,7 +262,10 @@ struct PostgresSchemaTests {
       words == [
         "unnest", "coalesce", "count", "extract", "clock_timestamp", "current_setting",
         "set_config", "given", "current_database", "left", "pg_control_system",
-        "a", "max", "min", "pg_current_wal_lsn", "pg_is_in_recovery", "pg_walfile_name",
+        "a", "max", "min", "pg_current_wal_lsn", "pg_is_in_recovery", "pg_walfile_name", "strpos",
+        "substr",
+        // The names of a service.
+        "pair", "link", "name",
       ])
   }
 }
