@@ -246,8 +246,8 @@ let small: [SwiftSetting] = [
     ["-Xfrontend", "-function-sections", "-Xllvm", "-force-attribute=nounwind"],
     .when(configuration: .release)),
 ]
-/// Targets whose code runs a few times in a process.
-let seldomUsed = ["IAPConsole", "IAPMessages", "IAPServer"]
+/// Targets whose code runs a few times in a process, or waits for a database: compiled for size.
+let seldomUsed = ["IAPConsole", "IAPFixtures", "IAPMessages", "IAPServer"]
 for target in package.targets where target.type != .test && target.path == nil {
   target.swiftSettings? += small
   if seldomUsed.contains(target.name) {
