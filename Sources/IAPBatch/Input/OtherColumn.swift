@@ -9,11 +9,11 @@ struct OtherColumn {
   /// What iapctl writes in a column of this name; empty if it writes none.
   private var written: Set<String> = []
   private var isKnown = true
-  /// Where the cells of a column of states differ: how many rows have each text, and the first line of each.
+  /// Of a column of states: how many rows have each text, and the first line of each. Nil for another column.
   private var states: [String: (count: Int, line: Int)]?
   /// The rows whose cells may say that a payment is not to be consumed.
   private var warning: ColumnRemark?
-  /// What each cell with text could be.
+  /// What all cells with text could be.
   private var kinds: Set<InputColumn> = [.price, .currency, .storeCode]
 
   /// The columns whose names people use for something else, too.
@@ -39,7 +39,7 @@ struct OtherColumn {
     self.written = written
   }
 
-  /// Whether it has cells with text, and nobody has said that they do not matter.
+  /// Whether it has text, and no option ignores it.
   var isUnknown: Bool { !isKnown && !isIgnored }
 
   /// The column that it probably is, by its name or else by its cells.
@@ -47,7 +47,7 @@ struct OtherColumn {
     InputColumn(probable: name) ?? (isKnown || kinds.count > 1 ? nil : kinds.first)
   }
 
-  /// The rows that say something else than most of them; nil if there are none.
+  /// The rows whose state differs from that of most, or else those that warn; nil if there are none.
   var remark: ColumnRemark? {
     guard !isKnown else { return nil }
     // Of two texts that are equally frequent, the first one counts as usual.
@@ -109,7 +109,7 @@ struct OtherColumn {
 }
 
 extension InputColumn {
-  /// Whether a cell looks like one of this column of amounts, currencies or markets, whatever its name.
+  /// Whether a cell can be an amount, a currency or a market; it depends on which of them this column has.
   fileprivate func isProbable(in cell: String) -> Bool {
     switch self {
     case .price:

@@ -44,7 +44,7 @@ enum TypedAmount {
     return column
   }
 
-  /// The currency that is a word of a column's name: `amount_krw`, `금액(원)`. Nil if there is none, or several.
+  /// The currency in the name of a column, such as `amount_krw` or `금액(원)`. Nil if it has none or several.
   static func currency(inHeader name: String) -> String? {
     let found = name.split { !$0.isLetter }.compactMap { word in
       words[String(word)] ?? codes.first { $0 == word.uppercased() }
