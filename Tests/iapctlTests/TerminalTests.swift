@@ -37,6 +37,33 @@ struct TerminalTests {
     withExtendedLifetime(folder) {}
   }
 
+  @Test(arguments: [false, true])
+  func `What is refunded or consumed while the question is shown is reported`(
+    _ isRemote: Bool
+  ) throws {
+    let (folder, program) = try sample()
+    var typed = program
+    let server = isRemote ? try program.serve("--store", folder["game.db"]) : nil
+    defer { _ = try? server?.stop() }
+    if let server {
+      typed.variables["IAPCTL_STORE"] = nil
+      typed.variables["IAPCTL_URL"] = "http://127.0.0.1:\(server.port)"
+      typed.variables["IAPCTL_APP_KEY"] = "sample-app-key"
+    }
+    let terminal = try Terminal(
+      [Program.path, "consume", "--all", "--user", "alice", "-o", "jsonl"],
+      variables: typed.variables)
+    try terminal.wait(for: "[y/N] ")
+    #expect(try program.run("store", "refund", "2026011210000001").status == 0)
+    #expect(try program.run("consume", "2026011410000001").status == 0)
+    try terminal.send("y\r")
+    #expect(try terminal.finish() == 4, "\(terminal.text)")
+    #expect(
+      terminal.text.contains(#""paymentSeq":"2026011210000001""#),
+      "\(terminal.text)")
+    #expect(terminal.text.contains(#""already-consumed":1,"refused":1"#), "\(terminal.text)")
+  }
+
   @Test
   func `A person whose standard input is a pipe is asked through the terminal`() throws {
     let (folder, program) = try sample()

@@ -194,6 +194,9 @@ package struct UnconsumedQuery: Hashable, Sendable {
 
   package init(owner: Owner) { self.owner = owner }
 
+  /// The only user; nil for several.
+  package var user: Identifier? { if case .user(let user) = owner { user } else { nil } }
+
   /// Whether it leaves out purchases of its users and markets.
   package var isNarrowed: Bool {
     !products.isEmpty || !payments.isEmpty || transaction != nil || age != nil

@@ -272,11 +272,6 @@ extension FixtureStore: IAPService {
   }
 }
 
-extension UnconsumedQuery {
-  /// Nil for the purchases of all users.
-  fileprivate var user: Identifier? { if case .user(let user) = owner { user } else { nil } }
-}
-
 extension StoreSession {
   /// An unconsumed list without purchases.
   fileprivate func beginning(of query: UnconsumedQuery) throws -> MarketResults<[Purchase]> {

@@ -72,6 +72,24 @@ struct ConsumeStoppingTests {
   }
 
   @Test
+  func `What has left the list since the question is asked for by its number`() async {
+    var service = FakeService()
+    service.pages = [Self.page(1...3)]
+    service.laterPages = [Self.page(2...2), Self.page(4...4)]
+    service.consume = { payment in
+      payment.paymentSeq == "2"
+        ? .success(ConsumeReceipt(price: nil, currency: nil, productSeq: nil))
+        : .failure(.alreadyConsumed(payment.paymentSeq))
+    }
+    let run = await TestConsole.with(service).typing("y\n").run(
+      "consume --all --user a -o csv --fields paymentSeq,outcome")
+    #expect(run.status == 5)
+    #expect(
+      run.output
+        == "paymentSeq,outcome\r\n2,consumed\r\n1,already-consumed\r\n3,already-consumed\r\n")
+  }
+
+  @Test
   func `If there was nothing to confirm, nothing is consumed`() async {
     var service = FakeService()
     service.pages = []

@@ -8,12 +8,15 @@ final class ListedPayments: ConsumeSource {
   private let context: Context
   private let isOrdered: Bool
   private var listing: PurchaseListing<[Purchase]>
-  private var rest: ArraySlice<Purchase> = []
+  private var rest: ArraySlice<Payment> = []
+  /// The whole list of a server, once it is read.
+  private var read: [Payment]?
   /// The payments of a server's list so far: it may list a payment twice, in one market or in
   /// several. Nil for a fixture store, which does not.
   private var listed: Set<Identifier>?
-  private var isRead = false
-  private var previewed: Set<Identifier>?
+  private(set) var total: Int?
+  /// The confirmed payments that the list of a store has not shown again; nil if nobody confirmed.
+  private var confirmed: Set<Identifier>?
   /// Where the next payments begin that are consumed together.
   private var cursor: ConsumedGroup.Cursor?
   /// The number of payments that were consumed together.
@@ -31,37 +34,44 @@ final class ListedPayments: ConsumeSource {
     listed = try context.settings.isRemote ? [] : nil
   }
 
-  var total: Int? { previewed?.count }
   var summary: Report.Summary { listing.summary(without: consumed) }
 
   func next(_ limit: Int) async throws -> [Payment]? {
     while rest.isEmpty {
-      guard !isRead, let page = try await listing.next(stops: false) else { return nil }
-      rest = page.elements.filter { isWanted($0.paymentSeq) }[...]
+      guard read == nil else { return nil }
+      if let page = try await listing.next(stops: false) {
+        rest = page.elements.filter { isWanted($0.paymentSeq) }.map { Payment($0) }[...]
+      } else if let gone = confirmed, !gone.isEmpty {
+        // What has left the list since the question, for example by a refund, is in the results too.
+        rest = gone.sorted { $0.text < $1.text }.map { Payment($0, user: query.user) }[...]
+        confirmed = []
+      } else {
+        return nil
+      }
     }
     defer { rest = rest.dropFirst(limit) }
-    return rest.prefix(limit).map { Payment($0) }
+    return Array(rest.prefix(limit))
   }
 
   /// Reads the whole list of a server, so that nothing of it is sent if a payment contradicts its
   /// delivery. (What is delivered of a fixture store is as the store has it.)
   func check(with preview: BatchPreview) async throws {
     guard listed != nil else { return }
-    var read: [Purchase] = []
-    while let payments = try await next(Intake.groupSize) {
-      try await preview.check(payments)
-      read += payments.map(\.purchase)
+    var payments: [Payment] = []
+    while let group = try await next(Intake.groupSize) {
+      try await preview.check(group)
+      payments += group
     }
-    (rest, isRead) = (read[...], true)
+    (read, rest) = (payments, payments[...])
   }
 
   private func isWanted(_ payment: Identifier) -> Bool {
-    (previewed?.contains(payment) ?? true) && !unknown.contains(payment)
+    (confirmed == nil || confirmed?.remove(payment) != nil) && !unknown.contains(payment)
       && (listed?.insert(payment.withoutLeadingZeros).inserted ?? true)
   }
 
   func consumeNext(_ limit: Int) async -> ConsumedGroup? {
-    guard previewed == nil, query.limit == nil,
+    guard confirmed == nil, query.limit == nil,
       let group = await service.consumeListed(
         query, isOrdered: isOrdered, after: cursor, most: limit)
     else { return nil }
@@ -71,9 +81,13 @@ final class ListedPayments: ConsumeSource {
     return group
   }
 
+  /// The list of a server is not asked again: what was confirmed is sent, and the server says what became
+  /// of it meanwhile.
   func restart(with previewed: Set<Identifier>) async throws {
+    total = previewed.count
+    rest = read?[...] ?? []
+    guard read == nil else { return }
     listing = PurchaseListing(try await service.unconsumed(query), of: query, in: context)
-    (self.previewed, rest, isRead) = (previewed, [], false)
-    if listed != nil { listed = [] }
+    confirmed = previewed
   }
 }
