@@ -50,7 +50,10 @@ struct BatchStatusTests {
 
   // MARK: Retry-After
 
-  @Test(arguments: ["31", "60", "3600", "Wed, 21 Oct 2099 07:28:00 GMT"])
+  @Test(arguments: [
+    "31", "60", "3600", "Wed, 21 Oct 2099 07:28:00 GMT", "3600\r\nRetry-After: 1",
+    "Wed, 21 Oct 2099 07:28:00 GMT\r\nRetry-After: soon",
+  ])
   func `A batch that is asked to wait for too long stops at once, and undoes nothing`(
     _ header: String
   ) throws {

@@ -1,16 +1,24 @@
 import IAPCore
+import Text
 
 /// The delay that a server asks for.
 enum RetryAfter {
   /// A century. A server that asks for more does not mean it.
   private static let longest = Duration.seconds(36_525 * 86_400)
 
-  /// Parses a `Retry-After` header: seconds, or a date. A date in the past means no delay.
+  /// Parses a `Retry-After` header: seconds, or a date. A date in the past means no delay. Of several
+  /// values, which commas join, the longest delay counts.
   ///
   /// - Parameter now: the real time.
-  /// - Returns: nil if the value is invalid or absurd.
+  /// - Returns: nil if no value is valid, or each is absurd.
   static func read(_ text: String?, now: Instant) -> Duration? {
-    guard let text, !text.isEmpty else { return nil }
+    let parts = (text ?? "").parts(between: ", ")
+    // A date has a comma behind its day of the week.
+    let dates = zip(parts, parts.dropFirst()).map { "\($0), \($1)" }
+    return (parts.map(String.init) + dates).compactMap { delay($0, now: now) }.max()
+  }
+
+  private static func delay(_ text: String, now: Instant) -> Duration? {
     let wait: Duration
     if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
       guard text.utf8.count <= 18, let seconds = Int64(text) else { return nil }

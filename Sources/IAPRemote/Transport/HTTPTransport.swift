@@ -40,10 +40,12 @@ extension HTTPTransport {
   }
 }
 
-/// The headers of a response that iapctl reads. If one is repeated, the last value is used.
+/// The headers of a response that iapctl reads. If one is repeated, the last value is used, but each
+/// `Retry-After` counts.
 package struct HTTPHeaders: Equatable, Sendable {
   package var contentType: String?
   package var date: String?
+  /// The values of all these headers, joined by commas.
   package var retryAfter: String?
 
   package init(contentType: String? = nil, date: String? = nil, retryAfter: String? = nil) {

@@ -67,7 +67,9 @@ struct ResponseReader {
     } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
       last = Header(line[..<colon])
       guard let last else { return }
-      headers[last] = String(decoding: Self.trim(line[(colon + 1)...]), as: UTF8.self)
+      let value = String(decoding: Self.trim(line[(colon + 1)...]), as: UTF8.self)
+      let earlier = last == .retryAfter ? headers[last] : nil
+      headers[last] = earlier.map { "\($0), \(value)" } ?? value
     }
   }
 

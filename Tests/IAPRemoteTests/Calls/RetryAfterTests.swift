@@ -20,6 +20,9 @@ struct RetryAfterTests {
     ("Thu, 01 Jan 2026 01:00:00 GMT", 3600),
     ("Thu, 01 Jan 2026 00:00:12 GMT", 12), ("Thursday, 01-Jan-26 00:00:12 GMT", 12),
     ("Thu Jan  1 00:00:12 2026", 12), ("Thu Jan 01 00:00:12 2026", 12),
+    // Several headers, the longest of which counts.
+    ("120, 1", 120), ("1, 120", 120), ("soon, 7", 7), ("7, soon, -1", 7),
+    ("3, Thu, 01 Jan 2026 00:00:12 GMT", 12), ("Thu, 01 Jan 2026 00:00:12 GMT, 30", 30),
   ])
   func `A number of seconds or a date is accepted, however far`(_ text: String, _ seconds: Int) {
     #expect(read(text) == .seconds(seconds))
@@ -31,7 +34,8 @@ struct RetryAfterTests {
     "Fri, 31 Dec 9999 23:59:59 GMT", "Fri, 31 Dec 99999 23:59:59 GMT",
     "Thu, 01 Jan 2026 00:00:12 PST", "Thu, 31 Feb 2026 00:00:12 GMT",
     "Thu, 01 Jän 2026 00:00:12 GMT",
-    "Thu, 01 Jan 2026 25:00:12 GMT", "Thu, 01 Jan 2026 GMT", "GMT", "Thu Jan 1", ", , , , , GMT",
+    "-1, soon", "1,000", "Thu, 01 Jan 2026 25:00:12 GMT", "Thu, 01 Jan 2026 GMT", "GMT",
+    "Thu Jan 1", ", , , , , GMT",
   ])
   func `An invalid or absurd value is ignored`(_ text: String?) {
     #expect(read(text) == nil)

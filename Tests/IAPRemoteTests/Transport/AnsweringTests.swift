@@ -14,7 +14,7 @@ struct AnsweringTests {
     let response = try await transport.answer(.consume(server.url("/v1/consume?a=b"), body: "ü"))
     #expect(response.status == 200)
     #expect(response.text == "{}")
-    #expect(response.headers.retryAfter == "2")
+    #expect(response.headers.retryAfter == "1, 2")
     let hit = try #require(server.hits.first)
     #expect(server.hits.count == 1)
     #expect(hit.method == "POST" && hit.target == "/v1/consume?a=b" && hit.body == "ü")
