@@ -12,7 +12,7 @@ extension GamebaseAPI {
     .required("paymentSeq", \.paymentSeq, .paymentSeq),
     .nullable("productSeq", \.productSeq, .integer), .nullable("currency", \.currency, .text),
     .nullable("price", \.price, .priceWithPoint), .nullable("marketId", \.storeCode, .storeCode),
-    .known("accessToken", \.accessToken, .secret).described(as: .nullable(.secret)),
+    .listedToken("accessToken"),
     .nullable(
       "paymentId", \.transactionIdentifier, .identifier, "the store's identifier of the charge"),
   ]

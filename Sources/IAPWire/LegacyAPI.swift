@@ -120,7 +120,7 @@ package enum LegacyAPI {
       .required("paymentSeq", \.paymentSeq, .paymentSeq),
       .nullable("itemSeq", \.productSeq, .integerText, "digits"),
       .nullable("currency", \.currency, .text), .nullable("price", \.price, .loosePrice),
-      .known("purchaseToken", \.accessToken, .secret).described(as: .nullable(.secret)),
+      .listedToken("purchaseToken"),
     ]
   ).codec
 

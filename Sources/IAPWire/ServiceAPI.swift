@@ -58,14 +58,14 @@ package enum ServiceAPI {
     .query, JSONFields(ListRequest(), [ListRequest.market] + ListRequest.user),
     .list(of: payment.codec))
 
-  /// The names are those of ``Purchase/fields``. A payment without a token cannot be consumed.
+  /// The names are those of ``Purchase/fields``.
   package static let payment = JSONFields(
     Purchase(paymentSeq: ""), named: "ServicePayment",
     [
       .required("paymentSeq", \.paymentSeq, .paymentSeq),
       .nullable("productSeq", \.productSeq, .integer), .nullable("currency", \.currency, .text),
       .nullable("price", \.price, .price),
-      .known("accessToken", \.accessToken, .secret).described(as: .nullable(.secret)),
+      .listedToken("accessToken"),
     ])
 
   package static let subscriptions = WireOperation(
@@ -122,4 +122,11 @@ package enum ServiceAPI {
     .nullable("purchaseTimeMillis", \.purchaseTime, .milliseconds, "since 1970"),
     .nullable("expiryTimeMillis", \.expiryTime, .milliseconds, "since 1970"),
   ]
+}
+
+extension JSONField<Purchase> {
+  /// The token of a listed payment, without which it cannot be consumed. A store that has none writes null.
+  static func listedToken(_ name: String) -> JSONField {
+    known(name, \.accessToken, .token).described(as: .nullable(.secret))
+  }
 }

@@ -104,6 +104,14 @@ extension JSONCodec where Value == Secret {
     JSONCodec<String>.text.map(as: .secret, write: \.revealed) { Secret($0) }
   }
 
+  /// A secret that is not empty.
+  package static var token: JSONCodec {
+    secret.map(write: \.self) { token throws(JSONProblem) in
+      guard !token.revealed.isEmpty else { throw JSONProblem(.empty) }
+      return token
+    }
+  }
+
   /// As a name of an ``Identifier``.
   package static var secretName: JSONCodec {
     JSONCodec<Identifier>.name.map(as: .secret, write: { Identifier($0.revealed) }) {

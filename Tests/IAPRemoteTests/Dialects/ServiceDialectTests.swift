@@ -141,6 +141,7 @@ struct ServiceDialectTests {
     #"{"paymentSeq": "1", "productSeq": "1", "currency": "K", "price": 1, "accessToken": "t"}"#,
     #"{"paymentSeq": "1", "productSeq": 1, "currency": "K", "price": "1", "accessToken": "t"}"#,
     #"{"paymentSeq": "1", "productSeq": 1, "currency": "K", "price": 1}"#, "null", "7",
+    #"{"paymentSeq": "1", "accessToken": ""}"#, #"{"paymentSeq": "1", "accessToken": null}"#,
   ])
   func `An invalid row makes the response of its market invalid`(_ row: String) async throws {
     let transport = ScriptedTransport([.result("[\(row)]")])

@@ -66,6 +66,20 @@ struct StrictnessTests {
       try await service.subscriptions(query).elements.map(\.purchase.productSeq) == [1_002_904])
   }
 
+  @Test(arguments: [WireDialect.service, .legacy, .gamebase])
+  func `A listed payment whose token is empty is as wrong as one without a token`(
+    _ api: WireDialect
+  ) async throws {
+    for (token, count) in [("t", 1), ("", 0)] {
+      let row = #"{"paymentSeq": "1", "accessToken": "\#(token)", "purchaseToken": "\#(token)"}"#
+      var query = UnconsumedQuery(owner: .user("u"))
+      if api != .legacy { query.markets = ["AS"] }
+      let service = RemoteService.test(api, ScriptedTransport([.result("[\(row)]")]))
+      let list = try? await service.unconsumed(query).whole()
+      #expect((list?.elements ?? []).count == count)
+    }
+  }
+
   @Test
   func `Half a character in an unknown member changes nothing, in a result and in a row`()
     async throws
