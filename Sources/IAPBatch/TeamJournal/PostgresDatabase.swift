@@ -33,7 +33,7 @@ struct PostgresDatabase: Sendable {
         PostgresStatement("SET idle_in_transaction_session_timeout = 10000"),
         // Otherwise a NULL in an array would be the text 'NULL'.
         PostgresStatement("SET array_nulls = on"),
-        PostgresStatement(PostgresSchema.planning(searches: searches)),
+        PostgresStatement(PostgresSchema.session(searches: searches)),
       ] + (writes ? [PostgresStatement(PostgresSchema.durable(untilCommit: false))] : [])
         + [PostgresStatement(PostgresSchema.facts)], limit
     ).last?.rows.first

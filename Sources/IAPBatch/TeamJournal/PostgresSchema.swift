@@ -50,19 +50,23 @@ enum PostgresSchema {
     FROM iapctl.format WHERE id = 1
     """
 
+  /// What a session needs, whatever the account, the database or the server is set to. Nothing ends a long
+  /// statement or a run that waits, as each wait of iapctl has a limit of its own.
+  ///
   /// Each statement is planned once, and finds its rows by indexes, where the server lets a session say so. Its
   /// own estimates are of no use here: by those of a journal's first payments, it reads the whole table for each
   /// group of payments; and by those of a large one, it compiles a statement, which takes 150 ms, for each.
   ///
   /// - Parameter searches: whether few entries of all are wanted. Then no index may be of use.
-  static func planning(searches: Bool) -> String {
+  static func session(searches: Bool) -> String {
     let byIndexes = """
       ('plan_cache_mode', 'force_generic_plan'), ('enable_seqscan', 'off'), ('enable_bitmapscan', 'off'),
         ('enable_hashjoin', 'off'), ('enable_mergejoin', 'off')
       """
     return """
       SELECT set_config(name, value, false)
-      FROM (VALUES ('jit', 'off'), \(searches ? "('plan_cache_mode', 'force_custom_plan')" : byIndexes))
+      FROM (VALUES ('statement_timeout', '0'), ('transaction_timeout', '0'), ('idle_session_timeout', '0'),
+          ('jit', 'off'), \(searches ? "('plan_cache_mode', 'force_custom_plan')" : byIndexes))
         AS given (name, value)
       WHERE current_setting(name, true) IS NOT NULL
       """

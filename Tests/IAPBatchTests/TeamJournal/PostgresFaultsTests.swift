@@ -259,18 +259,42 @@ struct PostgresFaultsTests {
   }
 
   @Test
-  func `A statement time-out of the server is reported, and nothing is claimed`() async throws {
+  func `No time limit that the database is set to ends a statement or a run`() async throws {
     let office = try await Office()
-    let alter = "ALTER DATABASE \(office.database)"
-    try office.cluster.run("\(alter) SET statement_timeout = '2s'", in: "postgres")
+    let alter = "ALTER DATABASE \(office.database) SET"
+    try office.cluster.run("\(alter) statement_timeout = '500ms'", in: "postgres")
+    try office.cluster.run("\(alter) idle_session_timeout = '1h'", in: "postgres")
+    try office.cluster.run(
+      """
+      CREATE FUNCTION iapctl.slow() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        PERFORM pg_sleep(1);
+        IF current_setting('idle_session_timeout') <> '0' THEN RAISE EXCEPTION 'limit'; END IF;
+        RETURN NULL;
+      END $$
+      """, in: office.database)
+    try office.cluster.run(
+      "CREATE TRIGGER slow AFTER INSERT ON iapctl.payment EXECUTE FUNCTION iapctl.slow()",
+      in: office.database)
     let run = try await office.distant.begin(JournalFixture.facts)
     #expect(try await run.claim("1") == granted)
-    try await run.write("1", .released)
-    let lock = try office.cluster.lock("iapctl.payment", in: office.database)
+  }
+
+  @Test
+  func `A statement that the server cancels is reported, and nothing is claimed`() async throws {
+    let office = try await Office()
+    let run = try await office.distant.begin(JournalFixture.facts)
+    try office.cluster.run(
+      """
+      CREATE FUNCTION iapctl.cancelled() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'canceling statement due to user request' USING ERRCODE = '57014'; END $$
+      """, in: office.database)
+    try office.cluster.run(
+      "CREATE TRIGGER cancelled BEFORE INSERT ON iapctl.payment EXECUTE FUNCTION iapctl.cancelled()",
+      in: office.database)
     let error = await failure { _ = try await run.claim("1") }
     #expect(error?.code == .iapctl(.journalBusy))
-    #expect(error?.message.contains("statement timeout") == true)
-    try lock.release()
+    try office.cluster.run("DROP TRIGGER cancelled ON iapctl.payment", in: office.database)
     #expect(try await run.claim("1") == granted)
   }
 
