@@ -15,7 +15,7 @@ extension MessageExamples {
       .unrecorded,
       .otherServer("a.example", than: "b.example"),
       .columnTwice("user", "User ID", meaning: "userID"), .noPaymentColumn(), .onlyText("x"),
-      .noLine(of: 1),
+      .belowText("x"), .noLine(of: 1),
       .noLine(of: 2), .headerAgain, .belowSecondHeader,
       .json(.not(.object), column: nil), .json(.empty, column: 3), .keyTwice(nil),
       .keyTwice("userID"), .unknownKey("user", meant: "userID"), .otherUser("kim", than: "lee"),

@@ -35,6 +35,15 @@ struct SheetTests {
       "1", "line 3: it has no payment number, only the text '★ do not grant the two below'"
     ),
     (
+      "paymentSeq,user,payload\n1,user11,p1\n▼ 아래는 환불 진행 건,,\n3,user49,p\n",
+      ["--skip-bad-lines"],
+      "1", "line 4: it stands below '▼ 아래는 환불 진행 건': give it in a file of its own"
+    ),
+    (
+      "paymentSeq,user,status\n1,user11,\n3,user49,refunded\n", ["--ignore-columns", "all"], "1 3",
+      "line 3 says 'refunded' in the column 'status'"
+    ),
+    (
       "paymentSeq,user,상태\n1,user11,미지급\n3,user49,보류\n", [], "",
       "line 3 says '보류' in the column '상태'"
     ),

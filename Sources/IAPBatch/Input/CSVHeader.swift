@@ -38,10 +38,13 @@ struct CSVHeader {
       case .column(let column):
         try use(column, at: index, of: names, options)
       case .ignored:
-        let isIgnoredFact = fact != nil && options.isIgnoredByName(name)
-        guard isIgnoredFact || !InputColumn.isWritten(name) else { continue }
-        if !cells[index].isBlank { columns.ignore(name) }
-        others.append(OtherColumn(unknown: name, at: index, isIgnored: true))
+        let isOwn = fact == nil || !options.isIgnoredByName(name)
+        guard
+          let other = OtherColumn(
+            name, at: index, isJournal: isJournal, isOwn: isOwn, isIgnored: true)
+        else { continue }
+        if !cells[index].isBlank, !other.isOwn { columns.ignore(name) }
+        others.append(other)
       case .unknown:
         if fact.map(RowFacts.isOwn) != true,
           let other = OtherColumn(name, at: index, isJournal: isJournal)

@@ -16,6 +16,8 @@ struct CSVRows: InputRowReader {
   private var isBelowOther = false
   /// Whether the last record has no number where the header has that of the payment, as a title has none.
   private var isBelowTitle = false
+  /// A text alone in a row above that may say that the rows below are not to be consumed.
+  private var warningAbove: String?
 
   init(_ records: CSVRecords, _ names: ColumnNames) {
     self.records = records
@@ -110,6 +112,7 @@ struct CSVRows: InputRowReader {
     let cells = try record.cells.get()
     guard let header = columnsOfHeader else { throw .noPaymentColumn() }
     if isBelowOther { throw .belowSecondHeader }
+    if let warningAbove { throw .belowText(warningAbove) }
     if isHeader(cells, header) {
       // The rows below a second header can be of something else than the first one says.
       isBelowOther = isBelowTitle || header.columns.namesInInput != CSVHeader.names(cells)
@@ -121,7 +124,10 @@ struct CSVRows: InputRowReader {
     }
     columnsOfHeader?.look(at: cells, line: record.line)
     let number = header.index(of: .paymentSeq).map { String(decoding: cells[$0], as: UTF8.self) }
-    if let note = note(in: cells, header) { throw .onlyText(note) }
+    if let note = note(in: cells, header) {
+      if OtherColumn.isWarning(note) { warningAbove = note }
+      throw .onlyText(note)
+    }
     let isExact = number.map(SpreadsheetText.isKept) ?? false
     var indices = header.indices[...]
     var values = try InputColumn.values { (column) throws(LineProblem) in
@@ -144,7 +150,7 @@ struct CSVRows: InputRowReader {
   /// The text of a record that has nothing else, and no number.
   private func note(in cells: [[UInt8]], _ header: CSVHeader) -> String? {
     let filled = cells.indices.filter { !cells[$0].isBlank }
-    guard cells.count > 2, filled.count == 1, filled[0] != header.index(of: .paymentSeq),
+    guard cells.count > 2, filled.count == 1, !hasNumber(cells, header),
       filled[0] != header.index(of: .accessToken)
     else { return nil }
     return String(decoding: cells[filled[0]].trimmed, as: UTF8.self)

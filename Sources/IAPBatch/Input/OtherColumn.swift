@@ -8,9 +8,16 @@ struct OtherColumn {
   let isIgnored: Bool
   /// What iapctl writes in a column of this name; empty if it writes none.
   private var written: Set<String> = []
+  /// Whether iapctl writes columns of this name, too.
+  private(set) var isOwn = false
+  /// Whether the name says that a payment is done with, such as *refunded*: then a *yes* warns.
+  private let isOfEnd: Bool
   private var isKnown = true
-  /// Of a column of states: how many rows have each text, and the first line of each. Nil for another column.
-  private var states: [String: (count: Int, line: Int)]?
+  /// Whether the name says that it is a column of states.
+  private let hasStates: Bool
+  /// How many rows have each text, and the first line of each.
+  private var texts: [String: (count: Int, line: Int)] = [:]
+  private var count = 0
   /// The rows whose cells may say that a payment is not to be consumed.
   private var warning: ColumnRemark?
   /// What all cells with text could be.
@@ -25,18 +32,23 @@ struct OtherColumn {
   init(unknown name: String, at index: Int, isIgnored: Bool = false) {
     (self.name, self.index, self.isIgnored) = (name, index, isIgnored)
     let folded = InputColumn.folded(name)
-    if Self.endings.contains(where: { folded.hasSuffix($0) }) { states = [:] }
+    hasStates = Self.endings.contains { folded.hasSuffix($0) }
+    isOfEnd = Self.ends.contains { folded.contains($0) }
   }
 
-  /// Nil if iapctl writes the column.
+  /// Nil if only iapctl writes a column of this name.
   ///
-  /// - Parameter isJournal: whether the header is that of journal entries.
-  init?(_ name: String, at index: Int, isJournal: Bool) {
-    let written = Self.written[name] ?? []
-    let isFree = !written.isEmpty || name == "note" && !isJournal
+  /// - Parameters:
+  ///   - isJournal: whether the header is that of journal entries.
+  ///   - isOwn: whether iapctl may have written the column.
+  init?(_ name: String, at index: Int, isJournal: Bool, isOwn: Bool = true, isIgnored: Bool = false)
+  {
+    let written = isOwn ? Self.written[name] ?? [] : []
+    let isFree = !isOwn || !written.isEmpty || name == "note" && !isJournal
     if !isFree, InputColumn.isWritten(name) { return nil }
-    self.init(unknown: name, at: index)
+    self.init(unknown: name, at: index, isIgnored: isIgnored)
     self.written = written
+    self.isOwn = isOwn && InputColumn.isWritten(name)
   }
 
   /// Whether it has text, and no option ignores it.
@@ -44,19 +56,23 @@ struct OtherColumn {
 
   /// The column that it probably is, by its name or else by its cells.
   var meant: InputColumn? {
-    InputColumn(probable: name) ?? (isKnown || kinds.count > 1 ? nil : kinds.first)
+    (isOwn ? nil : InputColumn(probable: name))
+      ?? (isKnown || kinds.count > 1 ? nil : kinds.first)
   }
 
-  /// The rows whose state differs from that of most, or else those that warn; nil if there are none.
+  /// The rows that warn, and those that differ from most in a column of states, or in one in which most rows
+  /// have the same text or none; nil if there are none.
   var remark: ColumnRemark? {
     guard !isKnown else { return nil }
     // Of two texts that are equally frequent, the first one counts as usual.
-    guard let states, states.count > 1,
-      let usual = states.max(by: {
-        ($0.value.count, -$0.value.line) < ($1.value.count, -$1.value.line)
-      })
-    else { return warning }
-    let others = states.filter { $0.key != usual.key && !$0.key.isEmpty }
+    let usual = texts.filter { !warns($0.key) }.max {
+      ($0.value.count, -$0.value.line) < ($1.value.count, -$1.value.line)
+    }
+    let share = usual?.value.count ?? 0
+    let isUsual =
+      hasStates && texts.count <= Self.mostStates || count >= Self.fewRows && share * 4 >= count * 3
+    guard texts.count > 1, isUsual else { return warning }
+    let others = texts.filter { $0.key != usual?.key && !$0.key.isEmpty }
     return others.min { $0.value.line < $1.value.line }.map {
       ColumnRemark(
         column: name, line: $0.value.line, text: $0.key,
@@ -66,21 +82,25 @@ struct OtherColumn {
 
   /// Looks at a cell without spaces around it. An empty one says nothing.
   mutating func look(at cell: String, line: Int) {
-    if states != nil {
-      states?[cell, default: (0, line)].count += 1
-      // With so many texts it is no column of states.
-      if states.map({ $0.count > Self.mostStates }) == true { states = nil }
+    count += 1
+    if texts[cell] != nil || texts.count <= Self.mostTexts {
+      texts[cell, default: (0, line)].count += 1
     }
     guard !cell.isEmpty else { return }
     if isKnown { isKnown = written.contains { $0.lowercased() == cell.lowercased() } }
-    if Self.isWarning(cell) {
+    if warns(cell) {
       if warning == nil { warning = ColumnRemark(column: name, line: line, text: cell, count: 0) }
       warning?.count += 1
     }
     kinds = kinds.filter { $0.isProbable(in: cell) }
   }
 
+  /// With more texts it is no column of states.
   private static let mostStates = 12
+  /// How many different texts are counted.
+  private static let mostTexts = 1000
+  /// In fewer rows, nothing is usual.
+  private static let fewRows = 4
 
   /// How the names of columns end that say how far a payment is.
   private static let endings = [
@@ -88,23 +108,38 @@ struct OtherColumn {
     "result", "refunded", "consumed", "done",
   ]
 
-  /// Whether a cell may say that a payment is not to be consumed.
-  static func isWarning(_ cell: String) -> Bool {
-    let text = InputColumn.folded(cell)
-    return parts.contains { text.contains($0) }
-      || cell.lowercased().split { !$0.isLetter }.contains { word in
+  private func warns(_ cell: String) -> Bool {
+    isOfEnd && Self.affirmations.contains(InputColumn.folded(cell)) || Self.isWarning(cell)
+  }
+
+  private static let ends = [
+    "consumed", "refunded", "granted", "done", "소비", "환불", "지급", "취소", "消費", "返金", "付与", "キャンセル",
+  ]
+  private static let affirmations: Set = [
+    "y", "yes", "true", "o", "○", "예", "네", "완료", "はい", "済", "済み", "有", "あり",
+  ]
+
+  /// Whether a text may say that a payment is not to be consumed. `미환불` and `未返金` do not.
+  static func isWarning(_ text: String) -> Bool {
+    let folded = InputColumn.folded(text)
+    return parts.contains { part in
+      folded.replacing("미\(part)", with: "").replacing("未\(part)", with: "").contains(part)
+    }
+      || text.lowercased().split { !$0.isLetter }.contains { word in
         beginnings.contains { word.hasPrefix($0) }
       }
   }
 
   private static let parts = [
-    "환불", "보류", "취소", "중복", "금지", "제외", "말것", "하지마", "의심", "부정", "처리완료", "지급완료", "소비완료",
-    "返金", "保留", "取消", "取り消し", "キャンセル", "重複", "禁止", "除外", "しないで", "不正", "対応済", "付与済", "処理済",
-    "消費済", "対象外", "donot", "don't",
+    "환불", "보류", "취소", "중복", "금지", "제외", "말것", "하지마", "의심", "부정", "도용", "차지백",
+    "확인중", "확인전", "법무", "처리완료", "지급완료", "소비완료",
+    "철회", "분쟁", "返金", "保留", "取り下げ", "取下", "取消", "取り消し", "キャンセル", "重複", "禁止", "除外", "しないで", "不正",
+    "盗用", "チャージバック",
+    "確認中", "確認前", "調査中", "対応済", "付与済", "処理済", "消費済", "対象外", "donot", "don't",
   ]
   private static let beginnings = [
-    "refund", "hold", "cancel", "duplicat", "fraud", "exclud", "chargeback", "skip", "void",
-    "consumed",
+    "refund", "hold", "cancel", "duplicat", "fraud", "exclud", "chargeback", "dispute",
+    "stolen", "skip", "void", "consumed",
   ]
 }
 

@@ -20,6 +20,8 @@ extension LineProblem {
     case .noLine(let count): "there is no such line: the input has \(count, "line", "lines")"
     case .onlyText(let text):
       "it has no payment number, only the text \(Self.quoted(text).inQuotes)"
+    case .belowText(let text):
+      "it stands below \(Self.quoted(text).inQuotes): give it in a file of its own if it is to be consumed"
     case .headerAgain: "a second header; each file needs one only"
     case .belowSecondHeader: "it stands below a second header: give it in a file of its own"
     case .json(.not(.object), nil): "not a JSON object"

@@ -25,6 +25,8 @@ package enum LineProblem: Error, Hashable, Sendable {
   case headerAgain
   /// The line has no number, and text in one cell alone, such as a note.
   case onlyText(String)
+  /// The line stands below such a text, which may say that its payment is not to be consumed.
+  case belowText(String)
   /// The line stands below a header with other columns than the first one.
   case belowSecondHeader
 

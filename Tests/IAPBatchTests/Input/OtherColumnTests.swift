@@ -21,8 +21,20 @@ struct OtherColumnTests {
     #expect(column(name, (1...13).map { "\($0)" }).remark == nil)
   }
 
+  @Test(
+    arguments: [
+      ("consumed", ["no", "yes", "no"], 3), ("상태", ["미지급", "지급완료", "지급완료"], 3),
+      ("환불여부", ["N", "Y"], 3), ("결제여부", ["Y", "Y", "N"], 4), ("상태", ["미환불", "환불"], 3),
+    ] as [(String, [String], Int)])
+  func `A state that warns is remarked, however many rows have it`(
+    _ name: String, _ cells: [String], _ line: Int
+  ) {
+    #expect(column(name, cells).remark?.line == line)
+  }
+
   @Test(arguments: [
-    "소비하지 말 것! 환불로 처리", "중복 문의", "返金対象", "付与しないでください", "Do not consume", "on HOLD",
+    "차지백 접수됨", "계정 도용 건", "소비하지 말 것! 환불로 처리", "중복 문의", "返金対象", "付与しないでください", "Do not consume",
+    "on HOLD",
     "duplicate of 7",
     "refunded",
   ])
@@ -32,9 +44,22 @@ struct OtherColumnTests {
       column("memo", cells).remark == ColumnRemark(column: "memo", line: 4, text: text, count: 2))
   }
 
-  @Test(arguments: ["item not received", "지급 요청", "未着", "threshold", "아이템 미수령"])
+  @Test(arguments: ["item not received", "지급 요청", "未着", "threshold", "아이템 미수령", "미환불", "未返金"])
   func `An ordinary note is not remarked`(_ text: String) {
     #expect(column("memo", [text, "", text]).remark == nil)
+  }
+
+  @Test
+  func `Few rows that differ from all others are remarked, whatever the column is called`() {
+    let cells = ["本番", "本番", "テスト", "本番", "本番"]
+    #expect(
+      column("環境", cells).remark == ColumnRemark(column: "環境", line: 4, text: "テスト", count: 1))
+    let notes = ["", "", "", "already sent by mail", "", "", "by post", ""]
+    #expect(
+      column("비고", notes).remark
+        == ColumnRemark(column: "비고", line: 5, text: "already sent by mail", count: 2))
+    #expect(column("OS", ["iOS", "Android", "iOS", "Android", "iOS"]).remark == nil)
+    #expect(column("Nr", (1...9).map { "\($0)" }).remark == nil)
   }
 
   @Test(
