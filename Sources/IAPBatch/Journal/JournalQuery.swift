@@ -39,7 +39,6 @@ package struct JournalQuery: Hashable, Sendable {
   /// Whether any filter is set, besides the selection.
   package var isNarrowed: Bool {
     var bare = JournalQuery(selection)
-    if selection == .unknown { bare.selection = .latest }
     (bare.includesNotes, bare.includesFixtures) = (includesNotes, includesFixtures)
     return bare != self
   }

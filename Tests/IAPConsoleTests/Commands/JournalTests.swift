@@ -282,6 +282,37 @@ struct JournalTests {
   }
 
   @Test
+  func `Below a table, a hint says what its columns do not show`() async throws {
+    let desk = try await Desk()
+    let path = desk.folder["iapctl/journal.db"]
+    #expect(await desk.console.run("journal list").errors.isEmpty)
+    _ = await desk.console.run("journal note 2 refunded --ticket T-77")
+    let other = try await desk.folder.journal("iapctl/journal.db").begin(
+      RunFacts(
+        server: ServerName(text: "other.test"), appKeyFingerprint: "", user: "kim", host: "desk",
+        profile: nil, ticket: nil))
+    _ = try await other.claim([Payment("2")], ClaimRules(settles: false))
+    try await other.write([JournalStep("2", .consumeBegins, at: Instant(0))])
+    await other.end()
+    let servers =
+      "iapctl: these are payments of 2 servers: --fields server,paymentSeq,outcome shows which\n"
+    let notes = "iapctl: 1 entry is a note: --fields paymentSeq,operator,note shows the text\n"
+    #expect(await desk.console.run("journal list").errors == servers)
+    #expect(await desk.console.run("journal export").errors == servers + notes)
+    #expect(await desk.console.run("journal export --server iap.test").errors == notes)
+    #expect(await desk.console.run("journal export -o csv").errors.isEmpty)
+    for number in [2, 4] {
+      for server in number == 2 ? ["iap.test", "other.test"] : ["iap.test"] {
+        _ = await desk.console.run(
+          "journal settle \(number) --as consumed --ticket T --server \(server)")
+      }
+    }
+    #expect(
+      await desk.console.run("journal list --unknown").errors
+        == "iapctl: no payment is unknown in the journal \(path)\n")
+  }
+
+  @Test
   func `A stop signal ends a listing`() async throws {
     var desk = try await Desk()
     desk.console.host.stop = { 2 }
