@@ -83,6 +83,7 @@ struct ConsumeTests {
     ("consume 1 --skip-bad-lines", "--skip-bad-lines needs --from"),
     ("consume --all --input-format csv --user a", "--input-format needs --from"),
     ("consume 1 --undo u", "--undo needs --deliver"),
+    ("consume 1 --only-unknown", "--only-unknown needs --resume"),
     ("consume 1 --deliver-timeout 5s", "--deliver-timeout needs --deliver"),
     (
       "consume 1 --deliver d --deliver-timeout P1M",
@@ -202,6 +203,34 @@ struct ConsumeTests {
         "iapctl: 1 consumed, 1 unknown (fixture store any.db, a simulation)",
       ])
     #expect(service.consumed.all.map(\.paymentSeq) == ["1", "2"])
+  }
+
+  @Test(
+    arguments: [
+      ("1500", "KRW", nil, nil), ("1500.00", "krw", 7, nil), (nil, nil, nil, nil),
+      ("1501", "KRW", nil, "KRW 1,501; the row says KRW 1,500"),
+      ("1500", "USD", nil, "USD 1,500; the row says KRW 1,500"),
+      ("1500", "KRW", 8, "product 8; the row says product 7"),
+    ] as [(String?, String?, Int64?, String?)])
+  func `An answer that differs from what was known is a warning`(
+    _ price: String?, _ currency: String?, _ product: Int64?, _ difference: String?
+  ) async {
+    var service = FakeService()
+    service.traits = ServiceTraits(origin: "test", needsToken: true)
+    var listed = Purchase.small("1")
+    (listed.productSeq, listed.accessToken) = (7, Secret("token"))
+    service.pages = [.elements([listed])]
+    service.consume = { _ in
+      .success(
+        ConsumeReceipt(price: price.flatMap { Price($0) }, currency: currency, productSeq: product))
+    }
+    let run = await TestConsole.with(service).run("consume 1 --user alice -o csv --fields outcome")
+    #expect(run.status == 0 && run.output == "outcome\r\nconsumed\r\n")
+    let warning = difference.map {
+      "iapctl: warning: payment 1 is consumed, but check it: the answer says \($0)\n"
+    }
+    #expect(
+      run.errors == (warning ?? "") + "iapctl: 1 consumed (fixture store any.db, a simulation)\n")
   }
 
   @Test(arguments: ["\n", "\r\n", ""])

@@ -20,6 +20,7 @@ struct ExplainTests {
     ("explain 1.5", "CODE|NAME: '1.5' is not a code or a name of an error"),
     ("explain 1٣", "CODE|NAME: '1٣' is not a code or a name of an error"),
     ("explain 1a", "CODE|NAME: '1a' is not a code or a name of an error"),
+    ("explain exit", "missing argument: STATUS"), ("explain 5 7", "unexpected argument '7'"),
     ("explain -- -", "CODE|NAME: '-' is not a code or a name of an error"),
     (
       "explain 1 --domain htpp",

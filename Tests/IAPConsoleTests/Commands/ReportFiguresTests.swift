@@ -40,6 +40,28 @@ struct ReportFiguresTests {
     #expect(days.map(\.count.consumed) == [3, 1] && days.map(\.count.unknown) == [0, 2])
   }
 
+  @Test(
+    arguments: [
+      (.consume(.consumed), .consumed), (.consume(.alreadyConsumed), .alreadyConsumed),
+      (.consume(.refused), .refused), (.consume(.notSent), .notSent),
+      (.consume(.skipped), .notSent),
+      (.consume(.unknown), .unknown), (.notConsumed, .notConsumed), (.done, .delivered),
+      (.failed, .deliveryFailed), (.unknown, .deliveryUnknown), (.open, .running),
+    ] as [(JournalEntry.Outcome, ReportOutcome)])
+  func `A payment is counted by the outcome of its latest entry`(
+    _ outcome: JournalEntry.Outcome, _ expected: ReportOutcome
+  ) throws {
+    var entry = try JournalCountsTests.entry(at: "2026-03-30T12:00:00Z")
+    entry.outcome = outcome
+    #expect(figures(of: [entry]).outcomes == [expected: 1])
+    entry.isConsumedElsewhere = outcome == .consume(.alreadyConsumed)
+    #expect(
+      figures(of: [entry]).outcomes
+        == [entry.isConsumedElsewhere ? .consumedElsewhere : expected: 1])
+    entry.isPaymentUnknown = true
+    #expect(figures(of: [entry]).outcomes == [.unknown: 1])
+  }
+
   @Test
   func `Weeks and months have what their days have`() throws {
     let entries = try ["2026-03-29", "2026-03-30", "2026-04-05", "2026-04-06"].map {

@@ -202,6 +202,30 @@ struct ReportPageTests {
     #expect(page.contains("<td class=\"sums\">\(cells.joined(separator: "\n"))</td>"))
   }
 
+  @Test
+  func `Each server has sections of its own, and is named`() throws {
+    let entries = try ["d", "b", "c", "a", "b"].map { server in
+      var entry = try JournalCountsTests.entry(at: "2026-01-12T11:20:00Z")
+      entry.run.server = ServerName(text: "\(server).test")
+      if server == "c" { (entry.outcome, entry.isPaymentUnknown) = (.consume(.unknown), true) }
+      return entry
+    }
+    let elements = try PageElements(page(of: entries))
+    let facts = zip(elements.named("dt"), elements.named("dd")).map { "\($0.text): \($1.text)" }
+    #expect(facts.contains("Servers: a.test, b.test, c.test, and 1 more"))
+    let heads = elements.named("h2").filter { $0.attributes["id"]?.hasPrefix("currencies") == true }
+    #expect(
+      heads.map { "\($0.attributes["id"] ?? ""): \($0.text)" }
+        == [1, 2, 4].map { place in
+          "currencies-\(place): Consumed by currency (\(["a", "b", "c", "d"][place - 1]).test)"
+        })
+    let sums = elements.named("div").filter { $0.path.contains("td") }.map(\.text)
+    #expect(sums.filter { $0 == "KRW 3,000" }.count == 3)
+    #expect(
+      elements.named("a").map { $0.attributes["href"] } == ["#unknown-3"]
+        && elements.named("h2").contains { $0.attributes["id"] == "unknown-3" })
+  }
+
   // MARK: Many payments
 
   @Test

@@ -33,6 +33,22 @@ struct SubscriptionsTests {
   }
 
   @Test
+  func `Subscriptions on hold are asked for with all, and not with those of a status`() throws {
+    let served = [
+      "IAPCTL_URL": "https://iap.test", "IAPCTL_API": "gamebase", "IAPCTL_APP_ID": "app",
+      "IAPCTL_SECRET_KEY": "key",
+    ]
+    let line = "subscriptions --user bob --include-on-hold"
+    var query = SubscriptionQuery(user: "bob")
+    query.includesOnHold = true
+    let command = try resolved(SubscriptionsCommand.self, line, served)
+    #expect(command.selection == .user(query, packages: nil))
+    #expect(
+      problem(SubscriptionsCommand.self, "\(line) --status ON_HOLD", served)?.message
+        == "--include-on-hold and --status exclude each other")
+  }
+
+  @Test
   func `The page of a market needs neither a user nor a backend`() throws {
     #expect(
       try resolved(SubscriptionsCommand.self, "subscriptions --manage-url").selection

@@ -6,6 +6,18 @@ import Testing
 @testable import IAPConsole
 
 struct UnconsumedTests {
+  @Test(arguments: [("jsonl", true), ("csv", true), ("json", false), ("table", false)])
+  func `What was read before a failure is shown in a format of lines`(
+    _ format: String, _ isShown: Bool
+  ) async {
+    var service = FakeService()
+    service.pages = [.elements([.small("1")])]
+    service.pagesEnd = .http(.networkNotAvailable, .server("test", .unreachable(why: "no route")))
+    let run = await TestConsole.with(service).run("unconsumed --user alice -o \(format)")
+    #expect(run.status == 69)
+    #expect(run.output.contains("alice") == isShown, "\(run.output)")
+  }
+
   @Test
   func `The arguments of unconsumed are parsed`() throws {
     let plain = try resolved(UnconsumedCommand.self, "unconsumed --user alice")
