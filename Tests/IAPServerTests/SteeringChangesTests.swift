@@ -170,6 +170,15 @@ struct SteeringChangesTests {
   }
 
   @Test
+  func `What is not known of a charge is refused with its key`() async throws {
+    let reserved = try await call(
+      "purchase", #"{"userID": "bob", "productIdentifier": "gem.550", "simulation": "reserved"}"#)
+    let payment = try #require(reserved.result?["paymentSeq"]?.text)
+    let refused = try await call("state", #"{"paymentSeq": "\#(payment)", "state": "SUCCESS"}"#)
+    #expect((refused.code, refused.message) == (1100, "receipt: words: usage"))
+  }
+
+  @Test
   func `A time after the calendar is refused with its key`() async throws {
     #expect(try await call("clock", #"{"now": "9999-12-30"}"#).code == 0)
     for (name, body) in [

@@ -97,6 +97,23 @@ struct StoreChangeTests {
   }
 
   @Test
+  func `A receipt that the store knows must be one for the same user and product`() async throws {
+    let store = try folder.store(
+      Game.seed(
+        purchases: ["1", "2"].map { Game.payment($0, "vip", "\"state\": \"FAILURE\"") }
+          .joined(separator: ","),
+        transactions: Game.receipt("7", "vip", of: "bob") + "," + Game.receipt("8", "chest") + ","
+          + Game.receipt("9", "vip")))
+    func refused(_ receipt: Identifier) async -> IAPError.Code? {
+      await refusal { try await store.apply(SetState("1", .success, Charge(receipt: receipt))) }?
+        .code
+    }
+    #expect(await refused("7") == .iap(.userInvalid))
+    #expect(await refused("8") == .iap(.productInvalid))
+    #expect(await refused("9") == nil)
+  }
+
+  @Test
   func `A reservation becomes successful only with what the store does not know of its charge`()
     async throws
   {

@@ -75,6 +75,9 @@ struct PlannedFaultTests {
       try PlannedFault(on: .consume, .cut(after: 1), isAfter: true)
     }
     #expect(throws: PlannedFault.Problem.self) {
+      try PlannedFault(on: .consume, .slow, isAfter: true, delay: CalendarPeriod("2s"))
+    }
+    #expect(throws: PlannedFault.Problem.self) {
       try PlannedFault(on: .purchase, .error(.iap, 12), payment: "1")
     }
   }

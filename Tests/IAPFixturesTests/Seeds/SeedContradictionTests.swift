@@ -147,6 +147,10 @@ struct SeedContradictionTests {
       Game.seed(purchases: Game.payment("1", "gem", "\"consumed\": true, \"state\": \"REFUND\""))
     ),
     (
+      "purchases[0].pending: not possible in state SUCCESS: only in RESERVED",
+      Game.seed(purchases: Game.payment("1", "gem", "\"pending\": true"))
+    ),
+    (
       "purchases[0].expiryTime: only a subscription has it",
       Game.seed(
         purchases: Game.payment("1", "gem", "\"expiryTime\": \"2026-02-01T00:00:00Z\""))

@@ -65,6 +65,38 @@ struct SeedLoaderTests {
   }
 
   @Test
+  func `A payment of a Google Play subscription without an order number is its next renewal`()
+    async throws
+  {
+    let original = #""originalTransactionIdentifier": "GPA.1-2-3-4""#
+    let store = try folder.store(
+      Game.seed(
+        purchases: """
+          {"userID": "u", "productIdentifier": "box", "storeCode": "GG", \(original)},
+          {"userID": "u", "productIdentifier": "box", "storeCode": "GG", \(original)}
+          """))
+    #expect(
+      try await store.contents().purchases.map(\.transactionIdentifier)
+        == ["GPA.1-2-3-4..0", "GPA.1-2-3-4..1"])
+  }
+
+  @Test
+  func `An order number that a seed has is not given again`() async throws {
+    let taken = "GPA.3202-6011-5100-00001"
+    let store = try folder.store(
+      Game.seed(
+        purchases: """
+          {"paymentSeq": "1", "transactionIdentifier": "\(taken)", "userID": "u",
+           "productIdentifier": "gem"},
+          {"paymentSeq": "2026011510000001", "userID": "u", "productIdentifier": "coin",
+           "storeCode": "GG"}
+          """))
+    #expect(
+      try await store.contents().purchases.map(\.transactionIdentifier)
+        == [taken, taken.replacing("GPA.3", with: "GPA.4")])
+  }
+
+  @Test
   func `A market under its name in the legacy API is the same market`() async throws {
     let store = try folder.store(
       """
