@@ -24,6 +24,10 @@ struct FixtureErrorTests {
     .payment("1", .receiptOfAnotherProduct(bought: "p", receipt: "q")),
     .receipt(transaction: "t", .withoutUser), .receipt(transaction: "t", .ofAnotherUser),
     .payment("1", .periodOver(since: Instant(-1))), .payment("1", .renewalWithoutReceipt),
+    .product("p", .ofUnknownType), .product("p", .periodEndsAfterCalendar),
+    .product("p", .groupOwned(user: "u", by: "q", until: nil)),
+    .product("p", .groupOwned(user: "u", by: "q", until: Instant(1))),
+    .payment("1", .isTransaction(of: "2")), .payment("1", .subscriptionWithheld(.onHold)),
     .user("u\u{0}\u{202E}", .storeAccountUnreadable), .fault(operation: "consume"),
   ]
 
@@ -47,6 +51,17 @@ struct FixtureErrorTests {
   func `A code and an outcome are written and read`(_ code: IAPError.Code) throws {
     let error = IAPError(code, .payment("1", .notFound), outcome: .unknown)
     #expect(try read(error) == error)
+  }
+
+  @Test(arguments: [Verification.v1, .v2])
+  func `What an SDK cannot verify is written and read`(_ verification: Verification) throws {
+    let sdk = try #require(SDKVersion("1.6.2"))
+    for reason in [
+      IAPError.Reason.payment("1", .sdkCannotVerify(sdk, verification)),
+      .receipt(transaction: "t", .sdkCannotVerify(sdk, verification)),
+    ] {
+      #expect(try read(.iap(.verifyFailed, reason)) == .iap(.verifyFailed, reason))
+    }
   }
 
   @Test

@@ -8,14 +8,12 @@ package final class PurchaseLookup {
   private let service: any IAPService
   private let concurrency: Int
   private let world: BatchWorld
-  private var pace: Pace
   private var stops = StopReasons()
 
   /// - Parameter concurrency: the maximum number of lists requested at a time.
   package init(_ service: any IAPService, concurrency: Int = 8, in world: BatchWorld) {
     (self.service, self.concurrency, self.world) = (service, concurrency, world)
     lists = PurchaseLists(for: service.traits)
-    pace = Pace(rate: nil, at: world.clock.monotonicTime())
   }
 
   /// Why nothing more is asked: a stop, or a failure that every list would have too.
@@ -30,29 +28,18 @@ package final class PurchaseLookup {
     await withTaskGroup(of: (PurchaseLists.Place, UnconsumedList).self) { group in
       var running = 0
       while true {
-        if running < concurrency, !rest.isEmpty, await waitForTurn(), let place = rest.popFirst() {
+        if running < concurrency, stopReason == nil, let place = rest.popFirst() {
           running += 1
           group.addTask { [service] in (place, await UnconsumedList(place.query, of: service)) }
         } else if let (place, list) = await group.next() {
           (running, asked) = (running - 1, asked + 1)
           if let failure = list.failure, failure.failsEveryCall { stops.halt(failure) }
           lists.add(list, of: place)
-          if stopReason != nil { rest = [] }
         } else {
           break
         }
-        if rest.isEmpty, running == 0 { break }
       }
     }
-  }
-
-  private func waitForTurn() async -> Bool {
-    while stopReason == nil {
-      let now = world.clock.monotonicTime()
-      if pace.take(at: now) { return true }
-      await world.clock.sleep(pace.opening - now)
-    }
-    return false
   }
 
   /// What the service says of each payment, also if the input says more. Nil for a payment that no

@@ -90,6 +90,33 @@ struct CSVHeaderTests {
     #expect(ColumnNames.column("user=") == nil)
   }
 
+  @Test(arguments: ["paymentSeq,Nr\n9,1\n", "Nr,paymentSeq\n1,9\n"])
+  func `If an option names the payment's column, another one of that meaning is not understood`(
+    _ text: String
+  ) throws {
+    var names = ColumnNames()
+    names.set(.paymentSeq, to: "Nr")
+    let problem = IAPError.HeaderProblem.unknownColumns(
+      names: ["paymentSeq"], count: 1, meant: [:], remarks: [])
+    #expect(throws: IAPError.iapctl(.inputInvalid, .input("a.txt", .header(problem)))) {
+      try load(text, names: names)
+    }
+    names.ignore("paymentSeq")
+    #expect(try load(text, names: names).payments == ["1"])
+  }
+
+  @Test
+  func `The first ignored columns are named, and the rest are counted`() throws {
+    var names = ColumnNames()
+    names.ignoresAll = true
+    let long = String(repeating: "x", count: 65)
+    let header = "paymentSeq,\(long)," + (1...24).map { "c\($0)" }.joined(separator: ",")
+    let columns = try #require(
+      try load("\(header)\n1\(String(repeating: ",v", count: 25))\n", names: names).columns)
+    #expect(columns.ignored == [long.dropLast() + "…"] + (1...19).map { "c\($0)" })
+    #expect(columns.more == 5)
+  }
+
   @Test(arguments: [
     "유저", "유저ID", "유저 번호", "회원번호", "고객번호", "고객 ID", "player", "Player_ID", "account",
     "Account ID", "customer", "customer번호", "사용자번호", "회원ID", "UID", "계정", "계정ID", "플레이어",

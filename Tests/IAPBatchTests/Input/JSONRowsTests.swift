@@ -82,6 +82,11 @@ struct JSONRowsTests {
         #"{"paymentSeq":"1","purchaseTime":"2026-02-30T00:00:00Z"}"#,
         .value(of: "purchaseTime", .notInstant, "2026-02-30T00:00:00Z")
       ),
+      (
+        #"{"paymentSeq":"1","purchaseTime":99999999999999999}"#,
+        .value(of: "purchaseTime", .notInstant, "99999999999999999")
+      ),
+      (#"{"paymentSeq":"1","productSeq":1.2E+15}"#, .value(of: "productSeq", .rounded, "1.2E+15")),
       ("\u{FEFF}{\"paymentSeq\":\"1\"}", .json(.syntax(expected: .value), column: nil)),
       (#"["1"]"#, .json(.not(.object), column: nil)), (#""1""#, .json(.not(.object), column: nil)),
       ("1", .json(.not(.object), column: nil)),

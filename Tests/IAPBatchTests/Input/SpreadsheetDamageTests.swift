@@ -32,6 +32,25 @@ struct SpreadsheetDamageTests {
       ])
   }
 
+  @Test
+  func `The first problems are kept, and the first ranges of each`() throws {
+    let keys = [
+      "userID", "storeCode", "productIdentifier", "productSeq", "productType", "price", "currency",
+      "accessToken", "transactionIdentifier", "originalTransactionIdentifier", "purchaseTime",
+      "expiryTime", "storePayment", "sandboxPayment", "payload", "ticket",
+    ]
+    let numbers = ["null", "\"\"", "[]", "\"x\"", "1e30", "\"1E+9\""]
+    let lines =
+      keys.map { "{\"paymentSeq\":\"1\",\"\($0)\":[]}" } + numbers.map { "{\"paymentSeq\":\($0)}" }
+    let bad = try load((lines + lines.reversed()).joined(separator: "\n"), skips: true).badLines
+    #expect(bad.count == 44)
+    #expect(bad.first.map(\.number) == Array(1...20))
+    let odd = (1...40).map { $0 % 2 == 0 ? "{\"paymentSeq\":\"1\"}" : "{}" }.joined(separator: "\n")
+    let group = try load(odd, skips: true).badLines.first
+    #expect(group.map(\.count) == [20])
+    #expect(group.first?.lines == (0..<10).map { 2 * $0 + 1...2 * $0 + 1 })
+  }
+
   @Test(arguments: [
     "2026011210000001.0", "2026011210000001,00", "2,026,011,210,000,001", "2'026'011",
   ])
