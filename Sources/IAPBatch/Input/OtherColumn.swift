@@ -17,7 +17,6 @@ struct OtherColumn {
   private let hasStates: Bool
   /// How many rows have each text, and the first line of each.
   private var texts: [String: (count: Int, line: Int)] = [:]
-  private var count = 0
   /// The rows whose cells may say that a payment is not to be consumed.
   private var warning: ColumnRemark?
   /// What all cells with text could be.
@@ -60,18 +59,14 @@ struct OtherColumn {
       ?? (isKnown || kinds.count > 1 ? nil : kinds.first)
   }
 
-  /// The rows that warn, and those that differ from most in a column of states, or in one in which most rows
-  /// have the same text or none; nil if there are none.
+  /// The rows that warn, and of a column of states those that differ from most; nil if there are none.
   var remark: ColumnRemark? {
     guard !isKnown else { return nil }
     // Of two texts that are equally frequent, the first one counts as usual.
     let usual = texts.filter { !warns($0.key) }.max {
       ($0.value.count, -$0.value.line) < ($1.value.count, -$1.value.line)
     }
-    let share = usual?.value.count ?? 0
-    let isUsual =
-      hasStates && texts.count <= Self.mostStates || count >= Self.fewRows && share * 4 >= count * 3
-    guard texts.count > 1, isUsual else { return warning }
+    guard hasStates, (2...Self.mostStates).contains(texts.count) else { return warning }
     let others = texts.filter { $0.key != usual?.key && !$0.key.isEmpty }
     return others.min { $0.value.line < $1.value.line }.map {
       ColumnRemark(
@@ -82,8 +77,7 @@ struct OtherColumn {
 
   /// Looks at a cell without spaces around it. An empty one says nothing.
   mutating func look(at cell: String, line: Int) {
-    count += 1
-    if texts[cell] != nil || texts.count <= Self.mostTexts {
+    if hasStates, texts[cell] != nil || texts.count <= Self.mostStates {
       texts[cell, default: (0, line)].count += 1
     }
     guard !cell.isEmpty else { return }
@@ -97,10 +91,6 @@ struct OtherColumn {
 
   /// With more texts it is no column of states.
   private static let mostStates = 12
-  /// How many different texts are counted.
-  private static let mostTexts = 1000
-  /// In fewer rows, nothing is usual.
-  private static let fewRows = 4
 
   /// How the names of columns end that say how far a payment is.
   private static let endings = [

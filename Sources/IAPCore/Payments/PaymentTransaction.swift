@@ -13,14 +13,7 @@ package struct PaymentTransaction: Hashable, Sendable {
   /// everything that is known of the payment must agree. The user may have a prefix here.
   package func provesUnconsumed(_ payment: Payment) -> Bool {
     isConsumable && purchase.paymentSeq.withoutLeadingZeros == payment.number
-      && agrees(\.productSeq, payment) && agrees(\.storeCode, payment)
-      && agrees(\.accessToken, payment) && agrees(\.price, payment)
-      && agrees(\.currency, payment)
-  }
-
-  private func agrees<Value: Equatable>(
-    _ field: KeyPath<Purchase, Value?>, _ payment: Payment
-  ) -> Bool {
-    payment.purchase[keyPath: field].map { $0 == purchase[keyPath: field] } ?? true
+      && (payment.productSeq == nil || payment.productSeq == purchase.productSeq)
+      && (payment.storeCode == nil || payment.storeCode == purchase.storeCode)
   }
 }

@@ -49,19 +49,6 @@ struct OtherColumnTests {
     #expect(column("memo", [text, "", text]).remark == nil)
   }
 
-  @Test
-  func `Few rows that differ from all others are remarked, whatever the column is called`() {
-    let cells = ["本番", "本番", "テスト", "本番", "本番"]
-    #expect(
-      column("環境", cells).remark == ColumnRemark(column: "環境", line: 4, text: "テスト", count: 1))
-    let notes = ["", "", "", "already sent by mail", "", "", "by post", ""]
-    #expect(
-      column("비고", notes).remark
-        == ColumnRemark(column: "비고", line: 5, text: "already sent by mail", count: 2))
-    #expect(column("OS", ["iOS", "Android", "iOS", "Android", "iOS"]).remark == nil)
-    #expect(column("Nr", (1...9).map { "\($0)" }).remark == nil)
-  }
-
   @Test(
     arguments: [
       ("비용", ["1,500", "9.99"], "price"), ("Wert", ["KRW 5"], "price"), ("등급", ["1", "2"], nil),
