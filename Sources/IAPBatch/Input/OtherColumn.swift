@@ -15,7 +15,7 @@ struct OtherColumn {
   private var isKnown = true
   /// Whether the name says that it is a column of states.
   private let hasStates: Bool
-  /// How many rows have each text, and the first line of each.
+  /// Of a column of states: how many rows have each text, and the first line of each.
   private var texts: [String: (count: Int, line: Int)] = [:]
   /// The rows whose cells may say that a payment is not to be consumed.
   private var warning: ColumnRemark?
@@ -62,11 +62,11 @@ struct OtherColumn {
   /// The rows that warn, and of a column of states those that differ from most; nil if there are none.
   var remark: ColumnRemark? {
     guard !isKnown else { return nil }
+    guard hasStates, (2...Self.mostStates).contains(texts.count) else { return warning }
     // Of two texts that are equally frequent, the first one counts as usual.
     let usual = texts.filter { !warns($0.key) }.max {
       ($0.value.count, -$0.value.line) < ($1.value.count, -$1.value.line)
     }
-    guard hasStates, (2...Self.mostStates).contains(texts.count) else { return warning }
     let others = texts.filter { $0.key != usual?.key && !$0.key.isEmpty }
     return others.min { $0.value.line < $1.value.line }.map {
       ColumnRemark(
@@ -111,15 +111,27 @@ struct OtherColumn {
 
   /// Whether a text may say that a payment is not to be consumed. `미환불` and `未返金` do not.
   static func isWarning(_ text: String) -> Bool {
-    let folded = InputColumn.folded(text)
-    return parts.contains { part in
-      folded.replacing("미\(part)", with: "").replacing("未\(part)", with: "").contains(part)
-    }
+    isWarning(folded: InputColumn.folded(text).unicodeScalars)
       || text.lowercased().split { !$0.isLetter }.contains { word in
         beginnings.contains { word.hasPrefix($0) }
       }
   }
 
+  private static func isWarning(folded text: String.UnicodeScalarView) -> Bool {
+    var before: Unicode.Scalar?
+    for index in text.indices {
+      let isNegated = before == "미" || before == "未"
+      before = text[index]
+      if !isNegated, let parts = partsByStart[text[index]],
+        parts.contains(where: { text[index...].starts(with: $0.unicodeScalars) })
+      {
+        return true
+      }
+    }
+    return false
+  }
+
+  private static let partsByStart = Dictionary(grouping: parts) { $0.unicodeScalars.first }
   private static let parts = [
     "환불", "보류", "취소", "중복", "금지", "제외", "말것", "하지마", "의심", "부정", "도용", "차지백",
     "확인중", "확인전", "법무", "처리완료", "지급완료", "소비완료",

@@ -15,7 +15,7 @@ final class ListedPayments: ConsumeSource {
   /// several. Nil for a fixture store, which does not.
   private var listed: Set<Identifier>?
   private(set) var total: Int?
-  /// The confirmed payments that the list of a store has not shown again; nil if nobody confirmed.
+  /// The confirmed payments that the list of a store has not shown again; nil without a question.
   private var confirmed: Set<Identifier>?
   /// Where the next payments begin that are consumed together.
   private var cursor: ConsumedGroup.Cursor?
