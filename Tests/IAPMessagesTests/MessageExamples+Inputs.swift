@@ -22,7 +22,8 @@ extension MessageExamples {
     .madeByOlderVersion(format: 0, known: 1), .commitFailed(why: "w"), .notDurable(why: "w"),
     .notAStore(what: "w"), .problemsFound(count: 1), .problemsFound(count: 2),
     .notAPurchaseLog(what: "w"), .unfinishedChange, .notAJournal(what: "w"), .journalReadable,
-    .replaced, .logOfAnotherFile, .runOfOtherJournal,
+    .replaced, .logOfAnotherFile, .runAtWork,
+    .runOfOtherJournal,
   ]
 
   static let inputs: [MessageExample] =

@@ -59,7 +59,7 @@ extension PostgresJournal {
     var numbers: [Int64: Int64] = [:]
     for run in try file.explained({ try FileHistory.runs(in: source) }) {
       if run.entry.ended == nil, try alive.isAtWork(run.id) {
-        throw .iapctl(.journalBusy, .file(file.path, .lockedByOthers))
+        throw .iapctl(.journalBusy, .file(file.path, .runAtWork))
       }
       let entered = try database.explained {
         try repeated { runner, _ in

@@ -44,6 +44,8 @@ extension IAPError {
     case replaced
     /// The write-ahead log beside it belongs to another file.
     case logOfAnotherFile
+    /// A run is at work with the journal.
+    case runAtWork
     /// A run is at work with a journal that was here before.
     case runOfOtherJournal
   }
@@ -186,6 +188,10 @@ extension IAPError.FileProblem {
         hint: "run: chmod o= \(ShellText.quoted(path))")
     case .replaced:
       ErrorText("\(name) was deleted, moved or replaced while it was in use")
+    case .runAtWork:
+      ErrorText(
+        "a run is at work with the journal \(name)",
+        hint: "wait until that run has ended, then import the file again")
     case .runOfOtherJournal:
       ErrorText(
         """

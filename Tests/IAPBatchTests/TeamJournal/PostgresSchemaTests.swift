@@ -165,7 +165,8 @@ struct PostgresSchemaTests {
     let team = try #require(fixture.journal as? PostgresJournal)
     let source = try #require(file.journal as? SQLiteJournal)
     #expect(
-      await failure { _ = try await team.add(historyOf: source) }?.code == .iapctl(.journalBusy))
+      await failure { _ = try await team.add(historyOf: source) }
+        == .iapctl(.journalBusy, .file(file.path, .runAtWork)))
     await run.end()
     _ = try await file.journal.annotate("3", at: nil, .note("a \\ b"), by: JournalFixture.facts)
     // Another run has consumed one of them meanwhile, and works on another one.
