@@ -64,11 +64,8 @@ package struct ForeignAccess: Equatable, Sendable {
 }
 
 extension stat {
-  /// Whether another account than this process's and root's owns it.
-  var isOwnedByOthers: Bool { st_uid != geteuid() && st_uid != 0 }
-
   fileprivate var foreignKind: ForeignAccess.Kind? {
-    if isOwnedByOthers { return .owned }
+    if st_uid != geteuid() && st_uid != 0 { return .owned }
     let kind = st_mode & S_IFMT
     let isProtected = kind == S_IFLNK || kind == S_IFDIR && st_mode & S_ISVTX != 0
     return isProtected || st_mode & 0o022 == 0 ? nil : .writable

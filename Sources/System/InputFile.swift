@@ -7,8 +7,6 @@ package protocol ByteInput: Sendable {
   func read(upTo count: Int) throws(SystemError) -> [UInt8]
   /// Whether the bytes come from a file that users other than its owner can read.
   var isReadableByOthers: Bool { get }
-  /// Whether the bytes come from a file of another account than this process's and root's.
-  var isOwnedByOthers: Bool { get }
 }
 
 extension ByteInput {
@@ -72,9 +70,6 @@ package final class InputFile: ByteInput {
   /// Whether it is a regular file that users other than its owner can read. False for a pipe, which
   /// stores nothing.
   package var isReadableByOthers: Bool { isRegular && facts.st_mode & 0o077 != 0 }
-
-  /// False for a pipe: who runs iapctl as another user has opened it.
-  package var isOwnedByOthers: Bool { isRegular && facts.isOwnedByOthers }
 
   private var isRegular: Bool { facts.st_mode & S_IFMT == S_IFREG }
 

@@ -140,7 +140,6 @@ package final class MemoryFiles: FileSystem {
 package final class MemoryInput: ByteInput {
   private let rest: Mutex<ArraySlice<UInt8>>
   package let isReadableByOthers: Bool
-  package let isOwnedByOthers = false
 
   package init(_ bytes: [UInt8], isReadableByOthers: Bool = false) {
     rest = Mutex(bytes[...])

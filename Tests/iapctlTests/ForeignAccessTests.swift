@@ -78,6 +78,22 @@ struct ForeignAccessTests {
   }
 
   @Test
+  func `A key is refused in a folder that others can write, and taken from a pipe`() throws {
+    try shell("rm config/iapctl/config.json; mkdir keys; chmod 777 keys")
+    try shell("cp -p config/iapctl/live.key keys")
+    let line = "$IAPCTL unconsumed --user a --url http://127.0.0.1:9 --retries 0 --app-key-file"
+    let run = try shell("\(line) keys/live.key")
+    #expect(run.status == 78, "\(run.errors)")
+    #expect(run.errors.contains("chmod go-w \(folder["keys"])"), "\(run.errors)")
+    for source in ["/dev/stdin < config/iapctl/live.key", "- < keys/live.key"] {
+      #expect(try shell("\(line) \(source)").status == 69)
+    }
+    #expect(try shell("cat keys/live.key | \(line) /dev/stdin").status == 69)
+    try shell("chmod 1777 keys")
+    #expect(try shell("\(line) keys/live.key").status == 69)
+  }
+
+  @Test
   func `A folder that all can write protects what is in it by the sticky bit`() throws {
     try shell("chmod 1777 config")
     #expect(try program.run("unconsumed", "--retries", "0").status == 69)

@@ -56,9 +56,7 @@ extension Context {
     guard !file.isReadableByOthers else {
       throw IAPError.iapctl(.configuration, .file(path, .secretReadable(secret)))
     }
-    guard !file.isOwnedByOthers || secret == .accessToken else {
-      throw IAPError.iapctl(.configuration, .file(path, .othersOwn(path)))
-    }
+    if secret != .accessToken, path != "-" { try environment.requireOwnSettings(path) }
     guard file.bytes.count <= limit else {
       throw IAPError.iapctl(.inputInvalid, .input(path, .tooLarge(limit: limit)))
     }
@@ -67,8 +65,7 @@ extension Context {
 
   private func readSecretFile(_ path: String, limit: Int) throws -> UserFile {
     path == "-"
-      ? UserFile(
-        bytes: try environment.readInput(limit), isReadableByOthers: false, isOwnedByOthers: false)
+      ? UserFile(bytes: try environment.readInput(limit), isReadableByOthers: false)
       : try environment.readOwnFile(path, limit, settings.timeout)
   }
 }

@@ -70,8 +70,7 @@ extension Environment {
       let file = try files.open(
         path, patience == nil ? .regular : .regularOrPipe, writer: nil, end: patience)
       return UserFile(
-        bytes: try file.readAll(limit: limit), isReadableByOthers: file.isReadableByOthers,
-        isOwnedByOthers: file.isOwnedByOthers)
+        bytes: try file.readAll(limit: limit), isReadableByOthers: file.isReadableByOthers)
     } catch {
       if error == .wrongKind {
         throw .iapctl(.inputUnreadable, .file(path, .notRegular(takesPipe: patience != nil)))
@@ -81,8 +80,8 @@ extension Environment {
     }
   }
 
-  /// Throws a configuration error if another account can change a file of settings, or replace it:
-  /// who can change the address of a server gets the key.
+  /// Throws a configuration error if another account can change a file of settings or a key, or replace
+  /// it: who can change the address of a server gets the key.
   func requireOwnSettings(_ path: String) throws(IAPError) {
     let found: ForeignAccess?
     do {
@@ -281,8 +280,6 @@ struct InputStream: Sendable {
 struct UserFile: Sendable {
   let bytes: [UInt8]
   let isReadableByOthers: Bool
-  /// Whether another account than this process's and root's owns it.
-  let isOwnedByOthers: Bool
 }
 
 /// A new private file.
