@@ -7,6 +7,8 @@ struct LiveFiles: FileSystem {
 
   func names(in path: String) -> [String] { Files.names(in: path) }
 
+  func resolved(_ path: String) -> String { Files.ownPath(path) }
+
   func exists(_ path: String) -> Bool { Files.identity(of: path) != nil }
 
   func open(

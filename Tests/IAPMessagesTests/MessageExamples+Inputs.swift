@@ -24,7 +24,7 @@ extension MessageExamples {
     .notAPurchaseLog(what: "w"), .unfinishedChange, .notAJournal(what: "w"), .journalReadable,
     .replaced, .logOfAnotherFile, .runAtWork,
     .runOfOtherJournal,
-  ]
+  ] + IAPError.OwnFile.allCases.map { .own($0) }
 
   static let inputs: [MessageExample] =
     MessageExample.errors(inputProblems) { .input("a", $0) }

@@ -66,6 +66,8 @@ package final class MemoryFiles: FileSystem {
     paths.filter { $0.hasPrefix(path + "/") }.map { String($0.dropFirst(path.utf8.count + 1)) }
   }
 
+  package func resolved(_ path: String) -> String { path }
+
   package func exists(_ path: String) -> Bool { state.withLock { $0.files[path] != nil } }
 
   package func open(

@@ -197,6 +197,25 @@ struct ForeignAccessTests {
     #expect(Files.identity(of: folder["j.db"]) == nil)
   }
 
+  @Test(arguments: writers)
+  func `No file for results takes the place of one that iapctl uses`(_ line: String) throws {
+    var program = program
+    program.variables["IAPCTL_JOURNAL"] = folder["j.db"]
+    program.variables["IAPCTL_STORE"] = folder["s.db"]
+    _ = try write("help", to: "")
+    for name in [
+      "j.db", "j.db-wal", "./j.db-runs", "s.db-shm", "config/iapctl/config.json",
+      "config/iapctl/config.json.lock", "config/iapctl/live.key",
+    ] {
+      let old = try? folder.read(name)
+      let run = try program.shell(
+        "cd '\(folder.path)' && $IAPCTL \(line.replacing("FILE", with: "'\(name)'"))")
+      #expect(run.status == 64, "\(name): \(run.errors)")
+      #expect(run.output.isEmpty)
+      #expect((try? folder.read(name)) == old)
+    }
+  }
+
   #if os(Linux)
     /// SQLite makes two files beside a journal when it opens it.
     @Test(.tool("strace"), arguments: ["ftruncate:error=ENOSPC", "pwrite64:error=ENOSPC"])

@@ -127,7 +127,7 @@ struct ServeCommand: Command {
   }
 
   func run(in context: Context) async throws -> Report {
-    if let path = addressFile { try Self.checkAddressFile(path, in: context.environment) }
+    if let path = addressFile { try Self.checkAddressFile(path, in: context) }
     guard seed != nil || isSample else {
       let path = try context.settings.fixtureStore().path
       return try await serve(
@@ -153,8 +153,9 @@ struct ServeCommand: Command {
   }
 
   /// Replaces no file but an address that a server wrote before.
-  private static func checkAddressFile(_ path: String, in environment: Environment) throws {
-    try environment.checkResults(path)
+  private static func checkAddressFile(_ path: String, in context: Context) throws {
+    let environment = context.environment
+    try context.checkResults(path)
     guard environment.fileExists(path) else { return }
     let content = String(decoding: try environment.readFile(path, 1 << 20), as: UTF8.self)
     let lines = content.split(separator: "\n", omittingEmptySubsequences: false)

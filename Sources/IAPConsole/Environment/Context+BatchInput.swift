@@ -17,7 +17,7 @@ extension Context {
       guard !environment.fileExists(rejected) else {
         throw .iapctl(.usage, .file(rejected, .existsAlready))
       }
-      try environment.checkResults(rejected)
+      try checkResults(rejected)
     }
     let stream = try openInput(path, settings.timeout)
     // Only what the command line names must match the lines.

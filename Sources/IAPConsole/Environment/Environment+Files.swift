@@ -100,7 +100,7 @@ extension Environment {
     try writing(path) { () throws(SystemError) in try files.replaceTarget(of: path, by: bytes) }
   }
 
-  /// Throws what ``replaceResults(_:_:)`` would throw. A command calls it before it does anything.
+  /// Throws what ``replaceResults(_:_:)`` would throw.
   func checkResults(_ path: String) throws(IAPError) {
     try writing(path) { () throws(SystemError) in try files.checkReplaceable(path) }
   }

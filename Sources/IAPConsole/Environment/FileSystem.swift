@@ -7,6 +7,9 @@ package protocol FileSystem: Sendable {
   /// Whether a file of any kind exists. It does not open the file.
   func exists(_ path: String) -> Bool
 
+  /// The path without symbolic links, also of a file that does not exist in a folder that does.
+  func resolved(_ path: String) -> String
+
   /// The names in a directory; empty if it cannot be read.
   func names(in path: String) -> [String]
 

@@ -13,6 +13,8 @@ extension IAPError {
     /// The folder of a new file does not exist.
     case folderMissing(folder: String)
     case existsAlready
+    /// Results would replace a file that iapctl itself uses.
+    case own(OwnFile)
     case lockedByOthers
     /// The file is a FIFO, and no process writes to it.
     case noWriter
@@ -48,6 +50,11 @@ extension IAPError {
     case runAtWork
     /// A run is at work with a journal that was here before.
     case runOfOtherJournal
+  }
+
+  /// What iapctl keeps in files, beside which it may make others.
+  package enum OwnFile: Hashable, Sendable, CaseIterable {
+    case journal, store, configuration, key
   }
 
   /// What could not be opened, because too many files are open.
@@ -96,6 +103,10 @@ extension IAPError.FileProblem {
           ? "make the folder with: mkdir -p \(ShellText.quoted(folder))" : nil)
     case .existsAlready:
       ErrorText("\(name) already exists", hint: ConsoleCode.storeExists.row.advice)
+    case .own(let kind):
+      ErrorText(
+        "\(name) is not written, because it is a file of \(kind.name)",
+        hint: "give the path of another file")
     case .lockedByOthers:
       ErrorText(
         "another process kept \(name) locked for longer than the time-out",
@@ -248,6 +259,17 @@ extension IAPError.FileProblem {
       make a new store from its seed or a dump; for details: iapctl store check --store \
       \(ShellText.quoted(path))
       """
+    }
+  }
+}
+
+extension IAPError.OwnFile {
+  fileprivate var name: Sentence {
+    switch self {
+    case .journal: "the journal"
+    case .store: "the fixture store"
+    case .configuration: "the configuration"
+    case .key: "the app key"
     }
   }
 }

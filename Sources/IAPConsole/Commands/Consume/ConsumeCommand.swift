@@ -217,7 +217,7 @@ struct ConsumeCommand: Command {
   func run(in context: Context) async throws -> Report {
     if inputs.isRehearsal { return try await DryRun.report(inputs, in: context) }
     let asks = try ConfirmationPrompt.isNeeded(inputs.selection, in: context)
-    if let path = inputs.plan.keepUnknown { try KeptUnknowns.check(path, in: context.environment) }
+    if let path = inputs.plan.keepUnknown { try KeptUnknowns.check(path, in: context) }
     let session = try ConsumeSession(inputs.plan, in: context)
     let source = try await inputs.source(session, in: context)
     if asks { try await ConfirmationPrompt.confirm(source, session, in: context) }

@@ -9,7 +9,7 @@ enum DryRun {
   static func report(
     _ inputs: ConsumeCommand.Inputs, in context: Context
   ) async throws -> Report {
-    if let path = inputs.plan.keepUnknown { try KeptUnknowns.check(path, in: context.environment) }
+    if let path = inputs.plan.keepUnknown { try KeptUnknowns.check(path, in: context) }
     let session = try ConsumeSession(inputs.plan, in: context)
     let source = try await inputs.source(session, in: context)
     let preview = try ConsumePreview(source, session, in: context)

@@ -31,9 +31,9 @@ final class KeptUnknowns: UnknownPayments {
   }
 
   /// Throws if the file exists or cannot be made. Makes no file.
-  static func check(_ path: String, in environment: Environment) throws {
-    if environment.fileExists(path) { throw exists(path) }
-    try environment.checkResults(path)
+  static func check(_ path: String, in context: Context) throws {
+    if context.environment.fileExists(path) { throw exists(path) }
+    try context.checkResults(path)
   }
 
   static func exists(_ path: String) -> UsageError {

@@ -112,7 +112,7 @@ struct RehearseCommand: Command {
 
   func run(in context: Context) async throws -> Report {
     let environment = context.environment
-    if let path = junit { try environment.checkResults(path) }
+    if let path = junit { try context.checkResults(path) }
     try await environment.prepareRequests()
     let folder = try environment.makeTemporaryDirectory(for: "rehearse")
     do {

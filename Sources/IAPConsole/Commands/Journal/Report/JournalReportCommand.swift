@@ -62,7 +62,7 @@ struct JournalReportCommand: Command {
       guard !context.environment.fileExists(path) else {
         throw UsageError(CommandUsage.pageExists(path: path))
       }
-      try context.environment.checkResults(path)
+      try context.checkResults(path)
     }
     let listing = try await JournalListing(entries, in: context, isRecords: false)
     let zone = context.settings.timeZone
