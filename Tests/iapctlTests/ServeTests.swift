@@ -109,6 +109,26 @@ struct ServeTests: ServesStores {
   }
 
   @Test
+  func `The help topic on the SDK has each documented call, below the path of its API`() throws {
+    let (_, program) = try sample()
+    let server = try program.serve()
+    defer { _ = try? server.stop() }
+    let client = try HTTPConnection(port: server.port)
+    client.send(HTTPConnection.request("GET", "/openapi.json"))
+    let paths = (client.answer()?.body ?? "").matches(of: /"(\/[^"]*)": ?\{/).map { $0.1 }
+      .filter { path in
+        ["/v1/", "/standard/", "/inapp/", "/tcgb-inapp/"].contains(where: path.hasPrefix)
+      }
+    #expect(paths.count == 11, "\(paths)")
+    let help = try program.shell("COLUMNS=200 $IAPCTL help sdk").output
+    for path in paths {
+      let call = path.trimmingPrefix("/tcgb-inapp/v1.3/apps/{appId}")
+      #expect(help.contains(" \(call)"), "\(path)")
+    }
+    for call in ["setUserID", "initWithConfiguration"] { #expect(help.contains(call)) }
+  }
+
+  @Test
   func `A command can use the store while it is served`() throws {
     let (_, program) = try sample(crowd(40))
     let server = try program.serve()
