@@ -112,8 +112,11 @@ package enum Console {
   ) async throws -> ExitStatus {
     try check(context.settings.output.fields, against: command.schema)
     let report = try await command.run(in: context)
+    let pager = Pager(for: report, hasEffect: command.hasEffect, in: context)
+    if pager != nil { buffer.hold(upTo: Pager.longest) }
     do {
       let summary = try await show(report, context, buffer, command.hasEffect)
+      await pager?.show(buffer)
       return try conclude(summary, context.messages, buffer)
     } catch let problem as Environment.Output.Problem where command.hasEffect {
       return reportUnwritten(problem, report.summarize(), context)

@@ -179,6 +179,13 @@ struct TerminalTests {
     #expect(paged.hasPrefix("paged:Usage: iapctl consume"))
     #expect(try shown("nosuchpager").contains("Usage: iapctl consume"))
     #expect(try shown("").hasPrefix("Usage: iapctl consume"))
+    let listed = try program.shell(
+      """
+      TERM=xterm PAGER='sed s/^/paged:/' \
+        script -qec 'stty rows 5; $IAPCTL products --all' /dev/null
+      """)
+    #expect(listed.output.hasPrefix("paged:"), "\(listed.output)")
+    #expect(listed.output.contains("productIdentifier"), "\(listed.output)")
     withExtendedLifetime(folder) {}
   }
 }

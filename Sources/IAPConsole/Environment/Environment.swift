@@ -5,7 +5,6 @@ package import IAPFixtures
 import IAPMessages
 package import IAPRemote
 package import IAPWire
-import Synchronization
 package import System
 
 /// Everything outside of the process's memory that a command can use. `LiveEnvironment` makes the
@@ -174,44 +173,6 @@ package enum Backend: Sendable {
     package var serverTime: (@Sendable (Instant) -> Void)?
     /// Is called with information that a response contains in addition to the result.
     package let notice: @Sendable (RemoteNotice) -> Void
-  }
-}
-
-/// Collects the bytes for standard output and writes them in large blocks.
-final class OutputBuffer: Sendable {
-  private let output: Environment.Output
-  private let bytes = Mutex<[UInt8]>([])
-
-  private static let size = 1 << 16
-
-  init(_ output: Environment.Output) { self.output = output }
-
-  func append(_ more: [UInt8]) throws(Environment.Output.Problem) {
-    // A large block is written as it is.
-    if more.count >= Self.size {
-      try flush()
-      return try output.write(more)
-    }
-    let isFull = bytes.withLock { bytes in
-      bytes.append(contentsOf: more)
-      return bytes.count >= Self.size
-    }
-    if isFull { try flush() }
-  }
-
-  /// Throws if the reader has closed the pipe. It finds this without writing.
-  func checkReader() throws(Environment.Output.Problem) {
-    if output.isClosed() { throw .closedPipe }
-  }
-
-  func flush() throws(Environment.Output.Problem) {
-    var piece: [UInt8] = []
-    bytes.withLock { swap(&$0, &piece) }
-    guard !piece.isEmpty else { return }
-    try output.write(piece)
-    // Its memory is used again.
-    piece.removeAll(keepingCapacity: true)
-    bytes.withLock { if $0.isEmpty { swap(&$0, &piece) } }
   }
 }
 

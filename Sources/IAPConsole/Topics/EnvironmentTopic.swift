@@ -63,8 +63,8 @@ enum EnvironmentTopic {
         "the secret key of a game on Gamebase itself; no option takes it, for the same reason"),
       Definition(
         Variables.pager,
-        "the shell command that shows help that is longer than the terminal; empty: none; default: "
-          + "$PAGER, else 'less -FRX'"),
+        "the shell command that shows help and tables that are longer than the terminal; empty: "
+          + "none; default: $PAGER, else 'less -FRX'"),
     ]
 
   private static let options = GlobalOptions.all.compactMap { option in

@@ -1,7 +1,10 @@
+import IAPFixtures
 import Synchronization
 import System
 import TestSupport
 import Testing
+
+@testable import IAPConsole
 
 struct PagerTests {
   /// The programs that a console ran.
@@ -21,15 +24,21 @@ struct PagerTests {
   private func output(
     of line: String, rows: Int? = 24, variables: [String: String] = [:], status: Int32 = 0
   ) async -> String {
+    let run = await console(rows, variables, status).run(line)
+    #expect(run.status == 0)
+    return run.output
+  }
+
+  private func console(
+    _ rows: Int?, _ variables: [String: String] = [:], _ status: Int32 = 0
+  ) -> TestConsole {
     var console = TestConsole()
     (console.columns, console.rows, console.variables) = (rows.map { _ in 80 }, rows, variables)
     console.host.program = { [programs] program in
       programs.add(program)
       return .exited(status: status)
     }
-    let run = await console.run(line)
-    #expect(run.status == 0)
-    return run.output
+    return console
   }
 
   @Test(arguments: ["consume --help", "help consume", "consume help", "help output"])
@@ -61,6 +70,66 @@ struct PagerTests {
   ) async {
     #expect(await output(of: line, rows: rows, variables: variables).hasPrefix("Usage: iapctl "))
     #expect(programs.first == nil)
+  }
+
+  // MARK: Tables
+
+  private func store(_ folder: TemporaryFolder) throws -> String {
+    try FixtureStore.create(at: folder["s.db"], from: try Sample.seed(), options: .test)
+    return " --store \(folder["s.db"])"
+  }
+
+  @Test
+  func `A table that is longer than the terminal goes through the pager, with its exit status`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let store = try store(folder)
+    let run = await console(4).run("unconsumed --all-users --fail-empty" + store)
+    #expect(run.status == 0 && run.output.isEmpty)
+    let text = try #require(programs.first?.variables.values.first)
+    #expect(text.contains("paymentSeq") && text.contains("2026011210000001"))
+    #expect(run.errors.contains("3 payments: EUR 2.29"), "the sums are below the table")
+    #expect(await console(4).run("products --market NONE" + store).status == 0)
+  }
+
+  @Test(arguments: [
+    ("unconsumed --all-users", nil), ("unconsumed --all-users", 100),
+    ("unconsumed --user carol", 4),
+    ("unconsumed --all-users -o json", 4), ("unconsumed --all-users -o csv", 4),
+    ("store dump", 4), ("consume 2026011210000001", 4),
+  ])
+  func `On one screen, in another format and after an effect, records are printed`(
+    _ line: String, _ rows: Int?
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let output = await output(of: line + (try store(folder)), rows: rows)
+    #expect(!output.isEmpty || line.hasSuffix("carol"))
+    #expect(programs.first == nil)
+  }
+
+  @Test
+  func `If the pager cannot be run, a table is printed`() async throws {
+    let folder = try TemporaryFolder()
+    let output = await output(
+      of: "unconsumed --all-users" + (try store(folder)), rows: 4, status: 127)
+    #expect(output.contains("2026011210000001"))
+  }
+
+  /// Linux limits a variable to 128 KiB.
+  @Test
+  func `A long text is given to the pager in parts`() async throws {
+    let text = (0..<20_000).map { "줄 \($0)\n" }.joined()
+    let environment = console(24).environment(Transcript(), Transcript())
+    #expect(await Pager(environment: environment).show(text))
+    let program = try #require(programs.first)
+    #expect(program.variables.values.allSatisfy { $0.utf8.count <= 1 << 16 })
+    let names = program.variables.keys.sorted {
+      ($0.utf8.count, $0) < ($1.utf8.count, $1)
+    }
+    #expect(names.count > 1)
+    #expect(names.compactMap { program.variables[$0] }.joined() == text)
+    #expect(program.words.last?.contains(names.map { "\"$\($0)\"" }.joined(separator: " ")) == true)
   }
 
   @Test
