@@ -40,21 +40,25 @@ package enum JSONWriter {
     if PlainText.isPlain(text, without: UInt8(ascii: "\""), UInt8(ascii: "\\")) {
       bytes.append(copying: text)
     } else {
-      for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
-        append(scalar, to: &bytes)
+      let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
+      for index in scalars.indices {
+        append(
+          scalars[index], isHazardous: VisibleText.isHazardous(at: index, in: scalars), to: &bytes)
       }
     }
     bytes.append(UInt8(ascii: "\""))
   }
 
-  private static func append(_ scalar: Unicode.Scalar, to bytes: inout OutputSpan<UInt8>) {
+  private static func append(
+    _ scalar: Unicode.Scalar, isHazardous: Bool, to bytes: inout OutputSpan<UInt8>
+  ) {
     switch scalar {
     case "\"": bytes.append(copying: "\\\"")
     case "\\": bytes.append(copying: "\\\\")
     case "\n": bytes.append(copying: "\\n")
     case "\r": bytes.append(copying: "\\r")
     case "\t": bytes.append(copying: "\\t")
-    case _ where VisibleText.isHazardous(scalar):
+    case _ where isHazardous:
       bytes.append(VisibleText.codeEscape(of: scalar))
     default:
       for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { bytes.append(byte) }

@@ -23,7 +23,9 @@ package enum LookAlike {
   private static func shape(_ text: String) -> String {
     var shape = String.UnicodeScalarView()
     for scalar in text.unicodeScalars
-    where !scalar.properties.isWhitespace && !VisibleText.isHazardous(scalar) {
+    where !scalar.properties.isWhitespace && !VisibleText.isHazardous(scalar)
+      && !VisibleText.isOfEmoji(scalar)
+    {
       shape.append(latin[scalar] ?? narrow(scalar))
     }
     return String(shape)

@@ -11,9 +11,11 @@ package enum VisibleText {
     switch scalar.value {
     case 0x00...0x1F, 0x7F...0x9F: true  // control characters, C1 too
     case 0x061C, 0x200E, 0x200F: true  // directional marks
-    case 0x00AD, 0x034F, 0x180E, 0x200B, 0x200C, 0x2060...0x2064: true  // no width, and no ink
+    case 0x00AD, 0x034F, 0x200B, 0x200C, 0x2060...0x2064: true  // no width, and no ink
     case 0x115F, 0x1160, 0x3164, 0xFFA0: true  // fillers of Korean syllables
-    case 0xE0000...0xE007F: true  // tags
+    case 0x2800: true  // the blank of Braille
+    case 0x17B4, 0x17B5, 0x180B...0x180F, 0x1D173...0x1D17A: true  // other scripts, and notes
+    case 0xFE00...0xFE0D, 0xE0000...0xE0FFF: true  // selectors of shapes, and tags
     case 0x2028...0x202E: true  // line separators, embeddings and overrides
     case 0x2066...0x206F: true  // isolates, deprecated format characters
     case 0xFEFF, 0xFFF9...0xFFFB: true  // byte-order mark, interlinear annotation
@@ -23,27 +25,36 @@ package enum VisibleText {
 
   /// The text with each such character as an escape: `\n`, `\t`, `\r`, `\u001b`.
   package static func make(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { isHazardous($0) || $0 == joiner }) else {
-      return text
-    }
+    let scalars = text.unicodeScalars
+    guard scalars.contains(where: { isHazardous($0) || isOfEmoji($0) }) else { return text }
     var visible = String.UnicodeScalarView()
-    var previous: Unicode.Scalar?
-    for scalar in text.unicodeScalars {
-      if isHazardous(scalar) || scalar == joiner && !joins(previous) {
-        visible.append(contentsOf: escape(scalar).unicodeScalars)
+    for index in scalars.indices {
+      if isHazardous(at: index, in: scalars) {
+        visible.append(contentsOf: escape(scalars[index]).unicodeScalars)
       } else {
-        visible.append(scalar)
+        visible.append(scalars[index])
       }
-      previous = scalar
     }
     return String(visible)
   }
 
-  /// It joins emoji to one, and is invisible elsewhere.
-  private static let joiner: Unicode.Scalar = "\u{200D}"
+  /// The joiner of emoji to one, and the selectors of their shapes. They are invisible elsewhere.
+  static func isOfEmoji(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\u{200D}" || scalar == "\u{FE0E}" || scalar == "\u{FE0F}"
+  }
 
-  private static func joins(_ previous: Unicode.Scalar?) -> Bool {
-    previous.map { $0.value > 0x7F && ($0.properties.isEmoji || $0 == "\u{FE0F}") } ?? false
+  /// As ``isHazardous(_:)``, also for what is invisible if it stands behind no emoji.
+  package static func isHazardous(
+    at index: String.Index, in scalars: String.UnicodeScalarView
+  ) -> Bool {
+    guard isOfEmoji(scalars[index]) else { return isHazardous(scalars[index]) }
+    guard index > scalars.startIndex else { return true }
+    let previous = scalars[scalars.index(before: index)]
+    if scalars[index] == "\u{200D}", previous == "\u{FE0F}" { return false }
+    // Digits are emoji, too: a keycap can follow them.
+    let next = scalars.index(after: index)
+    return !previous.properties.isEmoji
+      || previous.isASCII && (next == scalars.endIndex || scalars[next] != "\u{20E3}")
   }
 
   private static func escape(_ scalar: Unicode.Scalar) -> String {

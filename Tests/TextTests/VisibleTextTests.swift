@@ -21,6 +21,9 @@ struct VisibleTextTests {
       ("\u{34F}", "\\u034f"), ("\u{180E}", "\\u180e"), ("\u{200B}", "\\u200b"),
       ("\u{2060}", "\\u2060"), ("\u{115F}", "\\u115f"), ("\u{1160}", "\\u1160"),
       ("\u{3164}", "\\u3164"), ("\u{FFA0}", "\\uffa0"), ("\u{E0041}", "\\udb40\\udc41"),
+      ("\u{E0100}", "\\udb40\\udd00"), ("\u{E0FFF}", "\\udb43\\udfff"), ("\u{2800}", "\\u2800"),
+      ("\u{FE00}", "\\ufe00"), ("\u{17B4}", "\\u17b4"), ("\u{180B}", "\\u180b"),
+      ("\u{1D173}", "\\ud834\\udd73"),
     ] as [(Sample, String)])
   func `Characters that hide or reorder text are escaped`(sample: Sample, visible: String) {
     #expect(VisibleText.make(sample.text) == visible)
@@ -48,7 +51,9 @@ struct VisibleTextTests {
 
   @Test(
     arguments: [
-      "", "100 gems", "보석 100개", "宝石100個", "e\u{301}", "👨\u{200D}👩\u{200D}👧", "₩1,500", "a\\nb",
+      "", "100 gems", "보석 100개", "宝石100個", "e\u{301}", "👨\u{200D}👩\u{200D}👧", "❤\u{FE0F}",
+      "☎\u{FE0E}",
+      "❤\u{FE0F}\u{200D}🔥", "1\u{FE0F}\u{20E3}", "©\u{FE0F}", "₩1,500", "a\\nb",
       "\"quoted\"", "\u{A0}",
     ] as [Sample])
   func `Other text stays unchanged`(sample: Sample) {
@@ -60,9 +65,12 @@ struct VisibleTextTests {
   @Test(
     arguments: [
       ("1\u{200D}2", "1\\u200d2"), ("#\u{200D}", "#\\u200d"), ("a\u{200D}", "a\\u200d"),
-      ("\u{200D}", "\\u200d"), ("👨\u{200D}\u{200D}", "👨\u{200D}\\u200d"),
+      ("1\u{FE0F}2", "1\\ufe0f2"), ("1\u{FE0F}", "1\\ufe0f"), ("a\u{FE0E}", "a\\ufe0e"),
+      ("가\u{FE0F}", "가\\ufe0f"), ("❤\u{FE0F}\u{FE0F}", "❤\u{FE0F}\\ufe0f"),
+      ("\u{FE0F}", "\\ufe0f"), ("\u{200D}", "\\u200d"), ("👨\u{200D}\u{200D}", "👨\u{200D}\\u200d"),
     ] as [(Sample, String)])
-  func `A joiner that joins no emoji is escaped`(sample: Sample, visible: String) {
+  func `A joiner or a selector that belongs to no emoji is escaped`(sample: Sample, visible: String)
+  {
     #expect(VisibleText.make(sample.text).utf8.elementsEqual(visible.utf8))
   }
 
