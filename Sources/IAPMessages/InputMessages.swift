@@ -86,6 +86,11 @@ package enum InputMessages {
     }
   }
 
+  /// The first name in a header that has invisible characters.
+  package static func invisible(in name: String) -> Sentence {
+    "the invisible characters in the header are ignored: '\(name)'"
+  }
+
   /// Rows whose times differ from those of their payments.
   package static func otherTimes(_ count: Int, firstLine line: Int?) -> Sentence {
     """

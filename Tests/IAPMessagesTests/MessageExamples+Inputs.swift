@@ -11,20 +11,21 @@ extension MessageExamples {
     + MessageExample.errors([.damaged(what: "w")], .iapctl(.inputInvalid)) { .file("a", $0) }
     + MessageExample.errors([.damaged(what: "w")], .iapctl(.journalDamaged)) { .file("a", $0) }
 
-  private static let fileProblems: [IAPError.FileProblem] = [
-    .missing, .isDirectory, .notRegular(takesPipe: true), .notRegular(takesPipe: false),
-    .unreadable(why: "w"), .cannotWrite(why: "w"), .readOnly,
-    .folderMissing(folder: "f"), .existsAlready, .lockedByOthers, .noWriter,
-    .secretReadable(.accessToken), .secretReadable(.accessTokens),
-    .secretReadable(.appKey), .secretReadable(.secretKey), .othersCanWrite("a b"),
-    .othersCanWrite("/f"), .othersOwn("a b"),
-    .othersOwn("/f"), .isLink, .damaged(what: "w"), .madeByNewerVersion(format: 3, known: 1),
-    .madeByOlderVersion(format: 0, known: 1), .commitFailed(why: "w"), .notDurable(why: "w"),
-    .notAStore(what: "w"), .problemsFound(count: 1), .problemsFound(count: 2),
-    .notAPurchaseLog(what: "w"), .unfinishedChange, .notAJournal(what: "w"), .journalReadable,
-    .replaced, .logOfAnotherFile, .runAtWork,
-    .runOfOtherJournal,
-  ] + IAPError.OwnFile.allCases.map { .own($0) }
+  private static let fileProblems: [IAPError.FileProblem] =
+    [
+      .missing, .isDirectory, .notRegular(takesPipe: true), .notRegular(takesPipe: false),
+      .unreadable(why: "w"), .cannotWrite(why: "w"), .readOnly,
+      .folderMissing(folder: "f"), .existsAlready, .lockedByOthers, .noWriter,
+      .secretReadable(.accessToken), .secretReadable(.accessTokens),
+      .secretReadable(.appKey), .secretReadable(.secretKey), .othersCanWrite("a b"),
+      .othersCanWrite("/f"), .othersOwn("a b"),
+      .othersOwn("/f"), .isLink, .damaged(what: "w"), .madeByNewerVersion(format: 3, known: 1),
+      .madeByOlderVersion(format: 0, known: 1), .commitFailed(why: "w"), .notDurable(why: "w"),
+      .notAStore(what: "w"), .problemsFound(count: 1), .problemsFound(count: 2),
+      .notAPurchaseLog(what: "w"), .unfinishedChange, .notAJournal(what: "w"), .journalReadable,
+      .replaced, .logOfAnotherFile, .runAtWork,
+      .runOfOtherJournal,
+    ] + IAPError.OwnFile.allCases.map { .own($0) }
 
   static let inputs: [MessageExample] =
     MessageExample.errors(inputProblems) { .input("a", $0) }
@@ -41,7 +42,8 @@ extension MessageExamples {
       ]),
     .unknownColumns(names: ["player"], count: 1, meant: ["player": "user"]),
     .unknownColumns(names: ["player"], count: 2, meant: ["player": "user"]),
-    .columnMissing("memo"), .elsewhere(line: 3), .elsewhere(line: 3, given: 2),
+    .columnMissing("memo"), .columnMissing("m", of: .ignoreColumns, closest: "memo"),
+    .elsewhere(line: 3), .elsewhere(line: 3, given: 2),
     .elsewhere(line: 1, given: 2),
   ]
 
@@ -51,7 +53,8 @@ extension MessageExamples {
 
   private static let inputProblems: [IAPError.InputProblem] =
     [
-      .tooLarge(limit: 9), .notUTF8, .empty, .late, .format(.unknown), .format(.lineEnds),
+      .tooLarge(limit: 9), .notUTF8, .empty, .late, .format(.unknown),
+      .format(.lineEnds("CR CR LF")),
       .badRow(3, problem: "p"), .numbersRounded(ending: 3, of: 4),
       .header(.columnMissing("memo")), .header(.ofJSON),
       .userHasColumns(line: 3, "a,b"), .unknownToJournal("j"),

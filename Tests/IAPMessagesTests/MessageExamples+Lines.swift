@@ -33,7 +33,7 @@ extension MessageExamples {
     .missing, .null, .empty, .nullCharacter, .controlCharacter, .tooLong(limit: 9), .notText,
     .notNumber, .notFlag, .notWholeNumber, .notAmount, .notInstant, .otherThanSign, .notTicket,
     .notPaymentNumber,
-    .paymentNumberNotText, .orderNumber(.googlePlay), .rounded, .formatted,
+    .paymentNumberNotText, .exponent, .orderNumber(.googlePlay), .rounded, .formatted,
   ]
 
   private static let documents: [LineProblem.DocumentProblem] = [

@@ -230,6 +230,7 @@ enum MessageExamples {
       InputMessages.rowsNotCompared(2, choice: RowComparison.Tokens.none),
       InputMessages.rowsNotCompared(1, choice: .auto),
       InputMessages.rowsNotCompared(2, choice: .auto),
+      InputMessages.invisible(in: "n"),
       InputMessages.otherTimes(1, firstLine: 2), InputMessages.otherTimes(2, firstLine: nil),
       InputMessages.columnsNotCompared([.purchaseTime]),
       InputMessages.repeated(1, lines: 4, payments: 2, badLines: 1),

@@ -118,9 +118,29 @@ struct SheetTests {
     (
       #"{"paymentSeq":"1","price_krw":9}"#, [], "", "unknown key 'price_krw': did you mean 'price'?"
     ),
-    ("paymentSeq,user\u{2028}1,user11\u{2028}", [], "", "do not end in line feeds"),
-    ("paymentSeq,user\u{85}1,user11\u{85}", [], "", "do not end in line feeds"),
-    ("paymentSeq,user\u{c}1,user11\n", [], "", "do not end in line feeds"),
+    ("paymentSeq,user\u{2028}1,user11\u{2028}", [], "", "end in U+2028, and not in LF"),
+    ("paymentSeq,user\u{85}1,user11\u{85}", [], "", "end in U+0085"),
+    ("paymentSeq,user\u{c}1,user11\n", [], "", "end in U+000C"),
+    ("paymentSeq,user\r\r\n1,user11\r\r\n", [], "", "end in CR CR LF, and not in LF or CR LF"),
+    ("1\r\r\n3\r\r\n", [], "", "end in CR CR LF"),
+    ("stuck\r\r\npaymentSeq\r\r\n1\r\r\n", ["--header-line", "2"], "", "end in CR CR LF"),
+    ("<html><table><tr><td>paymentSeq</td></tr>\n", [], "", "is a workbook (HTML), not a CSV"),
+    ("\u{feff}\r\n <TABLE><tr><td>1</td>\n", [], "", "is a workbook (HTML)"),
+    ("<?xml version=\"1.0\"?>\n<Workbook>\n", [], "", "is a workbook (XML)"),
+    ("payment\u{2060}Seq,us\u{200b}er\n1,user11\n", [], "1", #"ignored: 'payment\u2060Seq'"#),
+    ("\u{feff}\u{feff}paymentSeq,user\n1,user11\n", [], "1", ""),
+    (
+      "paymentSeq,user,me\u{200b}mo\n1,user11,x\n", [], "",
+      "does not matter, with --ignore-columns memo"
+    ),
+    ("paymentSeq,user\n1,user11\n", ["--ignore-columns", "usr"], "", "did you mean 'user'?"),
+    (
+      "paymentSeq,user\n1,user11\n", ["--ignore-columns", "nope"], "",
+      "has no column 'nope', which --ignore-columns names"
+    ),
+    (#"{"paymentSeq":"1","memo":1}"#, ["--ignore-columns", "memo"], "1", ""),
+    (#"{"paymentSeq":"1","price":1500}"#, ["--ignore-columns", "price"], "1", ""),
+    (#"{"paymentSeq":"1"}"#, ["--ignore-columns", "memo"], "", "has no column 'memo'"),
     (
       "paymentSeq,user,outcome,x\n1,user11,Consumed,y\n", ["--ignore-columns", "all"], "",
       "outcome Consumed"
@@ -168,6 +188,15 @@ struct SheetTests {
     (#"{"paymentSeq":1,"userID":"user11","productSeq":7.0,"price":1500.0}"#, [], "1", ""),
     (#"[{"paymentSeq":1.0,"purchaseTime":1780272000000}]"#, [], "1", ""),
     (#"{"paymentSeq":9007199254740993}"#, [], "", "write it as a string"),
+    (
+      #"{"paymentSeq":2.02601121E15}"#, [], "",
+      "paymentSeq '2.02601121E15' is written with an exponent, and may have lost digits"
+    ),
+    (
+      #"{"paymentSeq":"1","productSeq":1.5e3}"#, [], "",
+      "productSeq '1.5e3' is written with an exponent"
+    ),
+    (#"{"paymentSeq":"1","userID":"user11","price":1.5e3}"#, [], "1", ""),
     ("paymentSeq,user\n\u{200b}1,user11\n", [], "", #"'\u200b1'"#),
   ]
 

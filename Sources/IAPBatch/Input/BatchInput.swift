@@ -91,8 +91,8 @@ package final class BatchInput {
       return try read(count)
     }
     let head = try InputHead(next)
-    if let ending = head.workbook {
-      throw .iapctl(.inputInvalid, .input(name, .format(.workbook(ending))))
+    if let kind = head.workbook {
+      throw .iapctl(.inputInvalid, .input(name, .format(.workbook(kind))))
     }
     if let encoding = head.encoding {
       throw .iapctl(.inputInvalid, .input(name, .format(.encoding(encoding.rawValue))))
@@ -125,8 +125,11 @@ package final class BatchInput {
       let problem = reader.columns.problem(ofUnknown: unknown)
       throw .iapctl(.inputInvalid, .input(name, .header(problem)))
     }
-    if isReadable, let name = names.missing(in: reader.columns.namesInInput) {
-      throw .iapctl(.inputInvalid, .input(self.name, .header(.columnMissing(name))))
+    if isReadable,
+      let problem = names.missing(
+        in: reader.columns.namesInInput + reader.columns.used)
+    {
+      throw .iapctl(.inputInvalid, .input(name, .header(problem)))
     }
     isOwn = reader.mayHaveGaps
     if !isOwn {
@@ -203,12 +206,12 @@ package final class BatchInput {
       guard format != nil || !InputFormat.isJSON(first) else {
         throw .iapctl(.usage, .input(name, .header(.ofJSON)))
       }
-      return format ?? .csv
     }
-    let detected = InputFormat(firstLine: first, names)
-    if (format ?? detected ?? .csv) == .csv, head.hasOtherLineEnds {
-      throw .iapctl(.inputInvalid, .input(name, .format(.lineEnds)))
+    let detected = names.headerLine == nil ? InputFormat(firstLine: first, names) : .csv
+    if (format ?? detected ?? .csv) == .csv, let end = head.foreignLineEnd {
+      throw .iapctl(.inputInvalid, .input(name, .format(.lineEnds(end))))
     }
+    if names.headerLine != nil { return format ?? .csv }
     if format == nil || format == .csv, detected == nil, let line = head.lineOfLowerHeader(names) {
       throw .iapctl(.inputInvalid, .input(name, .header(.elsewhere(line: line))))
     }

@@ -24,6 +24,7 @@ struct CSVHeader {
     let names = Self.names(cells)
     count = names.count
     columns.namesInInput = names
+    columns.withInvisible = zip(Self.texts(cells), names).compactMap { $0 == $1 ? nil : $0 }
     isJournal = InputColumn.ofJournal.allSatisfy(names.contains)
     hasOwnNames = names.allSatisfy { InputColumn.names.contains($0) || InputColumn.isWritten($0) }
     isOwn =
@@ -77,7 +78,14 @@ struct CSVHeader {
     if isNamed { indices[column.index] = index }
   }
 
+  /// The names without the invisible characters that a copy from a web page brings.
   static func names(_ cells: [[UInt8]]) -> [String] {
+    texts(cells).map { text in
+      String(text.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint })
+    }
+  }
+
+  private static func texts(_ cells: [[UInt8]]) -> [String] {
     cells.enumerated().map { index, cell in
       // A column without a name can be ignored, too.
       cell.isBlank

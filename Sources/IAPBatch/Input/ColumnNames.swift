@@ -1,4 +1,5 @@
 package import IAPCore
+import Text
 
 /// What the columns of an input are, as the options `--columns` and `--ignore-columns` say it.
 package struct ColumnNames: Equatable, Sendable {
@@ -7,6 +8,8 @@ package struct ColumnNames: Equatable, Sendable {
   private var ignored: Set<String> = []
   /// The names of ``named`` as they were given.
   package private(set) var given: [String] = []
+  /// The names of ``ignored`` as they were given.
+  private var ignoredNames: [String] = []
   /// Whether all columns that iapctl does not know are ignored.
   package var ignoresAll = false
   /// The line of the header, if lines above it are to be skipped.
@@ -31,7 +34,10 @@ package struct ColumnNames: Equatable, Sendable {
     given.append(name)
   }
 
-  package mutating func ignore(_ name: String) { ignored.insert(InputColumn.folded(name)) }
+  package mutating func ignore(_ name: String) {
+    ignored.insert(InputColumn.folded(name))
+    ignoredNames.append(name)
+  }
 
   /// What a name in the input means.
   enum Meaning: Equatable {
@@ -60,10 +66,16 @@ package struct ColumnNames: Equatable, Sendable {
     ignoresAll || ignored.contains(InputColumn.folded(name))
   }
 
-  /// The first name of `--columns` that is not among these.
-  func missing(in names: [String]) -> String? {
-    guard !given.isEmpty else { return nil }
+  /// The first name of an option that is not among these, and the one that was probably meant.
+  func missing(in names: [String]) -> IAPError.HeaderProblem? {
+    guard !given.isEmpty || !ignoredNames.isEmpty else { return nil }
     let known = Set(names.map(InputColumn.folded))
-    return given.first { !known.contains(InputColumn.folded($0)) }
+    let isMissing = { (name: String) in !known.contains(InputColumn.folded(name)) }
+    guard let name = given.first(where: isMissing) ?? ignoredNames.first(where: isMissing) else {
+      return nil
+    }
+    return .columnMissing(
+      name, of: given.contains(name) ? .columns : .ignoreColumns,
+      closest: Suggestions.closest(to: name, among: names))
   }
 }

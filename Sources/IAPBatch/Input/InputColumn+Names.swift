@@ -159,7 +159,8 @@ extension InputColumn {
     String(
       String.UnicodeScalarView(
         name.lowercased().unicodeScalars.filter {
-          !$0.properties.isWhitespace && $0 != "_" && $0 != "-" && $0 != "\u{feff}"
+          !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint && $0 != "_"
+            && $0 != "-"
         }))
   }
 }

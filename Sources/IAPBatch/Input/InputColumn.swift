@@ -101,6 +101,9 @@ extension InputColumn {
       throw problem(member == nil ? .missing : .null)
     case (.string(let text), .text), (.string(let text), .secret), (.string(let text), .instant):
       return try value(ofText: text)
+    case (.number(let digits), .number) where Self.hasExponent(digits),
+      (.number(let digits), .text) where self == .paymentSeq && Self.hasExponent(digits):
+      throw problem(.exponent, quoting: digits)
     case (.number(let digits), .number): return try wholeNumber(digits)
     case (.number(let digits), .price): return try amount(digits)
     case (.flag(let flag), .flag): return .flag(flag)
@@ -155,6 +158,11 @@ extension InputColumn {
       throw problem(.notWholeNumber, quoting: digits)
     }
     return .integer(number)
+  }
+
+  /// Whether it was written by a program that keeps some digits only: `2.02601E+15`.
+  private static func hasExponent(_ digits: String) -> Bool {
+    digits.utf8.contains { $0 | 0x20 == UInt8(ascii: "e") }
   }
 
   /// The greatest whole number that every program keeps as it is: 2^53.

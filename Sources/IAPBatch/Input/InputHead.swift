@@ -64,19 +64,32 @@ struct InputHead {
     " \t\r,;".utf8.contains(byte) || InputLines.mark.contains(byte)
   }
 
-  /// The ending of the name of a workbook, which is no text; nil for another file.
+  /// The format of a workbook: the ending of its name, or the markup that programs write into a file whose
+  /// name ends so. Nil for another file.
   var workbook: String? {
     if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) { return ".xlsx" }
-    return bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]) ? ".xls" : nil
+    if bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]) { return ".xls" }
+    let text = bytes[line].drop(while: Self.isEmptyCell)
+    guard text.first == UInt8(ascii: "<"), let next = text.dropFirst().first,
+      "!?".utf8.contains(next) || (0x61...0x7A).contains(next | 0x20)
+    else { return nil }
+    return next == UInt8(ascii: "?") ? "XML" : "HTML"
   }
 
-  /// Whether the first line has characters at which other programs end lines: U+2028, U+2029, U+0085, a vertical
-  /// tab or a form feed.
-  var hasOtherLineEnds: Bool {
-    String(decoding: bytes[line], as: UTF8.self).unicodeScalars.contains {
-      ["\u{2028}", "\u{2029}", "\u{85}", "\u{b}", "\u{c}"].contains($0)
+  /// The characters at which other programs end lines, if the first line has them: two carriage returns before
+  /// its line feed, U+2028, U+2029, U+0085, a vertical tab or a form feed.
+  var foreignLineEnd: String? {
+    if bytes[line].suffix(2).allSatisfy({ $0 == UInt8(ascii: "\r") }), line.count > 1 {
+      return "CR CR LF"
     }
+    let text = String(decoding: bytes[line], as: UTF8.self)
+    return text.unicodeScalars.lazy.compactMap { Self.foreignLineEnds[$0] }.first
   }
+
+  private static let foreignLineEnds: [Unicode.Scalar: String] = [
+    "\u{2028}": "U+2028", "\u{2029}": "U+2029", "\u{85}": "U+0085", "\u{b}": "U+000B",
+    "\u{c}": "U+000C",
+  ]
 
   /// The first line that looks like the header of a CSV file.
   func lineOfHeader(_ names: ColumnNames) -> Int? {

@@ -60,6 +60,8 @@ package struct InputColumns: Equatable, Sendable {
   package private(set) var used: [String] = []
   /// The names of all columns in the input; of keys, those that an option names.
   var namesInInput: [String] = []
+  /// The names that have invisible characters in the input.
+  package var withInvisible: [String] = []
   /// The first columns or keys that iapctl ignores.
   package private(set) var ignored: [String] = []
   /// The number of ignored columns or keys that are not in ``ignored``.

@@ -65,6 +65,7 @@ struct PaymentObjects {
   /// Rejects a key that is probably a misspelt column: ignoring it could change what is consumed.
   private mutating func look(at key: String) throws(LineProblem) {
     guard !known.contains(key) else { return }
+    if names.isIgnoredByName(key) { columns.namesInInput.append(key) }
     if !InputColumn.isWrittenBeside(key), !names.isIgnored(key) {
       if let meant = InputColumn(resembling: key) {
         throw .unknownKey(key, meant: meant.name)

@@ -58,6 +58,7 @@ extension BatchInput {
   fileprivate func notices(without ungiven: [String]) throws(IAPError) -> [Sentence] {
     [
       columns.flatMap { $0.notice(without: ungiven) },
+      columns.flatMap { $0.withInvisible.first.map(InputMessages.invisible) },
       repeated > 0
         ? InputMessages.repeated(repeated, lines: rows, payments: count, badLines: badLines.count)
         : nil,

@@ -11,22 +11,30 @@ extension IAPError {
     ///   - remarks: of those of which some rows say something else than most.
     case unknownColumns(
       names: [String], count: Int, meant: [String: String], remarks: [ColumnRemark] = [])
-    /// `--columns` names a column that the input does not have.
-    case columnMissing(String)
+    /// An option names a column that the input does not have.
+    ///
+    /// - Parameter closest: the column that was probably meant.
+    case columnMissing(String, of: ColumnOption = .columns, closest: String? = nil)
     /// It is not in the first line with content, or in the line that was given, but in this line.
     case elsewhere(line: Int, given: Int? = nil)
     /// A line of JSON is no header.
     case ofJSON
+
+    /// The options that name columns of an input.
+    package enum ColumnOption: String, Hashable, Sendable {
+      case columns
+      case ignoreColumns = "ignore-columns"
+    }
   }
 
   /// Why an input is not read.
   package enum FormatProblem: Hashable, Sendable {
     case unknown
-    /// Lines end in other characters than line feeds and carriage returns.
-    case lineEnds
+    /// Lines end in these characters, in place of a line feed alone or behind a carriage return.
+    case lineEnds(String)
     /// The encoding of an input that is not UTF-8.
     case encoding(String)
-    /// A file of a spreadsheet program, by the ending of its name.
+    /// A file of a spreadsheet program, by the ending of its name or by its markup: `.xlsx`, `HTML`.
     case workbook(String)
   }
 }
@@ -38,10 +46,11 @@ extension IAPError.HeaderProblem {
       ErrorText(
         Self.unknownColumns(in: name, names, of: count, remarks),
         hint: Self.hint(unknownColumns: names, isAll: count == names.count, meant, remarks))
-    case .columnMissing(let column):
+    case .columnMissing(let column, let option, let closest):
       ErrorText(
-        "\(name) has no column '\(column)', which --columns names",
-        hint: "write the name as it stands in the header")
+        "\(name) has no column '\(column)', which --\(option.rawValue) names",
+        hint: closest.map { "did you mean '\($0)'?" as Sentence }
+          ?? "write the name as it stands in the header")
     case .elsewhere(let line, let given?):
       ErrorText(
         "line \(given) of \(name) is not the header: line \(line) looks like the header",
@@ -140,17 +149,17 @@ extension IAPError.FormatProblem {
           for a CSV file, check the spelling of the column paymentSeq in the first line; for any \
           other file, give the format with --input-format jsonl, json or numbers
           """)
-    case .lineEnds:
+    case .lineEnds(let end):
       ErrorText(
-        "the lines of \(name) do not end in line feeds",
+        "the lines of \(name) end in \(end), and not in LF or CR LF",
         hint: "open it in an editor, and save it with the line ends of Unix or Windows")
     case .encoding(let encoding):
       ErrorText(
         "\(name) is \(encoding), not UTF-8",
         hint: IAPError.InputProblem.converting(encoding))
-    case .workbook(let ending):
+    case .workbook(let kind):
       ErrorText(
-        "\(name) is a workbook (\(ending)), not a text file",
+        "\(name) is a workbook (\(kind)), not a CSV file",
         hint: """
           open it in the spreadsheet program, format the column of payment numbers as text, and \
           save it as 'CSV UTF-8'

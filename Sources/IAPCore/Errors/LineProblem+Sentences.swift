@@ -125,6 +125,7 @@ extension LineProblem.ValueProblem {
     case .notPaymentNumber: "is not a payment number: only digits are allowed"
     case .paymentNumberNotText:
       "is a JSON number, which loses digits beyond 2^53: write it as a string"
+    case .exponent: "is written with an exponent, and may have lost digits: write all of them"
     case .orderNumber(let order):
       "is an order number of \(Sentence(stringLiteral: order.storeName)), not a payment number"
     case .rounded: "was rounded by a spreadsheet and its last digits are lost"

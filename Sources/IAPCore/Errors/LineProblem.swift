@@ -75,6 +75,8 @@ package enum LineProblem: Error, Hashable, Sendable {
     case notTicket
     /// A payment number that is written as a JSON number.
     case paymentNumberNotText
+    /// A JSON number that is written with an exponent, so that its last digits may be lost.
+    case exponent
     case orderNumber(OrderNumber)
     /// A spreadsheet rounded the number.
     case rounded

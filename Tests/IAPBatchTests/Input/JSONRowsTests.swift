@@ -86,7 +86,7 @@ struct JSONRowsTests {
         #"{"paymentSeq":"1","purchaseTime":99999999999999999}"#,
         .value(of: "purchaseTime", .notInstant, "99999999999999999")
       ),
-      (#"{"paymentSeq":"1","productSeq":1.2E+15}"#, .value(of: "productSeq", .rounded, "1.2E+15")),
+      (#"{"paymentSeq":"1","productSeq":1.2E+15}"#, .value(of: "productSeq", .exponent, "1.2E+15")),
       ("\u{FEFF}{\"paymentSeq\":\"1\"}", .json(.syntax(expected: .value), column: nil)),
       (#"["1"]"#, .json(.not(.object), column: nil)), (#""1""#, .json(.not(.object), column: nil)),
       ("1", .json(.not(.object), column: nil)),
