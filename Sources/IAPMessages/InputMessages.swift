@@ -101,7 +101,10 @@ package enum InputMessages {
 
   /// What an ignored column says.
   package static func remark(_ remark: ColumnRemark) -> Sentence {
-    "\(remark.sentence); nothing is compared with it: check that it is to be consumed"
+    """
+    \(remark.sentence); nothing is compared with this column: check that \
+    \(plural: remark.count, "this payment is", "these payments are") to be consumed
+    """
   }
 
   /// Columns of which the service gives nothing.

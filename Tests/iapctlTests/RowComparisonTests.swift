@@ -81,7 +81,8 @@ struct RowComparisonTests {
     for more in [["--dry-run"], []] {
       let path = try desk.folder.write(sheet, to: "list")
       let run = try desk.program.run(
-        words: ["consume", "--from", path, "--yes", "--ignore-columns", "memo"] + more)
+        words: ["consume", "--from", path, "--yes"]
+          + (columns.contains("memo") ? ["--ignore-columns", "memo"] : []) + more)
       guard let said = row.said else {
         #expect(run.status == 0, "\(run.errors)")
         continue
@@ -131,11 +132,13 @@ struct RowComparisonTests {
   }
 
   @Test(arguments: [
-    ("2026-01-12T11:20:00Z", false), ("2026-01-12 20:20:00+09", false),
-    ("2026-01-12 20:20:00", true),
+    ("2026-01-12T11:20:00Z", false, "UTC"), ("2026-01-12 20:20:00+09", false, "UTC"),
+    ("2026-01-12 20:20:00", true, "UTC"), ("2026-01-12", false, "UTC"),
+    ("2026-01-13", true, "UTC"), ("2026-01-13", false, "Pacific/Kiritimati"),
+    ("2026-01-12", true, "Pacific/Kiritimati"),
   ])
-  func `A row with another time than its payment is named, and consumed`(
-    _ time: String, _ isOther: Bool
+  func `A row with another time or day than its payment is named, and consumed`(
+    _ time: String, _ isOther: Bool, _ zone: String
   ) throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
@@ -146,7 +149,7 @@ struct RowComparisonTests {
       (#"{"paymentSeq":"2026011210000001","purchaseTime":"\#(time)"}"#, 1),
     ] {
       let path = try folder.write(sheet, to: "list")
-      let run = try program.run("consume", "--from", path, "--dry-run")
+      let run = try program.run("consume", "--from", path, "--dry-run", "--time-zone", zone)
       #expect(run.status == 0, "\(run.errors)")
       let said = "1 row has another purchaseTime than the payment (first in line \(line))"
       #expect(run.errors.contains(said) == isOther, "\(run.errors)")

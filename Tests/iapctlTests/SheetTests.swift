@@ -56,7 +56,7 @@ struct SheetTests {
     ),
     (
       "paymentSeq,user,memo\n1,user11,hold\n3,user49,\n", ["--ignore-columns", "memo"], "1 3",
-      "line 2 says 'hold' in the column 'memo'; nothing is compared with it"
+      "line 2 says 'hold' in the column 'memo'; nothing is compared with this column: check that this"
     ),
     ("paymentSeq,user,결제액\n1,user11,1500\n", [], "", "--columns price=결제액"),
     ("Stuck\n\nby Kim\npaymentSeq,user\n1,user11\n", ["--header-line", "4"], "1", ""),
@@ -141,6 +141,23 @@ struct SheetTests {
     (#"{"paymentSeq":"1","memo":1}"#, ["--ignore-columns", "memo"], "1", ""),
     (#"{"paymentSeq":"1","price":1500}"#, ["--ignore-columns", "price"], "1", ""),
     (#"{"paymentSeq":"1"}"#, ["--ignore-columns", "memo"], "", "has no column 'memo'"),
+    (
+      #"{"paymentSeq":"1","memo":" 환불 "}"#, [], "1",
+      "line 1 says '환불' in the column 'memo'; nothing is compared with this column: check that this payment is"
+    ),
+    (
+      #"[{"paymentSeq":"1","x":"보류"},"# + "\n" + #"{"paymentSeq":"3","x":"hold it"}]"#, [], "1 3",
+      "check that these payments are to be consumed"
+    ),
+    (#"{"paymentSeq":"1","note":"返金"}"#, ["--ignore-columns", "note"], "1", "line 1 says '返金'"),
+    (
+      #"{"paymentSeq":"1","done":true}"# + "\n" + #"{"paymentSeq":"3","done":false}"#, [], "1 3",
+      "line 2 says 'false' in the column 'done'"
+    ),
+    (
+      #"{"paymentSeq":"1","memo":"\ud800","x":{"y":"hold"},"z":[1]}"#, [], "1",
+      "ignored: memo, x, z"
+    ),
     (
       "paymentSeq,user,outcome,x\n1,user11,Consumed,y\n", ["--ignore-columns", "all"], "",
       "outcome Consumed"
@@ -250,7 +267,8 @@ struct SheetTests {
       : #"{"paymentSeq":"1","userID":"user11"}"# + "\n" + #"{"paymentSeq":"x","userID":"user49"}"#
         + "\n" + #"{ "paymentSeq":"3","userID":"user49","price":9999}"# + "\n"
     let path = try desk.folder.write(sheet, to: "sheet")
-    let words = ["consume", "--ignore-columns", "memo", "--yes", "--rejected", rejected, "--from"]
+    let memo = format == "csv" ? ["--ignore-columns", "memo"] : []
+    let words = ["consume"] + memo + ["--yes", "--rejected", rejected, "--from"]
     let stopped = try desk.program.run(words: words + [path])
     #expect(stopped.status == 65, "\(stopped.errors)")
     #expect(String(decoding: try desk.folder.read("rejected"), as: UTF8.self).contains("x"))

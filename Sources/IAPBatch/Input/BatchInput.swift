@@ -8,7 +8,7 @@ package final class BatchInput {
   private let skipsBadLines: Bool
   private let user: Identifier?
   private let markets: [StoreCode]
-  private let names: ColumnNames
+  let names: ColumnNames
   private let service: Issuer?
   /// Whether numbers that look as if a spreadsheet had rounded them are accepted.
   private let areNumbersExact: Bool

@@ -83,10 +83,11 @@ extension InputColumn {
     }
   }
 
-  /// A time as people write it. A date alone is null, as nothing can be compared with it.
+  /// A time as people write it. A date alone is the number of the day as a text, so that it is taken for no
+  /// instant.
   private func time(ofCell text: String, in zone: TimeZone) throws(LineProblem) -> Value {
     switch Moment(text) {
-    case .day: return .null
+    case .day(let number): return self == .purchaseTime ? .text("\(number)") : .null
     case .time(let shown): return .integer(zone.instant(showing: shown))
     case .instant(let instant): return .integer(instant.milliseconds)
     case .ago, .daysAgo, nil: throw problem(.notInstant, quoting: text)

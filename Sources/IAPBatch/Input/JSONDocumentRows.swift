@@ -34,6 +34,8 @@ struct JSONDocumentRows: InputRowReader {
     return columns
   }
 
+  var others: [OtherColumn] { objects.others }
+
   /// Whether a line that starts with `{` begins such a document, and not a JSON line.
   static func begins(_ line: ArraySlice<UInt8>) -> Bool {
     let rest = line.dropFirst().drop { $0 == 0x20 || $0 == 0x09 }
@@ -164,7 +166,7 @@ struct JSONDocumentRows: InputRowReader {
 
   private mutating func row(of value: JSONRawValue, in list: String?) -> InputRow {
     var line = value.line
-    let content = objects.content(of: value.bytes, value.problem) { problem in
+    let content = objects.content(of: value.bytes, line: value.line, value.problem) { problem in
       line = value.line(of: problem)
       return LineProblem(problem)
     }

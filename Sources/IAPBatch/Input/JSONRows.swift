@@ -11,12 +11,13 @@ struct JSONRows: InputRowReader {
   }
 
   var columns: InputColumns { objects.columns }
+  var others: [OtherColumn] { objects.others }
 
   mutating func next() throws(IAPError) -> InputRow? {
     try lines.nextFilled().map { line in
       InputRow(
         line: line.number,
-        content: objects.content(of: line.bytes, line.problem) {
+        content: objects.content(of: line.bytes, line: line.number, line.problem) {
           LineProblem($0, column: $0.position?.column)
         }, source: line.bytes)
     }

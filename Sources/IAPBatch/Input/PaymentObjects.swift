@@ -8,8 +8,10 @@ struct PaymentObjects {
   private(set) var columns = InputColumns(.keys)
   private let names: ColumnNames
   private var isUsed = [Bool](repeating: false, count: InputColumn.all.count)
-  /// The unknown keys that were checked before, up to `mostKnown`.
-  private var known: Set<String> = []
+  /// The unknown keys that were checked before, up to `mostKnown`, and their places in ``others``.
+  private var known: [String: Int?] = [:]
+  /// The keys that are ignored.
+  private(set) var others: [OtherColumn] = []
   private static let mostKnown = 1 << 10
   /// The keys of the columns, of a journal entry, and of the facts.
   private static let keys = InputColumn.names + InputColumn.ofJournal + RowFacts.keys
@@ -18,20 +20,22 @@ struct PaymentObjects {
 
   /// - Parameters:
   ///   - object: the text of the object.
+  ///   - line: where it begins.
   ///   - problem: why it is not valid text; nil if it is.
   ///   - explain: gives the problem of an object that is not JSON or has a duplicate key.
   mutating func content(
-    of object: [UInt8], _ problem: LineProblem?, explain: (JSONProblem) -> LineProblem
+    of object: [UInt8], line: Int, _ problem: LineProblem?,
+    explain: (JSONProblem) -> LineProblem
   ) -> Result<InputRow.Content, LineProblem> {
     Result { () throws(LineProblem) in
       if let problem { throw problem }
-      let (members, others): ([JSONValue?], [String])
+      let (members, others): ([JSONValue?], [(key: String, text: String?)])
       do throws(JSONProblem) {
         (members, others) = try self.members(of: object)
       } catch {
         throw explain(error)
       }
-      for key in others { try look(at: key) }
+      for (key, text) in others { try look(at: key, text, line: line) }
       return try content(of: members)
     }
   }
@@ -62,29 +66,43 @@ struct PaymentObjects {
       values: values, facts: RowFacts(facts, isEntry: isEntry), isExact: true)
   }
 
-  /// Rejects a key that is probably a misspelt column: ignoring it could change what is consumed.
-  private mutating func look(at key: String) throws(LineProblem) {
-    guard !known.contains(key) else { return }
-    if names.isIgnoredByName(key) { columns.namesInInput.append(key) }
-    if !InputColumn.isWrittenBeside(key), !names.isIgnored(key) {
-      if let meant = InputColumn(resembling: key) {
-        throw .unknownKey(key, meant: meant.name)
-      }
-      columns.ignore(key)
+  /// Rejects a key that is probably a misspelt column: ignoring it could change what is consumed. Looks at
+  /// the value of a key that is ignored, as at a cell.
+  private mutating func look(at key: String, _ text: String?, line: Int) throws(LineProblem) {
+    let place: Int?
+    if let found = known[key] {
+      place = found
+    } else {
+      place = try ignore(key)
+      if known.count < Self.mostKnown { known[key] = .some(place) }
     }
-    if known.count < Self.mostKnown { known.insert(key) }
+    if let place { others[place].look(at: (text ?? "").withoutOuterSpaces, line: line) }
   }
 
-  /// The value of each of ``keys``, and the unknown keys in their order.
+  /// - Returns: the place of the key in ``others``; nil if iapctl writes it, or if there are too many.
+  private mutating func ignore(_ key: String) throws(LineProblem) -> Int? {
+    let isNamed = names.isIgnoredByName(key)
+    if isNamed { columns.namesInInput.append(key) }
+    if InputColumn.isWrittenBeside(key), !isNamed { return nil }
+    if !names.isIgnored(key) {
+      if let meant = InputColumn(resembling: key) { throw .unknownKey(key, meant: meant.name) }
+      columns.ignore(key)
+    }
+    guard known.count < Self.mostKnown else { return nil }
+    others.append(OtherColumn(unknown: key, at: others.count, isIgnored: true))
+    return others.count - 1
+  }
+
+  /// The value of each of ``keys``, and the unknown keys in their order, with their texts.
   ///
   /// - Throws: if the text is not a JSON object or has a duplicate key.
   private mutating func members(
     of object: [UInt8]
-  ) throws(JSONProblem) -> (values: [JSONValue?], others: [String]) {
+  ) throws(JSONProblem) -> (values: [JSONValue?], others: [(key: String, text: String?)]) {
     // A byte-order mark is allowed at the start of a file only.
     guard object.first != 0xEF else { throw JSONProblem(.syntax(expected: .value)) }
     var values = [JSONValue?](repeating: nil, count: Self.keys.count)
-    var (others, unknown): ([String], Set<Identifier>) = ([], [])
+    var (others, unknown): ([(key: String, text: String?)], Set<Identifier>) = ([], [])
     try JSONReader.read(object, rules: .lenient) { reader in
       guard try reader.kind() == .object else { throw JSONProblem.not(.object) }
       var next = 0
@@ -98,12 +116,28 @@ struct PaymentObjects {
           next = place + 1
         } else {
           guard unknown.insert(Identifier(key)).inserted else { throw JSONProblem(.givenTwice) }
-          others.append(key)
-          try reader.skip()
+          others.append((key, try Self.text(&reader)))
         }
       }
     }
     return (values, others)
+  }
+
+  /// The text of a value that is no list, object or number, which are passed.
+  private static func text(_ reader: inout JSONReader) throws -> String? {
+    switch try reader.kind() {
+    case .string, .flag:
+      do {
+        let value = try reader.value()
+        if case .flag(let flag) = value { return "\(flag)" }
+        return value.text
+      } catch let problem as JSONProblem where problem.kind == .halfCharacter {
+        return nil
+      }
+    default:
+      try reader.skip()
+      return nil
+    }
   }
 
   /// Tries the key after the last one first, because programs write keys in a fixed order.

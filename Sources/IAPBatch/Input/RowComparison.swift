@@ -35,7 +35,7 @@ package struct RowComparison {
       let payments = asks ? await preview.lookup.actual(rows.map(\.payment)) : rows.map { _ in nil }
       for (row, payment) in zip(rows, payments) {
         if let problem = problem(row, payment) { try input.refuse(row.payment.paymentSeq, problem) }
-        findings.compareTimes(row.payment, payment)
+        findings.compareTimes(row.payment, payment, in: input.names.timeZone)
         guard preview.lookup.lists.areNeeded, row.payment.accessToken != nil, !row.priorUnknown
         else { continue }
         // A list that failed proves nothing: its error is the payment's.
@@ -101,17 +101,22 @@ extension RowComparison {
   package struct Findings {
     /// The number of rows that say what was not compared.
     package fileprivate(set) var uncompared = 0
-    /// The number of rows with another time than their payments, and the first of their lines. People write
-    /// times without their zones.
+    /// The number of rows with another time or day than their payments, and the first of their lines. People
+    /// write times without their zones.
     package private(set) var otherTimes: (count: Int, firstLine: Int?) = (0, nil)
 
     /// Rows have minutes, seconds or milliseconds.
     private static let mostApart: Int64 = 60_000
 
-    fileprivate mutating func compareTimes(_ row: Payment, _ payment: Purchase?) {
-      guard let said = row.purchase.purchaseTime, let time = payment?.purchaseTime,
-        abs(said.milliseconds - time.milliseconds) >= Self.mostApart
-      else { return }
+    fileprivate mutating func compareTimes(
+      _ row: Payment, _ payment: Purchase?, in zone: TimeZone
+    ) {
+      guard let time = payment?.purchaseTime else { return }
+      let isOtherDay = row.purchaseDay.map { $0 != time.dayNumber(in: zone) } ?? false
+      let isOtherTime = row.purchase.purchaseTime.map {
+        abs($0.milliseconds - time.milliseconds) >= Self.mostApart
+      }
+      guard isOtherDay || isOtherTime ?? false else { return }
       otherTimes = (otherTimes.count + 1, otherTimes.firstLine ?? row.line)
     }
   }
@@ -183,6 +188,6 @@ extension Payment {
   fileprivate var saysMore: Bool {
     var bare = Purchase(paymentSeq: purchase.paymentSeq)
     bare.accessToken = accessToken
-    return purchase != bare || user != nil
+    return purchase != bare || user != nil || purchaseDay != nil
   }
 }

@@ -9,6 +9,7 @@ package struct Payment: Hashable, Sendable {
     var isConfirmed = false
     var ticket: String?
     var line: Int?
+    var purchaseDay: Int64?
     var isSaidUnknown = false
   }
 
@@ -59,6 +60,13 @@ package struct Payment: Hashable, Sendable {
   package var line: Int? {
     get { fields.line }
     set { fields.line = newValue }
+  }
+
+  /// The day of the purchase, if the input says no time of it: days since 1970-01-01 in the time zone of the
+  /// input.
+  package var purchaseDay: Int64? {
+    get { fields.purchaseDay }
+    set { fields.purchaseDay = newValue }
   }
 
   /// Whether the input says that the outcome of the payment is unknown. The journal may not have
