@@ -5,6 +5,8 @@ extension Connection {
   final class Watch {
     var isStopped: @Sendable () -> Bool = { false }
     var ignoresStops = false
+    /// Called while a long statement runs.
+    var advance: () -> Void = {}
     private let patience: Duration
     /// When the wait for a lock ends; nil until the statement has to wait.
     private var deadline: ContinuousClock.Instant?

@@ -241,8 +241,19 @@ package final class Connection {
       handle, 1_000_000,
       { context in
         guard let context else { return 0 }
-        return Unmanaged<Watch>.fromOpaque(context).takeUnretainedValue().isToStop ? 1 : 0
+        let watch = Unmanaged<Watch>.fromOpaque(context).takeUnretainedValue()
+        watch.advance()
+        return watch.isToStop ? 1 : 0
       }, Unmanaged.passUnretained(watch).toOpaque())
+  }
+
+  /// Runs `body`, and meanwhile calls a function again and again, also during a long statement.
+  package func advancing<Answer>(
+    _ advance: @escaping () -> Void, _ body: () throws -> Answer
+  ) rethrows -> Answer {
+    watch.advance = advance
+    defer { watch.advance = {} }
+    return try body()
   }
 
   /// Throws if a stop was requested: for many short statements.

@@ -1,6 +1,7 @@
 import IAPCore
 import IAPFixtures
 import IAPMessages
+import Synchronization
 import TestSupport
 
 @testable import CommandLine
@@ -24,6 +25,27 @@ struct SampleStore {
 }
 
 extension TestConsole {
+  /// What is written to standard error of a terminal if each look at the clock takes two seconds. Standard
+  /// output is a pipe.
+  func progress(of line: String) async -> String {
+    var terminal = self
+    terminal.columns = 100
+    let errors = Transcript()
+    var environment = terminal.environment(Transcript(), errors)
+    environment.output = self.environment(Transcript(), Transcript()).output
+    let now = Mutex(Duration.zero)
+    environment.clock = Clock(
+      realTime: environment.clock.realTime,
+      monotonicTime: {
+        now.withLock { now in
+          now += .seconds(2)
+          return now
+        }
+      }, sleep: environment.clock.sleep)
+    _ = await Console.run(words(line), in: environment)
+    return errors.text
+  }
+
   /// The console with a fake service.
   static func with(_ service: FakeService) -> TestConsole {
     var console = TestConsole()

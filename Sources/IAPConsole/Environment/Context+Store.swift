@@ -56,7 +56,7 @@ extension Context {
     var options = FixtureStore.Options(
       patience: settings.timeout, clock: clock, realTime: environment.clock.realTime,
       stopSignal: { [host = environment.host] in host.stopSignal })
-    options.progress = catchUpProgress
+    options.progress = progress
     return options
   }
 

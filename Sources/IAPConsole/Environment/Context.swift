@@ -77,8 +77,9 @@ struct Context: Sendable {
     }
   }
 
-  /// Shows the progress of a store that brings itself up to its time.
-  var catchUpProgress: @Sendable (_ done: Int?) -> Void {
+  /// Shows the progress of work whose total is not known, such as that of a store that brings itself up to
+  /// its time. Nil ends it.
+  var progress: @Sendable (_ done: Int?) -> Void {
     let progress = SharedProgress(
       Progress(
         on: messages, clock: environment.clock.monotonicTime,

@@ -247,7 +247,7 @@ extension Messages {
   }
 }
 
-/// The progress of a store that brings itself up to its time.
+/// The progress of work whose total is not known, from any thread.
 final class SharedProgress: Sendable {
   private let progress: Mutex<Progress>
 

@@ -7,9 +7,14 @@ extension StoreSession {
   /// SQLite checks its pages, constraints and references. The other checks are for rules that the
   /// schema cannot express.
   func problems() throws -> [String] {
-    var problems: [String] = []
+    var (problems, steps) = ([String](), 0)
+    let advance = {
+      steps += 1
+      report(steps)
+    }
+    defer { report(nil) }
     do {
-      try collect(into: &problems)
+      try connection.advancing(advance) { try collect(into: &problems, advance) }
     } catch let error as SQLiteError where error.isCorruption || error.isForeignSchema {
       problems.append(error.message)
     }
@@ -29,7 +34,7 @@ extension StoreSession {
     }
   }
 
-  private func collect(into problems: inout [String]) throws {
+  private func collect(into problems: inout [String], _ advance: () -> Void) throws {
     // Damage can end the check early. The problems found before that are still reported.
     try connection.rows("PRAGMA integrity_check(100)") { row in
       let lines = (row.text(0) ?? "").split(separator: "\n").filter { !$0.hasPrefix("***") }
@@ -42,6 +47,7 @@ extension StoreSession {
       })
     problems += try changedSchema()
     for rule in Self.rules {
+      advance()
       problems += try connection.all(
         rule.query, make: { "\($0.text(0) ?? ""): \(rule.problem)" })
     }

@@ -12,8 +12,9 @@ struct SeedDump {
 
   private static let pieceSize = 1 << 16
 
-  func write(to sink: ([UInt8]) throws -> Void) throws {
-    var bytes: [UInt8] = []
+  /// - Parameter sink: also gets the number of rows so far.
+  func write(to sink: ([UInt8], _ rows: Int) throws -> Void) throws {
+    var (bytes, count) = ([UInt8](), 0)
     let settings = try StoreSession.settings(of: session.connection)
     bytes += "{\n  \"format\": \(SeedList.format),\n  \"appKey\": ".utf8
     JSONWriter.append(string: settings.appKey.revealed, to: &bytes)
@@ -24,16 +25,17 @@ struct SeedDump {
     bytes += ",\n  \"clock\": ".utf8
     JSONWriter.append(.text(settings.clock?.description), to: &bytes)
     for list in SeedList.all where hasLog || list !== SeedList.events {
-      try write(list, &bytes, to: sink)
+      try write(list, &bytes, &count, to: sink)
     }
     bytes += "\n}\n".utf8
-    try sink(bytes)
+    try sink(bytes, count)
   }
 
   /// Appends the rows of a list. They go from the columns to the text without values in between,
   /// which takes 0.4 of the time.
   private func write(
-    _ list: SeedList, _ bytes: inout [UInt8], to sink: ([UInt8]) throws -> Void
+    _ list: SeedList, _ bytes: inout [UInt8], _ count: inout Int,
+    to sink: ([UInt8], _ rows: Int) throws -> Void
   ) throws {
     bytes += ",\n  \"\(list.name)\": [".utf8
     let kinds = list.keys.map(\.member.schema.kindOfCell)
@@ -43,7 +45,7 @@ struct SeedDump {
     var record = RecordBatch(width: kinds.count)
     try session.connection.rows(list.query) { row in
       bytes += (isFirst ? "\n    " : ",\n    ").utf8
-      isFirst = false
+      (isFirst, count) = (false, count + 1)
       record.removeAll()
       for (index, kind) in kinds.enumerated() {
         if kind == .nested {
@@ -54,7 +56,7 @@ struct SeedDump {
       }
       record.read { writer.append(0, of: $0, to: &bytes) }
       if bytes.count >= Self.pieceSize {
-        try sink(bytes)
+        try sink(bytes, count)
         bytes.removeAll(keepingCapacity: true)
       }
     }

@@ -61,17 +61,22 @@ extension FixtureStore {
 
   /// Writes the store as a seed, in chunks. All chunks show the same moment.
   ///
-  /// - Parameter hasLog: whether the log is written as well.
+  /// - Parameters:
+  ///   - hasLog: whether the log is written as well.
+  ///   - report: is called with the number of written elements, and with nil at the end.
   /// - Throws: `IAPError`, or the error of `sink`.
   package func dump(
-    withLog hasLog: Bool = false, to sink: @Sendable ([UInt8]) throws -> Void
+    withLog hasLog: Bool = false, _ report: @Sendable (_ done: Int?) -> Void = { _ in },
+    to sink: @Sendable ([UInt8]) throws -> Void
   ) throws {
+    defer { report(nil) }
     var refusal: (any Error)?
     do {
       try read { session in
         try DamageSearch.refuseDamagedSmallTables(session.connection)
         try DamageSearch.refuseDamagedLists(session.connection)
-        try SeedDump(session: session, hasLog: hasLog).write { piece in
+        try SeedDump(session: session, hasLog: hasLog).write { piece, count in
+          report(count)
           do {
             try sink(piece)
           } catch {
@@ -100,7 +105,8 @@ extension FixtureStore {
     _ body: (StoreSession) throws -> Answer
   ) throws(IAPError) -> Answer {
     do {
-      return try body(StoreSession(connection: connection, now: Instant(0)))
+      return try body(
+        StoreSession(connection: connection, now: Instant(0), report: options.progress))
     } catch {
       throw file.explain(error)
     }

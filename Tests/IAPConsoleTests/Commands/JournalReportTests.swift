@@ -38,6 +38,14 @@ struct JournalReportTests {
   }
 
   @Test
+  func `A report that takes long shows its progress`() async throws {
+    let (console, folder) = try await console()
+    #expect(await console.progress(of: "journal report").contains("iapctl: 4 done, "))
+    #expect(await !console.progress(of: "journal report -q").contains("done"))
+    withExtendedLifetime(folder) {}
+  }
+
+  @Test
   func `Only a table on a terminal has bars`() async throws {
     let made = try await console()
     var console = made.0

@@ -6,6 +6,22 @@ import Testing
 @testable import IAPConsole
 
 struct StoreCommandsTests {
+  @Test(arguments: ["store check", "store dump", "store dump --with-log"])
+  func `What takes long shows its progress`(_ line: String) async throws {
+    let sample = try SampleStore()
+    let shown = await sample.console.progress(of: line)
+    #expect(shown.contains("\riapctl: ") && shown.contains(" done, "), "\(shown)")
+    #expect(await !sample.console.progress(of: line + " -q").contains(" done, "))
+  }
+
+  @Test
+  func `No progress is shown between the lines of a dump on a terminal`() async throws {
+    var sample = try SampleStore()
+    sample.console.columns = 100
+    let run = await sample.run("store dump")
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+  }
+
   @Test
   func `The arguments of store init are parsed`() throws {
     let plain = try resolved(StoreInitCommand.self, "store init a.db")

@@ -27,6 +27,10 @@ struct StoreDumpCommand: Command {
 
   func run(in context: Context) async throws -> Report {
     let store = try context.fixtureStore()
-    return Report(.text { sink in try await store.dump(withLog: withLog, to: sink) })
+    let isShown = !context.environment.output.isTerminal
+    return Report(
+      .text { sink in
+        try await store.dump(withLog: withLog, isShown ? context.progress : { _ in }, to: sink)
+      })
   }
 }

@@ -69,12 +69,10 @@ struct JournalReportCommand: Command {
     var counts = JournalCounts(by: grouping, in: zone)
     var figures = ReportFigures(in: zone)
     var consumedElsewhere: [Identifier] = []
-    while let entries = try await listing.next() {
-      for entry in entries {
-        counts.add(entry)
-        if entry.isConsumedElsewhere { consumedElsewhere.append(entry.payment.paymentSeq) }
-        if page != nil { figures.add(entry) }
-      }
+    try await read(listing, in: context) { entry in
+      counts.add(entry)
+      if entry.isConsumedElsewhere { consumedElsewhere.append(entry.payment.paymentSeq) }
+      if page != nil { figures.add(entry) }
     }
     if let page { try write(figures, of: listing, to: page, in: context) }
     let (hasBars, elsewhere) = (Bar.areDrawn(in: context), consumedElsewhere)
@@ -90,6 +88,19 @@ struct JournalReportCommand: Command {
         summary.notices.append(ConsumeMessages.deliveredAndConsumedElsewhere(elsewhere))
       }
       return summary
+    }
+  }
+
+  private func read(
+    _ listing: JournalListing, in context: Context, each: (JournalEntry) -> Void
+  ) async throws {
+    let progress = context.progress
+    defer { progress(nil) }
+    var done = 0
+    while let entries = try await listing.next() {
+      done += entries.count
+      progress(done)
+      entries.forEach(each)
     }
   }
 
