@@ -58,7 +58,7 @@ extension MessageExamples {
       .codeNotListed("999999", in: nil), .codeNotListed("expird", in: nil),
       .codeNotInOldSDK("18"),
       .codeNotListed("xyz", in: nil), .codeNotListed("alreadyInProgress", in: .server),
-      .codeNotListed("expired", in: .http), .stopped(signal: 1),
+      .codeNotListed("expired", in: .http), .exitStatusNotListed(99), .stopped(signal: 1),
       .stopped(signal: 2), .stopped(signal: 15), .stopped(signal: 6),
       .cannotListen(at: "a:1", why: "w"),
       .programNotStarted("p", why: "w", isMissing: true),

@@ -75,7 +75,10 @@ struct ExplainCommand: Command {
       if isOldSDK, code == "\(IAPCode.purchaseLimitExceeded.rawValue)" {
         throw IAPError.iapctl(.codeNotFound, .codeNotInOldSDK(code))
       }
-      throw IAPError.iapctl(.codeNotFound, .codeNotListed(code, in: domain))
+      throw IAPError.iapctl(
+        .codeNotFound,
+        code == "exit"
+          ? .exitStatusNotListed(status ?? 0) : .codeNotListed(code, in: domain))
     }
     let form = ExplanationRecord(context.settings)
     let records =

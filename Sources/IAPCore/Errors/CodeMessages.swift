@@ -3,14 +3,22 @@ import Text
 
 /// What is said of codes that `explain` does not list.
 enum CodeMessages {
+  static func notListed(_ code: String, in domain: ErrorDomain?) -> ErrorText {
+    ErrorText(
+      """
+      \(codeOrName(code)) is not listed in \
+      \(domain.map { Sentence("\($0.text)", context: "domain") } ?? "any domain")
+      """, hint: whereListed(code, notIn: domain))
+  }
+
   /// `code 7`, or `name 'foo'`.
-  static func codeOrName(_ code: String) -> Sentence {
+  private static func codeOrName(_ code: String) -> Sentence {
     ErrorCatalogue.isNumber(code) ? "code \(code)" : "name '\(code)'"
   }
 
   /// For a code or a name that a domain does not list: the domains that list it, or else all listed
   /// codes, or the name that was probably meant.
-  static func whereListed(_ code: String, notIn domain: ErrorDomain?) -> Sentence {
+  private static func whereListed(_ code: String, notIn domain: ErrorDomain?) -> Sentence {
     let elsewhere = ErrorCatalogue.explanations(ofCodeOrName: code)
     if domain != nil, !elsewhere.isEmpty {
       let names = elsewhere.map { "\($0.domain.text) (--domain \($0.domain.rawValue))" as Sentence }

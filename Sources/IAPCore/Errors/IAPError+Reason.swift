@@ -68,6 +68,7 @@ extension IAPError {
     case declined(consume: Bool, count: Int? = nil)
     case nothingFound(EmptyList)
     case codeNotListed(String, in: ErrorDomain?)
+    case exitStatusNotListed(Int)
     case codeNotInOldSDK(String)
     case settingNotSet(key: String, profile: Identifier)
     case stopped(signal: Int32)
@@ -239,12 +240,10 @@ extension IAPError {
       ErrorText(
         "code \(code) is not in com.toast.iap: the codes of the old SDK end at 17",
         hint: "the SDK of com.nhncloud.iap has it: iapctl explain \(code) --domain iap")
-    case .codeNotListed(let code, let domain):
+    case .codeNotListed(let code, let domain): CodeMessages.notListed(code, in: domain)
+    case .exitStatusNotListed(let status):
       ErrorText(
-        """
-        \(CodeMessages.codeOrName(code)) is not listed in \
-        \(domain.map { Sentence("\($0.text)", context: "domain") } ?? "any domain")
-        """, hint: CodeMessages.whereListed(code, notIn: domain))
+        "iapctl does not exit with \(status)", hint: "the exit statuses are in: iapctl help exit-codes")
     case .stopped(let signal): ErrorText(CommandFailure.stop(by: signal))
     case .libraryMissing(let library, let name, let why):
       ErrorText("\(name) cannot be loaded: \(why)", hint: library.remedy)

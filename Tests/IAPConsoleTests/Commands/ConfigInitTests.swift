@@ -24,6 +24,17 @@ struct ConfigInitTests {
   }
 
   @Test
+  func `Two names of a profile are refused`() async throws {
+    let setup = try setup()
+    let run = await setup.console.run("config init --name x --profile y --app-key-file key")
+    #expect(run.status == 64)
+    #expect(run.errors.contains("--name and --profile exclude each other"), "\(run.errors)")
+    #expect(setup.console.files[setup.path] == nil)
+    #expect(
+      await setup.console.run("config init --name x --profile x --app-key-file key").status == 0)
+  }
+
+  @Test
   func `Options make a profile, which becomes the current one`() async throws {
     let setup = try setup()
     let run = await setup.console.run(

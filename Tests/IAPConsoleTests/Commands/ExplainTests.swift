@@ -144,6 +144,7 @@ struct ExplainTests {
       "zzz", "name 'zzz' is not listed in any domain",
       "give the name as a JSON error has it in \"name\", for example paymentNotFound"
     ),
+    ("exit 99", "iapctl does not exit with 99", "the exit statuses are in: iapctl help exit-codes"),
     (
       "unsettled --domain iap", "name 'unsettled' is not listed in com.nhncloud.iap",
       "it is listed in iapctl (--domain iapctl)"

@@ -43,6 +43,9 @@ struct ConfigInitCommand: Command {
   init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
     let profile = try arguments.value(of: GlobalOptions.profile)
     name = try arguments.value(of: Self.name) ?? profile
+    guard profile == nil || profile == name else {
+      throw UsageError(CommandUsage.exclusive("--name", "--profile"))
+    }
   }
 
   func hint(for error: IAPError, _ typed: TypedOptions) -> Sentence? {
