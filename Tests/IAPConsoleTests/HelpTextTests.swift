@@ -14,6 +14,22 @@ struct HelpTextTests {
     }
   }
 
+  /// The same number means other things in other domains.
+  @Test
+  func `No code of an error is without its domain in any help`() {
+    func paths(_ node: CommandNode, _ path: [String]) -> [[String]] {
+      [path] + node.subcommands.flatMap { paths($0, path + [$0.name]) }
+    }
+    let manual = Console.manual()
+    let topics = (manual.topics + manual.formats).map { [$0.name] }
+    for path in paths(CommandTree.root, []) + topics {
+      let help = Console.help(for: path, columns: 1000).replacing("--code ", with: "")
+      for bare in help.matches(of: /(\w+ )?\b(?:[Ee]rrors?|[Cc]odes?|answer is) -?\d+/) {
+        #expect(["exit ", "Exit ", "explain "].contains(bare.1), "\(path): \(bare.0)")
+      }
+    }
+  }
+
   @Test
   func `Every option and every command is in the help`() {
     let root = CommandTree.root.specification

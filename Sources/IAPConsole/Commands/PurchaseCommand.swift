@@ -29,8 +29,8 @@ struct PurchaseCommand: Command {
         + "reserved the app was closed before the charge, and 'iapctl reprocess' closes the "
         + "payment. With --simulate pending it waits for an approval (Ask to Buy): it charges "
         + "nothing and does not prevent other purchases; 'iapctl store approve' or 'store decline' ends it.",
-      "With --sdk, a purchase in the App Store fails with error 11 if that version cannot verify it "
-        + "in the way that 'store set-verification' chose.",
+      "With --sdk, a purchase in the App Store fails with error com.nhncloud.iap 11 if that "
+        + "version cannot verify it in the way that 'store set-verification' chose.",
       ProductsCommand.unsupported,
     ],
     heading: "Purchases",

@@ -23,11 +23,13 @@ struct ReprocessCommand: Command {
       "--legacy-db names a file that the old SDK left behind (PurchaseLogDao.db), with a table "
         + "purchaseLog. The user's payments in it are completed first, by their number. A row with "
         + "a receipt was charged. A row fails if the payment is unknown, is another user's (error "
-        + "7), is for another product or market (error 4), is refunded or failed (error 13), or "
-        + "expired (error 14). The file is only read, unless --delete-processed removes the rows whose payment is complete, "
-        + "after that is on the disk. Rows that failed stay. Only fixture stores can do it.",
-      "With --sdk, a purchase in the App Store fails with error 11 if that version cannot verify it "
-        + "in the way that 'store set-verification' chose.",
+        + "com.nhncloud.iap 7), is for another product or market (error com.nhncloud.iap 4), is "
+        + "refunded or failed (error com.nhncloud.iap 13), or expired (error com.nhncloud.iap 14). "
+        + "The file is only read, unless --delete-processed removes the rows whose payment is "
+        + "complete, after that is on the disk. Rows that failed stay. Only fixture stores can do "
+        + "it.",
+      "With --sdk, a purchase in the App Store fails with error com.nhncloud.iap 11 if that "
+        + "version cannot verify it in the way that 'store set-verification' chose.",
     ],
     heading: "Purchases",
     options: [

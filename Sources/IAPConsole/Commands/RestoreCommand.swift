@@ -13,8 +13,8 @@ struct RestoreCommand: Command {
       "Only subscriptions can be restored. If a paid consumable is missing in the console, use "
         + "'iapctl reprocess'.",
       "isNew says of each payment whether this run has recorded or completed it. With --sdk, an "
-        + "interrupted purchase in the App Store fails with error 11 if that version cannot verify "
-        + "it; it stays as it is, and can be restored with another version.",
+        + "interrupted purchase in the App Store fails with error com.nhncloud.iap 11 if that "
+        + "version cannot verify it; it stays as it is, and can be restored with another version.",
     ],
     heading: "Purchases", options: [SharedOptions.sdk.specification],
     examples: [

@@ -60,7 +60,7 @@ extension SharedOptions {
   /// The version of the app's SDK, of the commands that verify purchases.
   static let sdk = Option(
     "sdk", .sdkVersion, fallback: "any version",
-    "the version of the app's SDK; error 11 if it cannot verify")
+    "the version of the app's SDK; error com.nhncloud.iap 11 if it cannot verify")
 }
 
 extension ParsedArguments {

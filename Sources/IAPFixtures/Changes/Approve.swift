@@ -14,8 +14,9 @@ package struct Approve: StoreChange {
     discussion: [
       "Completes a purchase that waits for approval (Ask to Buy; 'purchase --simulate pending' "
         + "makes one): it is paid at the time of the store. The errors of a purchase apply: the "
-        + "user's limit (error 18), an owned subscription (error 5), a market that is switched off "
-        + "(error 2). The purchase then stays pending."
+        + "user's limit (error com.nhncloud.iap 18), an owned subscription (error com.nhncloud.iap "
+        + "5), a market that is switched off (error com.nhncloud.iap 2). The purchase then stays "
+        + "pending."
     ],
     [.payment(\.payment)],
     examples: [

@@ -13,7 +13,7 @@ package struct Refund: StoreChange {
       "Sets the state of the payment to REFUND, which is final: it leaves the unconsumed list and "
         + "can no longer be consumed, and its subscription is revoked. A payment that is not "
         + "verified (RESERVED, CHARGED) is ended by it as well. A payment that is refunded already "
-        + "or was closed by its user is refused (error 13)."
+        + "or was closed by its user is refused (error com.nhncloud.iap 13)."
     ],
     [.payment(\.payment)],
     examples: [

@@ -18,10 +18,10 @@ package struct SetState: StoreChange {
     SetState("", .success), route: "state",
     "set the state of a payment, as in the IAP console",
     discussion: [
-      "The IAP console allows these changes, and all others are refused (error 13): SUCCESS to REFUND; "
-        + "RESERVED and CHARGED to REFUND, and to SUCCESS except on Google Play; FAILURE to SUCCESS "
-        + "or REFUND. The console shows RESERVED and CHARGED alike, as 'Reserved': payments that "
-        + "were not verified.",
+      "The IAP console allows these changes, and all others are refused (error com.nhncloud.iap "
+        + "13): SUCCESS to REFUND; RESERVED and CHARGED to REFUND, and to SUCCESS except on Google "
+        + "Play; FAILURE to SUCCESS or REFUND. The console shows RESERVED and CHARGED alike, as "
+        + "'Reserved': payments that were not verified.",
       "SUCCESS needs the receipt, the price and the currency if the store does not know them. A "
         + "RESERVED payment needs --receipt, unless the user's store account has its transaction.",
       "A refund is final. The payment leaves the unconsumed list, and its subscription is revoked. "

@@ -22,8 +22,8 @@ package struct SetStatus: StoreChange {
         + "ACTIVE renews at the end of its period, CANCELED expires, and PAUSED, REVOKED, EXPIRED "
         + "and UNKNOWN stay. IN_GRACE_PERIOD and ON_HOLD end only if the user's billing is set, by "
         + "'store set-billing' or a seed; otherwise they stay.",
-      "A payment that is no subscription or was not paid is refused (error 13). A status that gives "
-        + "access needs an end after the time of the store: give it with --until.",
+      "A payment that is no subscription or was not paid is refused (error com.nhncloud.iap 13). A "
+        + "status that gives access needs an end after the time of the store: give it with --until.",
     ],
     [
       .payment(\.payment),

@@ -18,9 +18,9 @@ package struct SetVerification: StoreChange {
     discussion: [
       "The IAP console sets how purchases in the App Store are verified: V1 (the old receipt "
         + "verification) or V2 (the new one). SDK 1.8 and later know both, SDK 1.7 knows only V2, "
-        + "and earlier versions know only V1. 'purchase --sdk VERSION' and 'reprocess --sdk VERSION' "
-        + "fail with error 11 if the version cannot verify. A store in which this was never set "
-        + "accepts each version. Lists the event of the change."
+        + "and earlier versions know only V1. 'purchase --sdk VERSION' and 'reprocess --sdk "
+        + "VERSION' fail with error com.nhncloud.iap 11 if the version cannot verify. A store in "
+        + "which this was never set accepts each version. Lists the event of the change."
     ],
     [
       .required("storeCode", \.market, .market, .market, "the market, which is AS"),

@@ -17,17 +17,18 @@ extension RehearseCommand {
         + "end in the same environment, by /bin/sh. It prints the number of each payment that was "
         + "granted, one a line: twice if it was granted twice, -NUMBER if it was taken back, and "
         + "?NUMBER if it is held for a person, who was told.",
-      "The first run has no disruption and must be right. It shows which requests the program makes: "
-        + "consume[2] is the second consume. Then there is a case for each request and each "
+      "The first run has no disruption and must be right. It shows which requests the program "
+        + "makes: consume[2] is the second consume. Then there is a case for each request and each "
         + "disruption: refused (the connection is closed before the request is executed), lost "
-        + "(executed, then closed), late (executed, and answered after --timeout-each), cut (closed in "
-        + "the middle of the answer), 429, 429-after (with Retry-After), 500, 503 and 9999 "
-        + "(answered so and not executed), killed-before and killed-after (all processes of the "
-        + "program are killed as the request arrives, or as its answer is sent); and of each consume "
-        + "elsewhere (another client consumes the payment just before: the answer is 5018), refunded "
-        + "(it is refunded just before: the answer is 5000) and twin (the program runs twice at the "
-        + "same time, and each waits for the other before it consumes the payment). With --pairs there "
-        + "are cases with two disruptions too. --list prints the names of the cases.",
+        + "(executed, then closed), late (executed, and answered after --timeout-each), cut "
+        + "(closed in the middle of the answer), 429, 429-after (with Retry-After), 500, 503 and "
+        + "9999 (answered so and not executed), killed-before and killed-after (all processes of "
+        + "the program are killed as the request arrives, or as its answer is sent); and of each "
+        + "consume elsewhere (another client consumes the payment just before: the answer is "
+        + "server 5018), refunded (it is refunded just before: the answer is server 5000) and twin "
+        + "(the program runs twice at the same time, and each waits for the other before it "
+        + "consumes the payment). With --pairs there are cases with two disruptions too. --list "
+        + "prints the names of the cases.",
       "The program runs until it exits 0 and had nothing to do: it asked for no change, and was not "
         + "disrupted. It runs --runs times at most. Processes that a run leaves behind are ended.",
       "Verdicts: once (consumed and granted once: right), left (consumed by another client, or refunded, "
