@@ -53,6 +53,7 @@ package enum Console {
         settings,
         HintText(
           typed, user: settings.user, isStore: isRemote == false, uses: CommandTree.uses))
+      try settings.require(type.operation(parsed.arguments))
       let command = try type.read(parsed.arguments, settings)
       messages.commandHint = { command.hint(for: $0, typed) }
       let place = PlaceInUse()

@@ -15,7 +15,7 @@ package enum FixtureAPI {
   static let traits = WireTraits(
     credential: .appKey, hasExactErrors: true, needsToken: false,
     listsProductIdentifiers: true, listsTransactions: true, findsPayments: true, listsTimes: true,
-    namesAppSeq: false, namesPackage: false)
+    namesAppSeq: false, namesPackage: false, missing: [:])
 
   package static let products = WireOperation(
     .fixture, "/fixture/v1/products", "the products, in use or not", .lookup,

@@ -4,11 +4,15 @@ import JSON
 /// The dialect `gamebase`: the server API of Gamebase, v1.3. An empty list of markets means all
 /// markets, of an unconsumed list all but AMAZON. A member that is not documented is refused.
 package enum GamebaseAPI {
-  static let traits = WireTraits(
-    credential: .secretKey, needsAppID: true, callNumberHeader: "X-TCGB-Transaction-Id",
-    usualOrigin: "https://api-gamebase.nhncloudservice.com", numberSpace: "gamebase",
-    listsTransactions: true, listsTimes: true, unlistedMarkets: ["AMAZON"], namesAppSeq: false,
-    readsTokens: true)
+  static let traits = {
+    var traits = WireTraits(
+      credential: .secretKey, needsAppID: true, callNumberHeader: "X-TCGB-Transaction-Id",
+      usualOrigin: "https://api-gamebase.nhncloudservice.com", numberSpace: "gamebase",
+      listsTransactions: true, listsTimes: true, unlistedMarkets: ["AMAZON"], namesAppSeq: false,
+      readsTokens: true)
+    traits.missing[.products] = .serviceAPIWithAppSeq
+    return traits
+  }()
 
   private static let path = "/tcgb-inapp/v1.3/apps/{appId}"
 

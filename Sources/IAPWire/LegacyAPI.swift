@@ -6,7 +6,11 @@ import JSON
 ///
 /// Numbers may be JSON numbers or strings, as in the guide's samples.
 package enum LegacyAPI {
-  static let traits = WireTraits(needsProductSeq: true, listsMarkets: false)
+  static let traits = {
+    var traits = WireTraits(needsProductSeq: true, listsMarkets: false)
+    traits.missing[.subscriptions] = .serviceAPIWithPackage
+    return traits
+  }()
 
   /// Names an app, and for a list of payments a user.
   package struct AppRequest: Sendable {

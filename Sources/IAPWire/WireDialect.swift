@@ -1,3 +1,5 @@
+package import IAPCore
+
 /// One API of an IAP server. The raw value is the value of `--api`, and the tag in the server's
 /// description.
 package enum WireDialect: String, Sendable, CaseIterable {
@@ -12,6 +14,15 @@ package enum WireDialect: String, Sendable, CaseIterable {
 
   /// The dialect that is used if none is chosen.
   package static let usual = service
+
+  /// The error for an operation that no call of the dialect does; nil for another one.
+  package func refusal(of operation: IAPOperation) -> IAPError? {
+    traits.missing[operation].map { alternative in
+      .iapctl(
+        .unsupported,
+        .notInAPI(operation: operation.rawValue, api: rawValue, alternative: alternative))
+    }
+  }
 
   package var traits: WireTraits {
     switch self {

@@ -41,6 +41,11 @@ package struct WireTraits: Sendable {
   /// Whether the payment of an access token can be asked for.
   package var readsTokens = false
 
+  /// The operations that no call of the dialect does, and what does them.
+  package var missing: [IAPOperation: IAPError.Alternative] = [
+    .purchase: .fixtureAPI, .restore: .restoringApp, .reprocess: .startingApp,
+  ]
+
   /// The markets of a list for which none is given; empty for all.
   ///
   /// - Parameter usual: those that are asked one by one.

@@ -47,6 +47,7 @@ struct PurchaseCommand: Command {
         "an interrupted purchase, to be completed by 'iapctl reprocess'"),
     ], related: ["products", "reprocess", "unconsumed"])
 
+  static func operation(_ arguments: ParsedArguments) -> IAPOperation? { .purchase }
   static let schema = PurchaseRecord.schema
 
   /// Nil to list the deferred products.

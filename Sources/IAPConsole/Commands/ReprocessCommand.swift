@@ -43,6 +43,10 @@ struct ReprocessCommand: Command {
         "also complete what the old SDK left behind", status: 66),
     ], related: ["purchase", "restore", "unconsumed"])
 
+  static func operation(_ arguments: ParsedArguments) -> IAPOperation? {
+    arguments.values[legacyLog.specification.name] == nil ? .reprocess : nil
+  }
+
   static let schema = PurchaseRecord.schema
   var hasEffect: Bool { true }
 

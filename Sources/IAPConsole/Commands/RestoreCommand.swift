@@ -24,6 +24,7 @@ struct RestoreCommand: Command {
         "show the products and when they expire"),
     ], related: ["reprocess", "subscriptions"])
 
+  static func operation(_ arguments: ParsedArguments) -> IAPOperation? { .restore }
   static let schema = PurchaseRecord.restoredSchema
   var hasEffect: Bool { true }
 

@@ -12,6 +12,10 @@ protocol Command: Sendable, SendableMetatype {
   /// What it needs beside its command line.
   static var needs: SettingsNeed { get }
 
+  /// What it cannot do over an API without a call for it, whatever else is missing. Nil if it finds that out
+  /// itself.
+  static func operation(_ arguments: ParsedArguments) -> IAPOperation?
+
   /// The records that it prints, unless its options choose others.
   static var schema: RecordSchema { get }
 
@@ -35,6 +39,7 @@ protocol Command: Sendable, SendableMetatype {
 
 extension Command {
   static var needs: SettingsNeed { .everything }
+  static func operation(_ arguments: ParsedArguments) -> IAPOperation? { nil }
   static var schema: RecordSchema { .empty }
   var schema: RecordSchema { Self.schema }
   var hasEffect: Bool { false }

@@ -50,6 +50,14 @@ extension Settings {
     SharedOptions.serverOnly.own.filter { source.arguments.values[$0.name] != nil }
   }
 
+  /// Throws `unsupported` if the chosen API has no call for an operation.
+  func require(_ operation: IAPOperation?) throws(IAPError) {
+    guard let operation else { return }
+    if case .success(.store) = place { return }
+    if case .failure = place, api == nil { return }
+    if let refusal = dialect.refusal(of: operation) { throw refusal }
+  }
+
   var isRemote: Bool {
     get throws(UsageError) { if case .server = try backend() { true } else { false } }
   }

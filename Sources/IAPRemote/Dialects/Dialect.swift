@@ -64,21 +64,21 @@ extension Dialect {
   /// The documented APIs have no call for a purchase, which starts in the store on the user's
   /// device.
   func purchase(_ request: PurchaseRequest) throws(IAPError) -> APICall<PurchaseOutcome> {
-    throw Self.unable("purchase", use: .fixtureAPI)
+    throw Self.refusal(of: .purchase)
   }
 
   func deferredProducts(
     _ request: UserRequest
   ) throws(IAPError) -> [APICall<MarketResults<[Product]>>] {
-    throw Self.unable("purchase", use: .fixtureAPI)
+    throw Self.refusal(of: .purchase)
   }
 
   func restore(_ request: UserRequest) throws(IAPError) -> APICall<CompletionReport> {
-    throw Self.unable("restore", use: .restoringApp)
+    throw Self.refusal(of: .restore)
   }
 
   func reprocess(_ request: UserRequest) throws(IAPError) -> APICall<CompletionReport> {
-    throw Self.unable("reprocess", use: .startingApp)
+    throw Self.refusal(of: .reprocess)
   }
 
   /// The user of an unconsumed list. The documented APIs have no list of all users.
@@ -107,6 +107,11 @@ extension Dialect {
       throw unable("--include-expired", because: .inactiveSubscriptions, use: .storeConsole)
     case .statuses: throw unable("--status", because: .statuses, use: .storeConsole)
     }
+  }
+
+  /// The error for an operation of ``WireTraits/missing``.
+  static func refusal(of operation: IAPOperation) -> IAPError {
+    wire.refusal(of: operation) ?? .iapctl(.bug, .bug("no call for \(operation)"))
   }
 
   /// The error for an operation that the API lacks.

@@ -23,7 +23,7 @@ struct GamebaseDialect: Dialect {
   }
 
   func products(in markets: [StoreCode]) throws(IAPError) -> [APICall<MarketResults<[Product]>>] {
-    throw Self.unable("products", use: .serviceAPIWithAppSeq)
+    throw Self.refusal(of: .products)
   }
 
   // MARK: Unconsumed

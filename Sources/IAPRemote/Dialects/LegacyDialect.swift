@@ -101,6 +101,6 @@ struct LegacyDialect: Dialect {
   func subscriptions(
     _ query: SubscriptionQuery
   ) throws(IAPError) -> [APICall<MarketResults<[Subscription]>>] {
-    throw Self.unable("subscriptions", use: .serviceAPIWithPackage)
+    throw Self.refusal(of: .subscriptions)
   }
 }
