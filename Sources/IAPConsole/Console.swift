@@ -67,6 +67,9 @@ package enum Console {
       return try await run(command, context, buffer)
     } catch {
       if !hasSettings { messages.language = .chosen(by: parsed.arguments, in: environment) }
+      if case Environment.Output.Problem.failed = error, let stopped = environment.stopped {
+        return conclude(stopped, messages)
+      }
       return conclude(error, messages)
     }
   }

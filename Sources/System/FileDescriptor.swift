@@ -1,5 +1,9 @@
 import CLibrary
 import CSystem
+import Synchronization
+
+/// Whether nobody read a standard stream after a stop signal. Then the others are not waited for.
+private let hasGivenUp = Atomic<Bool>(false)
 
 /// An open file descriptor of this process.
 package struct FileDescriptor: Sendable {
@@ -54,19 +58,52 @@ package struct FileDescriptor: Sendable {
     return poll(&state, 1, 0) > 0 && state.revents & Int16(POLLERR | POLLHUP) != 0
   }
 
+  /// Writes all of the bytes to standard output or standard error. Waits if the reader is slow.
+  ///
+  /// - Throws: ``SystemError/stopped`` if a signal asked the process to stop, and nobody reads for a moment.
+  package func writeUnlessStopped(_ bytes: some Collection<UInt8>) throws(SystemError) {
+    try write(bytes) { rest in
+      guard Signals.pending != nil else {
+        return Signals.interrupting { systemWrite(number, rest.baseAddress, rest.count) }
+      }
+      var waiting = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+      let found = poll(&waiting, 1, hasGivenUp.load(ordering: .relaxed) ? 0 : Self.patience)
+      if found == 0 {
+        hasGivenUp.store(true, ordering: .relaxed)
+        return nil
+      }
+      // So much does not wait.
+      return found < 0
+        ? Int(found) : systemWrite(number, rest.baseAddress, min(rest.count, Self.shortWrite))
+    }
+  }
+
+  /// In milliseconds.
+  private static let patience: Int32 = 1000
+  /// In bytes. A pipe that can be written has room for more.
+  private static let shortWrite = 512
+
   /// Writes all of the bytes. Waits if the reader is slow.
   package func write(_ bytes: some Collection<UInt8>) throws(SystemError) {
+    try write(bytes) { systemWrite(number, $0.baseAddress, $0.count) }
+  }
+
+  /// - Parameter step: writes some of the bytes, and returns as `write`; nil to stop.
+  private func write(
+    _ bytes: some Collection<UInt8>, _ step: (UnsafeRawBufferPointer) -> Int?
+  ) throws(SystemError) {
     let contiguous = Array(bytes)
     var written = 0
     while written < contiguous.count {
       let count = contiguous.withUnsafeBytes { buffer in
-        systemWrite(number, buffer.baseAddress?.advanced(by: written), buffer.count - written)
+        step(UnsafeRawBufferPointer(rebasing: buffer[written...]))
       }
+      guard let count else { throw .stopped }
       if count >= 0 {
         written += count
       } else if errno == EAGAIN || errno == EWOULDBLOCK {
         var waiting = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-        _ = poll(&waiting, 1, -1)
+        _ = poll(&waiting, 1, Self.patience)
       } else if errno != EINTR {
         throw SystemError.last
       }

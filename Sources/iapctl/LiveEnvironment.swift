@@ -75,7 +75,7 @@ enum LiveEnvironment {
     ) {
       (bytes) throws(Environment.Output.Problem) in
       do throws(SystemError) {
-        try descriptor.write(bytes)
+        try descriptor.writeUnlessStopped(bytes)
       } catch {
         throw error.isClosedPipe ? .closedPipe : .failed(error.text)
       }

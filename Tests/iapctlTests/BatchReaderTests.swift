@@ -44,6 +44,25 @@ struct BatchReaderTests {
     try checkResumption(desk)
   }
 
+  /// A pipe without room stands for a reader that waits for something else.
+  @Test(arguments: ["jsonl", "json", "table"])
+  func `A stop signal ends a batch whose output nobody reads`(_ format: String) throws {
+    let desk = try BatchDesk(2, concurrency: 1)
+    let run = try desk.program.shell(
+      """
+      cd '\(desk.folder.path)'; mkfifo full; exec 3<>full; head -c 65536 /dev/zero >&3
+      timeout -s KILL 60 \(desk.line("--output", format)) > full & process=$!
+      until $IAPCTL journal export --fixtures --journal '\(desk.journal)' -o csv |
+        grep -q ',consumed,'; do :; done
+      kill -TERM $process; wait $process; echo $?
+      """)
+    #expect(run.output == "143\n", "\(run.errors)")
+    #expect(run.errors.contains("terminated"), "\(run.errors)")
+    #expect(try desk.journaled().values.contains("consumed"))
+    #expect(try desk.run("--resume").status == 0)
+    #expect(desk.ledger.requests.map(\.payment).sorted() == desk.payments)
+  }
+
   @Test
   func `If the output closes, unknown payments are named and the exit status is 7`() async throws {
     let ledger = Ledger { number, _ in number == 2 ? Ledger.Answer() : nil }
