@@ -141,8 +141,9 @@ extension HintScene {
       before: "iapctl consume \(one) --user alice $G $J", status: 3, ends: [0]),
     HintScene(
       "iapctl consume --from f --yes --compare none --deliver true $R $J",
-      "check whose payment it is: iapctl journal show PAYMENT_SEQ", before: delivered, status: 65,
-      blanks: ["PAYMENT_SEQ", "TEXT"]),
+      "check whose payment it is: iapctl journal show {1}", before: delivered, status: 65,
+      ends: [0],
+      blanks: ["TEXT"]),
     HintScene(
       "iapctl consume 2026011210000000 2026011410000000 2026011110000000 --user alice $S",
       "in the sheet, format the column", status: 65, ends: [0]),

@@ -17,9 +17,11 @@ package struct BadLines: Sendable {
   ///
   /// - Parameter location: the invalid part of the line, such as `purchases[3]`; nil for the whole
   ///   line.
-  mutating func add(line: Int, _ problem: LineProblem, at location: String? = nil) {
+  mutating func add(
+    line: Int, _ problem: LineProblem, at location: String? = nil, of payment: Identifier? = nil
+  ) {
     count += 1
-    let bad = BadLine(number: line, problem, at: location)
+    let bad = BadLine(number: line, problem, at: location, of: payment)
     if let index = groups.firstIndex(where: { $0.isOf(problem) }) {
       return groups[index].add(bad, keeping: Self.ranges)
     }
@@ -76,7 +78,11 @@ package struct BadLines: Sendable {
 
     var badLines: [BadLine] {
       count > Self.single
-        ? [BadLine(lines: ranges, count: count, lines[0].problem, at: lines[0].location)] : lines
+        ? [
+          BadLine(
+            lines: ranges, count: count, lines[0].problem, at: lines[0].location,
+            of: lines[0].payment)
+        ] : lines
     }
   }
 }

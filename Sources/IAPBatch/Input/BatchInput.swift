@@ -125,10 +125,8 @@ package final class BatchInput {
       let problem = reader.columns.problem(ofUnknown: unknown)
       throw .iapctl(.inputInvalid, .input(name, .header(problem)))
     }
-    if isReadable,
-      let problem = names.missing(
-        in: reader.columns.namesInInput + reader.columns.used)
-    {
+    let known = reader.columns.namesInInput + reader.columns.used
+    if isReadable, let problem = names.missing(in: known) {
       throw .iapctl(.inputInvalid, .input(name, .header(problem)))
     }
     isOwn = reader.mayHaveGaps
@@ -202,16 +200,13 @@ package final class BatchInput {
   /// - Returns: nil if the input has only blank lines.
   private func format(of head: InputHead) throws(IAPError) -> InputFormat? {
     guard let first = head.firstLine else { return format }
-    if names.headerLine != nil {
-      guard format != nil || !InputFormat.isJSON(first) else {
-        throw .iapctl(.usage, .input(name, .header(.ofJSON)))
-      }
+    if names.headerLine != nil, format == nil, InputFormat.isJSON(first) {
+      throw .iapctl(.usage, .input(name, .header(.ofJSON)))
     }
     let detected = names.headerLine == nil ? InputFormat(firstLine: first, names) : .csv
     if (format ?? detected ?? .csv) == .csv, let end = head.foreignLineEnd {
       throw .iapctl(.inputInvalid, .input(name, .format(.lineEnds(end))))
     }
-    if names.headerLine != nil { return format ?? .csv }
     if format == nil || format == .csv, detected == nil, let line = head.lineOfLowerHeader(names) {
       throw .iapctl(.inputInvalid, .input(name, .header(.elsewhere(line: line))))
     }
@@ -270,11 +265,15 @@ extension BatchInput {
 
   func refuse(_ payment: Identifier, _ problem: LineProblem) throws(IAPError) {
     guard let place = try staged.refuse(payment) else { return }
-    reject(place.row, line: place.line, problem, at: location(ofRow: place.row, in: list))
+    let location = location(ofRow: place.row, in: list)
+    reject(place.row, line: place.line, problem, at: location, of: payment)
   }
 
-  private func reject(_ row: Int, line: Int, _ problem: LineProblem, at location: String? = nil) {
-    badLines.add(line: line, problem, at: location)
+  private func reject(
+    _ row: Int, line: Int, _ problem: LineProblem, at location: String? = nil,
+    of payment: Identifier? = nil
+  ) {
+    badLines.add(line: line, problem, at: location, of: payment)
     rejected?[row] = problem
   }
 

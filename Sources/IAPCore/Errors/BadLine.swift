@@ -20,17 +20,22 @@ package struct BadLine: Hashable, Sendable {
   package let problem: LineProblem
   /// The invalid part of the first line, such as `purchases[3]`; nil for the whole line.
   package let location: String?
+  /// The payment of the first line, if the line is right by itself.
+  package let payment: Identifier?
 
   package init(
-    lines: [ClosedRange<Int>], count: Int, _ problem: LineProblem, at location: String? = nil
+    lines: [ClosedRange<Int>], count: Int, _ problem: LineProblem, at location: String? = nil,
+    of payment: Identifier? = nil
   ) {
     (self.lines, self.count) = (lines, count)
-    (self.problem, self.location) = (problem, location)
+    (self.problem, self.location, self.payment) = (problem, location, payment)
   }
 
   /// A single line.
-  package init(number: Int, _ problem: LineProblem, at location: String? = nil) {
-    self.init(lines: [number...number], count: 1, problem, at: location)
+  package init(
+    number: Int, _ problem: LineProblem, at location: String? = nil, of payment: Identifier? = nil
+  ) {
+    self.init(lines: [number...number], count: 1, problem, at: location, of: payment)
   }
 
   /// The number of the first line.

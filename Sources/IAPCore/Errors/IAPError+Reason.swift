@@ -243,7 +243,8 @@ extension IAPError {
     case .codeNotListed(let code, let domain): CodeMessages.notListed(code, in: domain)
     case .exitStatusNotListed(let status):
       ErrorText(
-        "iapctl does not exit with \(status)", hint: "the exit statuses are in: iapctl help exit-codes")
+        "iapctl does not exit with \(status)",
+        hint: "the exit statuses are in: iapctl help exit-codes")
     case .stopped(let signal): ErrorText(CommandFailure.stop(by: signal))
     case .libraryMissing(let library, let name, let why):
       ErrorText("\(name) cannot be loaded: \(why)", hint: library.remedy)

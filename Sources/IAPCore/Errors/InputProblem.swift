@@ -134,7 +134,9 @@ extension IAPError.InputProblem {
     }
     if case .noPaymentColumn(let column?)? = lines.first?.problem { return naming(column) }
     if lines.contains(where: { $0.problem == .ended("unknown") }) { return settlingFirst }
-    if lines.contains(where: \.problem.isOfDelivery) { return forgettingDelivery }
+    if let line = lines.first(where: \.problem.isOfDelivery) {
+      return forgettingDelivery(of: line.payment?.text ?? "PAYMENT_SEQ")
+    }
     if lines.contains(where: \.problem.isDamage) { return repairingNumbers }
     return lines.contains(where: \.problem.isOrderNumber)
       ? IAPError.PaymentProblem.lookingUpOrder : nil
@@ -173,10 +175,10 @@ extension IAPError.InputProblem {
       """
   }
 
-  private static var forgettingDelivery: Sentence {
+  private static func forgettingDelivery(of payment: String) -> Sentence {
     """
-    check whose payment it is: iapctl journal show PAYMENT_SEQ. If the delivery was wrong, look at what the \
-    player has, then: iapctl journal settle PAYMENT_SEQ --as not-consumed --ticket TEXT
+    check whose payment it is: iapctl journal show \(payment). If the delivery was wrong, look at what the \
+    player has, then: iapctl journal settle \(payment) --as not-consumed --ticket TEXT
     """
   }
 

@@ -1,4 +1,5 @@
 import Languages
+import Text
 
 /// The errors of a journal in a database.
 package struct JournalErrors: Sendable {
@@ -38,7 +39,7 @@ package struct JournalErrors: Sendable {
       "the journal \(name) does not exist: the database has no tables of iapctl",
       hint: """
         check the name of the database; the owner of the database makes a journal in it with: \
-        iapctl journal init URL --role ACCOUNT
+        iapctl journal init URL --role \(account)
         """)
   }
 
@@ -61,7 +62,7 @@ package struct JournalErrors: Sendable {
       .journalNotWritten, "the journal \(name) cannot be used by this account: \(why)",
       hint: """
         the owner of the database prints the rights to grant with: iapctl journal init URL --role \
-        ACCOUNT
+        \(account)
         """)
   }
 
@@ -172,6 +173,16 @@ package struct JournalErrors: Sendable {
       have all characters
       """,
       hint: "make another database with: createdb --encoding UTF8 --template template0 NAME")
+  }
+
+  /// The account that the URL names, or a word to fill in.
+  private var account: String {
+    let parts = name.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+    let authority = parts.count > 2 ? parts[2] : ""
+    guard let end = authority.lastIndex(of: "@"), end > authority.startIndex,
+      !authority.contains("%")
+    else { return "ACCOUNT" }
+    return ShellText.quoted(String(authority[..<end]))
   }
 
   private var checkConnection: Sentence {

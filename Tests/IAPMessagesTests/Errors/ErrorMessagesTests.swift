@@ -107,6 +107,21 @@ struct ErrorMessagesTests {
     #expect(Language.english.text(ErrorMessages.message(of: .iapctl(.bug, reason))) == words)
   }
 
+  @Test(arguments: [
+    ("postgresql://kim@db.example:5432/iap", "--role kim"),
+    ("postgresql://kim+a%40b@db.example/iap", "--role ACCOUNT"),
+    ("postgresql://db.example/iap", "--role ACCOUNT"),
+    ("postgresql://it's@db.example/iap", #"--role 'it'\''s'"#),
+    ("postgresql:///a@b", "--role ACCOUNT"),
+  ])
+  func `The owner of a journal is told for which account, if its URL names one`(
+    _ name: String, _ option: String
+  ) {
+    for error in [JournalErrors(of: name).absent, JournalErrors(of: name).noRight(why: "w")] {
+      #expect(hint(of: error)?.hasSuffix(" \(option)") == true)
+    }
+  }
+
   @Test
   func `The hint depends on the situation, else on the code; iapctl's codes have none`() {
     let market = IAPError.iap(.storeNotAvailable, .marketSwitchedOff("GG"))
