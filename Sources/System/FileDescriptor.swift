@@ -60,28 +60,42 @@ package struct FileDescriptor: Sendable {
 
   /// Writes all of the bytes to standard output or standard error. Waits if the reader is slow.
   ///
-  /// - Throws: ``SystemError/stopped`` if a signal asked the process to stop, and nobody reads for a moment.
+  /// - Throws: ``SystemError/stopped`` if a signal asked the process to stop, and nobody reads for a second.
   package func writeUnlessStopped(_ bytes: some Collection<UInt8>) throws(SystemError) {
     try write(bytes) { rest in
-      guard Signals.pending != nil else {
-        return Signals.interrupting { systemWrite(number, rest.baseAddress, rest.count) }
-      }
-      var waiting = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-      let found = poll(&waiting, 1, hasGivenUp.load(ordering: .relaxed) ? 0 : Self.patience)
-      if found == 0 {
-        hasGivenUp.store(true, ordering: .relaxed)
-        return nil
-      }
-      // So much does not wait.
-      return found < 0
-        ? Int(found) : systemWrite(number, rest.baseAddress, min(rest.count, Self.shortWrite))
+      guard canWrite() else { return nil }
+      // A pipe that can be written has room for so much: this does not wait.
+      let most = rest.count > PIPE_BUF && !isFile ? Int(PIPE_BUF) : rest.count
+      return systemWrite(number, rest.baseAddress, most)
     }
   }
 
+  /// Waits until somebody reads. Signals are looked for at times: a thread of Dispatch blocks them, and no
+  /// signal ends its wait.
+  ///
+  /// - Returns: false if the process was told to stop and nobody reads.
+  private func canWrite() -> Bool {
+    var waiting = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+    var pauses = 0
+    while true {
+      let found = poll(&waiting, 1, hasGivenUp.load(ordering: .relaxed) ? 0 : Self.pause)
+      if found > 0 || found < 0 && errno != EINTR { return true }
+      if found == 0, Signals.pending != nil {
+        pauses += 1
+        if hasGivenUp.load(ordering: .relaxed) || pauses > Self.patience {
+          hasGivenUp.store(true, ordering: .relaxed)
+          return false
+        }
+      }
+    }
+  }
+
+  private var isFile: Bool { (try? facts().st_mode & S_IFMT) == S_IFREG }
+
   /// In milliseconds.
-  private static let patience: Int32 = 1000
-  /// In bytes. A pipe that can be written has room for more.
-  private static let shortWrite = 512
+  private static let pause: Int32 = 200
+  /// In pauses.
+  private static let patience = 5
 
   /// Writes all of the bytes. Waits if the reader is slow.
   package func write(_ bytes: some Collection<UInt8>) throws(SystemError) {
@@ -103,7 +117,7 @@ package struct FileDescriptor: Sendable {
         written += count
       } else if errno == EAGAIN || errno == EWOULDBLOCK {
         var waiting = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-        _ = poll(&waiting, 1, Self.patience)
+        _ = poll(&waiting, 1, -1)
       } else if errno != EINTR {
         throw SystemError.last
       }

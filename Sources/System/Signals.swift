@@ -18,9 +18,6 @@ private let alarmFile = Mutex<Int32?>(nil)
 /// The child process that gets the signals instead of this process; 0 if there is none.
 private let receiver = Atomic<Int32>(0)
 
-/// The thread that writes to standard output; 0 if none does.
-private let writer = Atomic<UInt>(0)
-
 /// In nanoseconds. A program that ends a process group (`timeout`, a shell) may signal the process
 /// and then its group. Two signals within this time count as one.
 private let duplicateWindow: Int64 = 50_000_000
@@ -37,7 +34,6 @@ package enum Signals {
     // Initialises the globals before a handler uses them.
     _ = (received.load(ordering: .relaxed), receivedAt.load(ordering: .relaxed))
     _ = (wakePipe.load(ordering: .relaxed), receiver.load(ordering: .relaxed))
-    _ = writer.load(ordering: .relaxed)
     _ = Clocks.monotonicNanoseconds()
     _ = signal(SIGPIPE, SIG_IGN)
     // Exceeding the file size limit returns an error too.
@@ -92,14 +88,6 @@ package enum Signals {
     return body()
   }
 
-  /// Runs `body`, in which this thread may wait for the reader of standard output. A stop signal interrupts
-  /// that wait, whichever thread gets it.
-  static func interrupting<Answer>(_ body: () -> Answer) -> Answer {
-    writer.store(CurrentThread.number, ordering: .sequentiallyConsistent)
-    defer { writer.store(0, ordering: .sequentiallyConsistent) }
-    return body()
-  }
-
   /// The signal handler.
   ///
   /// - Parameter isSent: false if the signal is from the terminal.
@@ -117,8 +105,6 @@ package enum Signals {
     if isFirst {
       receivedAt.store(now, ordering: .sequentiallyConsistent)
       wake()
-      let thread = writer.load(ordering: .sequentiallyConsistent)
-      if thread != 0, thread != CurrentThread.number { CurrentThread.signal(thread, number) }
     } else if now - receivedAt.load(ordering: .sequentiallyConsistent) > duplicateWindow {
       _exit(128 + number)
     }
@@ -144,11 +130,19 @@ package final class ExclusiveExecutor: SerialExecutor {
 
   package init() {}
 
+  private static var thread: UInt {
+    #if canImport(Darwin)
+      UInt(bitPattern: pthread_self())
+    #else
+      pthread_self()
+    #endif
+  }
+
   /// Runs `body` on this thread, while no other thread runs the actor. `body` can call
   /// `assumeIsolated` of the actor.
   package func withExclusiveAccess<Answer>(_ body: () throws -> Answer) rethrows -> Answer {
     try lock.withLock { _ in
-      holder.store(CurrentThread.number, ordering: .relaxed)
+      holder.store(Self.thread, ordering: .relaxed)
       defer { holder.store(0, ordering: .relaxed) }
       return try body()
     }
@@ -165,7 +159,6 @@ package final class ExclusiveExecutor: SerialExecutor {
   }
 
   package func checkIsolated() {
-    precondition(
-      holder.load(ordering: .relaxed) == CurrentThread.number, "another thread runs the actor")
+    precondition(holder.load(ordering: .relaxed) == Self.thread, "another thread runs the actor")
   }
 }

@@ -54,23 +54,3 @@ package struct SystemThread: @unchecked Sendable {
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 }
-
-/// The thread that runs this.
-enum CurrentThread {
-  static var number: UInt {
-    #if canImport(Darwin)
-      UInt(bitPattern: pthread_self())
-    #else
-      pthread_self()
-    #endif
-  }
-
-  /// Sends a signal to a thread that is still there. A signal handler can call it.
-  static func signal(_ thread: UInt, _ number: Int32) {
-    #if canImport(Darwin)
-      if let thread = pthread_t(bitPattern: thread) { pthread_kill(thread, number) }
-    #else
-      _ = pthread_kill(thread, number)
-    #endif
-  }
-}
