@@ -182,6 +182,7 @@ extension HintScene {
     HintScene(
       "iapctl explain 18 --domain com.toast.iap", "the SDK of com.nhncloud.iap has it", status: 3,
       ends: [0]),
+    HintScene("iapctl explain exit 99", "the exit statuses are in", status: 3, ends: [0]),
     HintScene("iapctl explain expird", "did you mean: iapctl explain", status: 3, ends: [0]),
     HintScene(
       "iapctl explain unknown",

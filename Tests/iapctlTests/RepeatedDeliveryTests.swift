@@ -166,7 +166,7 @@ struct RepeatedDeliveryTests {
       let settling = ["journal", "settle", payment, "--as", "not-consumed", "--ticket", "T-1"]
       #expect(
         refused.errors.contains(
-          "iapctl journal settle PAYMENT_SEQ --as not-consumed --ticket"), "\(refused.errors)")
+          "iapctl journal settle \(payment) --as not-consumed --ticket"), "\(refused.errors)")
       for isFirst in [true, false] {
         let settled = try desk.program.run(
           words: settling + ["-o", "jsonl", "--journal", desk.journal])

@@ -135,7 +135,7 @@ extension SheetTests {
     (#"{"paymentSeq":"1","note":"返金"}"#, ["--ignore-columns", "note"], "1", "line 1 says '返金'"),
     (
       #"{"paymentSeq":"1","done":true}"# + "\n" + #"{"paymentSeq":"3","done":false}"#, [], "1 3",
-      "line 2 says 'false' in the column 'done'"
+      "line 1 says 'true' in the column 'done'"
     ),
     (
       #"{"paymentSeq":"1","memo":"\ud800","x":{"y":"hold"},"z":[1]}"#, [], "1",

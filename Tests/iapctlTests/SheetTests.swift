@@ -83,7 +83,7 @@ struct SheetTests {
     try desk.folder.write(
       text.replacing("9999", with: "1500").replacing("x", with: "2"), to: "corrected")
     let again = try desk.program.run(
-      "consume", "--ignore-columns", "memo", "--yes", "--from", desk.folder["corrected"])
+      words: ["consume"] + memo + ["--yes", "--from", desk.folder["corrected"]])
     #expect(again.status == 0, "\(again.errors)")
     #expect(try desk.left() == "5")
     let nowhere = try desk.program.run(
