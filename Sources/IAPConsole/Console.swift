@@ -47,7 +47,7 @@ package enum Console {
         node.uses.refused, by: parsed.arguments.path.joined(separator: " "))
       let settings = try Settings.read(parsed.arguments, in: environment, type.needs)
       hasSettings = true
-      let typed = TypedOptions(parsed.arguments)
+      let typed = settings.source.typed
       let isRemote = node.usesBackend ? try? settings.isRemote : nil
       messages.follow(
         settings,

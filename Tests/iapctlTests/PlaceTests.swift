@@ -79,6 +79,30 @@ struct PlaceTests {
   }
 
   @Test
+  func `A hint names the place of a variable without which a shell acts elsewhere`() throws {
+    let desk = try Desk()
+    #expect(try desk.program.run("config", "use", "prod").status == 0)
+    for (variables, payment, place) in [
+      (["IAPCTL_STORE": desk.folder["mine.db"]], "9", " --store \(desk.folder["mine.db"])"),
+      (["IAPCTL_PROFILE": "sandbox"], "1", " --profile sandbox"), ([:], "1", nil),
+    ] {
+      var program = desk.program
+      program.variables.merge(variables) { $1 }
+      // The second one is told to look into the journal.
+      _ = try program.run("consume", payment, "--user", "alice")
+      let run = try program.run("consume", payment, "--user", "alice")
+      let commands = HintSceneTests.commands(in: run.errors)
+      #expect(!commands.isEmpty, "\(run.errors)")
+      for command in commands {
+        #expect(
+          place.map(command.contains)
+            ?? (!command.contains("--profile") && !command.contains("--store")),
+          "\(command)")
+      }
+    }
+  }
+
+  @Test
   func `An app key in the environment does not move a typed profile to its server`() throws {
     let desk = try Desk()
     let run = try desk.consume(["IAPCTL_APP_KEY": "prod-key"], "--profile", "sandbox")

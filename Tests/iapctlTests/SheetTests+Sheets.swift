@@ -133,6 +133,11 @@ extension SheetTests {
       "check that these payments are to be consumed"
     ),
     (#"{"paymentSeq":"1","note":"返金"}"#, ["--ignore-columns", "note"], "1", "line 1 says '返金'"),
+    (#"{"paymentSeq":"1","note":"返金"}"#, [], "1", "line 1 says '返金'"),
+    (
+      #"{"paymentSeq":"1","status":"refunded"}"#, [], "1",
+      "line 1 says 'refunded' in the column 'status'"
+    ),
     (
       #"{"paymentSeq":"1","done":true}"# + "\n" + #"{"paymentSeq":"3","done":false}"#, [], "1 3",
       "line 1 says 'true' in the column 'done'"

@@ -10,7 +10,7 @@ struct OtherColumn {
   private var written: Set<String> = []
   /// Whether iapctl writes columns of this name, too.
   private(set) var isOwn = false
-  /// Whether the name says that a payment is done with, such as *refunded*: then a *yes* warns.
+  /// Whether the name says that a payment is done with, such as *refunded*: then a *yes* or a time warns.
   private let isOfEnd: Bool
   private var isKnown = true
   /// Whether the name says that it is a column of states.
@@ -99,11 +99,22 @@ struct OtherColumn {
   ]
 
   private func warns(_ cell: String) -> Bool {
-    isOfEnd && Self.affirmations.contains(InputColumn.folded(cell)) || Self.isWarning(cell)
+    isOfEnd && (Self.affirmations.contains(InputColumn.folded(cell)) || Self.isTime(cell))
+      || Self.isWarning(cell)
+  }
+
+  private static func isTime(_ cell: String) -> Bool {
+    switch Moment(cell) {
+    case .day, .time, .instant: true
+    case .ago, .daysAgo, nil: false
+    }
   }
 
   private static let ends = [
     "consumed", "refunded", "granted", "done", "소비", "환불", "지급", "취소", "消費", "返金", "付与", "キャンセル",
+    "canceled", "cancelled", "excluded", "onhold", "istest", "sandbox", "제외", "보류", "중복", "테스트",
+    "対象外", "除外",
+    "保留", "重複", "テスト",
   ]
   private static let affirmations: Set = [
     "y", "yes", "true", "o", "○", "예", "네", "완료", "はい", "済", "済み", "有", "あり",
@@ -137,11 +148,11 @@ struct OtherColumn {
     "확인중", "확인전", "법무", "처리완료", "지급완료", "소비완료",
     "철회", "분쟁", "返金", "保留", "取り下げ", "取下", "取消", "取り消し", "キャンセル", "重複", "禁止", "除外", "しないで", "不正",
     "盗用", "チャージバック",
-    "確認中", "確認前", "調査中", "対応済", "付与済", "処理済", "消費済", "対象外", "donot", "don't",
+    "確認中", "確認前", "調査中", "対応済", "付与済", "処理済", "消費済", "対象外", "샌드박스", "サンドボックス", "donot", "don't",
   ]
   private static let beginnings = [
     "refund", "hold", "cancel", "duplicat", "fraud", "exclud", "chargeback", "dispute",
-    "stolen", "skip", "void", "consumed",
+    "stolen", "skip", "void", "consumed", "sandbox",
   ]
 }
 

@@ -70,8 +70,8 @@ struct PaymentObjects {
   /// the value of a key that is ignored, as at a cell.
   private mutating func look(at key: String, _ text: String?, line: Int) throws(LineProblem) {
     let place: Int?
-    if let found = known[key] {
-      place = found
+    if let known = known[key] {
+      place = known
     } else {
       place = try ignore(key)
       if known.count < Self.mostKnown { known[key] = .some(place) }
@@ -83,13 +83,14 @@ struct PaymentObjects {
   private mutating func ignore(_ key: String) throws(LineProblem) -> Int? {
     let isNamed = names.isIgnoredByName(key)
     if isNamed { columns.namesInInput.append(key) }
-    if InputColumn.isWrittenBeside(key), !isNamed { return nil }
-    if !names.isIgnored(key) {
+    let other = OtherColumn(
+      key, at: others.count, isJournal: false, isOwn: !isNamed, isIgnored: true)
+    guard let other, known.count < Self.mostKnown else { return nil }
+    if !names.isIgnored(key), !InputColumn.isWrittenBeside(key) {
       if let meant = InputColumn(resembling: key) { throw .unknownKey(key, meant: meant.name) }
       columns.ignore(key)
     }
-    guard known.count < Self.mostKnown else { return nil }
-    others.append(OtherColumn(unknown: key, at: others.count, isIgnored: true))
+    others.append(other)
     return others.count - 1
   }
 

@@ -51,17 +51,17 @@ struct ExplainCommand: Command {
   let status: Int?
 
   init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
-    code = try arguments.value(of: Self.code)
+    var words = try arguments.value(of: Self.code).split(separator: " ").map(String.init)
+    code = words.removeFirst()
     domain = try arguments.value(of: Self.domain)
     isOldSDK = arguments.values[Self.domain.specification.name]?.last?.contains("toast") == true
-    let status = try arguments.values(of: Self.status).first
-    guard (status != nil) == (code == "exit") else {
+    let statuses = try words.compactMap { Int($0) } + arguments.values(of: Self.status)
+    guard statuses.count == (code == "exit" ? 1 : 0) else {
       throw .argument(
-        status == nil
-          ? .missingOperand("STATUS", help: "iapctl explain --help")
-          : .extraOperand("\(status ?? 0)", help: "iapctl explain --help"))
+        statuses.last.map { .extraOperand("\($0)", help: "iapctl explain --help") }
+          ?? .missingOperand("STATUS", help: "iapctl explain --help"))
     }
-    self.status = domain == nil ? status ?? Int(code) : status
+    status = statuses.first ?? (domain == nil ? Int(code) : nil)
   }
 
   func run(in context: Context) async throws -> Report {
@@ -93,7 +93,10 @@ extension ValueParser where Value == String {
   fileprivate static let errorCode = ValueParser(
     "CODE|NAME", expectation: "a code or a name of an error", kind: .suggestions(codes + ownNames)
   ) { word in
-    !word.isEmpty && (ErrorCatalogue.isNumber(word) || isName(word)) ? word : nil
+    // A status is quoted with its word, too: 'exit 7'.
+    let code = word.hasPrefix("exit ") ? word.dropFirst(5) : word[...]
+    return !code.isEmpty && (ErrorCatalogue.isNumber(String(code)) || isName(String(code)))
+      ? word : nil
   }
 
   private static func isName(_ word: String) -> Bool {

@@ -17,8 +17,8 @@ struct Context: Sendable {
   /// Where the command acts, once the backend is prepared.
   let place: PlaceInUse
 
-  /// The options as they were typed, for hints.
-  var typed: TypedOptions { TypedOptions(settings.source.arguments) }
+  /// The options that commands in hints have.
+  var typed: TypedOptions { settings.source.typed }
 
   func service() throws -> any IAPService { try service(of: try backend()) }
 

@@ -18,8 +18,15 @@ struct ExplanationRecord {
 
   /// - Parameter meaning: of an exit status of iapctl.
   func record(exit status: Int, _ meaning: String) -> Record {
-    Record([
-      .text("exit"), .number(Int64(status)), .text(nil), .text(help.text(meaning)), .null, .null,
+    let outcome: ConsumeResult.Outcome? =
+      switch status {
+      case 7: .unknown
+      case 69, 75: .notSent
+      default: nil
+      }
+    return Record([
+      .text("exit"), .number(Int64(status)), .text(nil), .text(help.text(meaning)), .null,
+      .text(outcome.map { help.text(OutcomeMessages.remedy(after: $0)) }),
       .flag(ExitStatus(code: Int32(clamping: status)).isRetryable),
     ])
   }

@@ -133,6 +133,20 @@ extension SettingSource {
 // MARK: Single settings
 
 extension SettingSource {
+  /// What was typed, and what variables say of the place if a shell without them would act elsewhere.
+  var typed: TypedOptions {
+    var options: [OptionSpecification] = []
+    if deciding == .environment, otherPlace(at: .profile) != nil {
+      options = SharedOptions.place.own
+    }
+    if deciding == .profile, !choice.isTyped { options = [GlobalOptions.profile.specification] }
+    var arguments = arguments
+    for option in options where arguments.values[option.name] == nil {
+      arguments.values[option.name] = variable(of: option)?.values
+    }
+    return TypedOptions(arguments)
+  }
+
   func value<Value>(of option: Option<Value>) throws(UsageError) -> Value? {
     guard let (texts, location) = lookup(option.specification), let word = texts.last
     else { return nil }

@@ -6,11 +6,12 @@ import Languages
 import Text
 
 extension ValueParser where Value == StoreCode {
-  /// Any code without a comma is accepted: new markets can appear. `TS` is ONE store, as in the legacy API.
+  /// Any code without a comma is accepted: new markets can appear. `TS` is ONE store, as in the legacy API,
+  /// and names that people write are markets, as in a sheet.
   static let storeCode = ValueParser(
     "CODE", expectation: "a market code, such as AS", kind: .names(.markets)
   ) {
-    $0.isEmpty || $0.utf8.contains(UInt8(ascii: ",")) ? nil : StoreCode(legacy: StoreCode($0))
+    $0.isEmpty || $0.utf8.contains(UInt8(ascii: ",")) ? nil : StoreCode(named: $0)
   }
 }
 
@@ -197,7 +198,7 @@ extension ValueParser {
           guard values.other == nil else { return nil }
           values.other = value
         } else {
-          let market = StoreCode(legacy: StoreCode(String(pair[0])))
+          let market = StoreCode(named: String(pair[0]).withoutOuterSpaces)
           guard !market.text.isEmpty, values.own[market] == nil else { return nil }
           values.own[market] = value
         }

@@ -49,6 +49,21 @@ struct OtherColumnTests {
     #expect(column("memo", [text, "", text]).remark == nil)
   }
 
+  @Test(arguments: [
+    ("제외", "Y"), ("refundedAt", "2026-06-01"), ("isTest", "true"), ("環境", "Sandbox"),
+    ("canceled_at", "2026-06-01T10:00:00Z"),
+  ])
+  func `What the name of a column ends is remarked`(_ name: String, _ cell: String) {
+    #expect(column(name, ["", cell]).remark?.line == 3)
+  }
+
+  @Test(arguments: [
+    ("refundedAmount", "0"), ("isTest", "false"), ("環境", "Production"), ("createdAt", "2026-06-01"),
+  ])
+  func `A column of a usual payment is not remarked`(_ name: String, _ cell: String) {
+    #expect(column(name, [cell, "", cell]).remark == nil)
+  }
+
   @Test(
     arguments: [
       ("비용", ["1,500", "9.99"], "price"), ("Wert", ["KRW 5"], "price"), ("등급", ["1", "2"], nil),

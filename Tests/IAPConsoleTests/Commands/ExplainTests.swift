@@ -64,6 +64,18 @@ struct ExplainTests {
     #expect(ExplainCommand.domain.specification.value?.kind.choices.contains(name) == true)
   }
 
+  @Test(arguments: [["exit", "7"], ["exit 7"]])
+  func `An exit status has its remedy, in quotes too`(_ words: [String]) async {
+    let run = await TestConsole().run(
+      words: ["explain"] + words + ["-o", "jsonl", "--fields", "domain,code,remedy"])
+    #expect(
+      run.output.hasPrefix(
+        #"{"domain":"exit","code":7,"remedy":"neither grant nor revoke; settle it with: iapctl consume"#
+      ),
+      "\(run)")
+    #expect(await TestConsole().run(words: ["explain", "exit 7", "7"]).status == 64)
+  }
+
   @Test
   func `A name is explained as the JSON error has it`() async {
     let own = await TestConsole().run(

@@ -36,6 +36,14 @@ struct UnknownNamesTests {
     #expect(run.errors.hasPrefix("iapctl: \(note)\n"), "\(run.errors)")
   }
 
+  @Test(arguments: ["GG", "gg", "구글", "Google Play"])
+  func `A market has the names that people write`(_ name: String) async throws {
+    let store = try SampleStore()
+    let run = await store.console.run(words: ["products", "--market", name, "-o", "csv"])
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+    #expect(run.output.contains(",GG,"))
+  }
+
   @Test
   func `The note is printed beside results and in all formats`() async throws {
     let run = try await SampleStore().run(

@@ -56,7 +56,7 @@ struct PaymentSearch {
   ) async throws(IAPError) -> PaymentTransaction {
     let found = try await service.transaction(of: token)
     guard hasWantedNumber(found.purchase) else {
-      throw .iap(.changePurchaseStatusFailed, .payment(inputs.number, .tokenWrong))
+      throw .iapctl(.inputInvalid, .payment(inputs.number, .tokenWrong))
     }
     return found
   }
