@@ -27,6 +27,7 @@ extension MessageExamples {
         row: [.text("lee"), .amount(nil, currency: "JPY")]),
       .differs(from: .answer, found: [.product(7)], row: [.product(8)]),
       .differs(from: .store, found: [.product(7), .transaction("T1")], row: [.product(8)]),
+      .differs(from: .list, found: [.tokenOf("2")], row: [.tokenOf("1")]),
     ] + values.map { .value(of: "price", $0, "9") } + documents.map { .document($0) }
 
   private static let values: [LineProblem.ValueProblem] = [

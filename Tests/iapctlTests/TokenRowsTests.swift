@@ -33,6 +33,26 @@ struct TokenRowsTests {
   }
 
   @Test
+  func `A row with the token of another payment of the user is refused`() throws {
+    let desk = try Desk(remote: true)
+    let list = try desk.program.run(
+      "unconsumed", "--user", "user11", "--show-tokens", "-o", "csv", "--fields",
+      "paymentSeq,accessToken", "--no-header")
+    let rows = list.output.split(separator: "\r\n").map { $0.split(separator: ",") }
+    #expect(rows.count > 1, "\(list)")
+    let swapped = "\(rows[0][0]),\(rows[1][1])\n\(rows[1][0]),\(rows[0][1])\n"
+    let run = try consume(
+      desk, "paymentSeq,accessToken,user\n" + swapped.replacing("\n", with: ",user11\n"))
+    #expect(run.status == 65, "\(run.errors)")
+    #expect(
+      run.errors.contains(
+        "line 2: list says the token of payment \(rows[1][0]); the row says the token of payment \(rows[0][0])"
+      ),
+      "\(run.errors)")
+    #expect(try desk.left() == "1 2 3 5")
+  }
+
+  @Test
   func `A row is also compared with a list that only a much later row asks for`() throws {
     let desk = try Desk(remote: true)
     let between = (1000..<1300).map { "\($0),t,user49\n" }.joined()

@@ -65,7 +65,10 @@ package struct RowComparison {
 
   private func problem(_ row: ClaimedPayment, _ payment: Purchase?) -> LineProblem? {
     let said = row.payment.purchase
-    if let payment, let difference = RowDifference(row: said, payment: payment) {
+    if let payment,
+      let difference = RowDifference(
+        row: said, payment: payment, tokenOwner: preview.lookup.lists.tokenOwner(row.payment))
+    {
       return difference.problem(source)
     }
     return row.difference(of: payment.map(said.filled) ?? said, isConfirmed: payment != nil)

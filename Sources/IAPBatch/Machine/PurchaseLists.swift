@@ -76,6 +76,14 @@ package struct PurchaseLists: Sendable {
     places[payment.number].flatMap { lists[$0]?.purchases[payment.number] }
   }
 
+  /// The other payment of the same list that has the token of the row.
+  package func tokenOwner(_ payment: Payment) -> Identifier? {
+    guard let token = payment.accessToken, let place = places[payment.number],
+      let purchases = lists[place]?.purchases, purchases[payment.number]?.accessToken != token
+    else { return nil }
+    return purchases.values.first { $0.accessToken == token }?.paymentSeq
+  }
+
   /// Whether the request has all that the service needs, so that no list is requested for it.
   private func isComplete(_ payment: Payment) -> Bool {
     payment.accessToken != nil && (payment.productSeq != nil || !needsProductSeq)

@@ -6,7 +6,10 @@ package struct RowDifference {
   private var said: [LineProblem.Detail] = []
 
   /// Nil if they agree. What one of them does not say is not compared.
-  init?(row: Purchase, payment: Purchase) {
+  ///
+  /// - Parameter tokenOwner: the payment whose token the row has, if it is known to be another one.
+  init?(row: Purchase, payment: Purchase, tokenOwner: Identifier? = nil) {
+    compare(tokenOwner.map { _ in row.paymentSeq }, tokenOwner) { .tokenOf($0) }
     compare(row.userID, payment.userID) { .text($0.text) }
     compare(row.storeCode, payment.storeCode) { .text($0.text) }
     compare(row.productIdentifier, payment.productIdentifier) { .text($0.text) }

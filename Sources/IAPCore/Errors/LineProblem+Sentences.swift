@@ -173,6 +173,7 @@ extension LineProblem.Detail {
     case .text(let text): "\(text)"
     case .product(let number): "product \(number)"
     case .transaction(let transaction): "transaction \(transaction)"
+    case .tokenOf(let payment): "the token of payment \(payment)"
     case .amount(let price, let currency):
       "\([currency, price.map { AmountText.grouped($0.digits) }].compactMap(\.self).joined(separator: " "))"
     }

@@ -111,6 +111,8 @@ package enum LineProblem: Error, Hashable, Sendable {
     case text(String)
     case product(Int64)
     case transaction(Identifier)
+    /// The token of this payment.
+    case tokenOf(Identifier)
     case amount(Price?, currency: String?)
   }
 
