@@ -50,9 +50,7 @@ package enum Console {
       let typed = settings.source.typed
       let isRemote = node.usesBackend ? try? settings.isRemote : nil
       messages.follow(
-        settings,
-        HintText(
-          typed, user: settings.user, isStore: isRemote == false, uses: CommandTree.uses))
+        settings, HintText(settings, isStore: isRemote == false, uses: CommandTree.uses))
       try settings.require(type.operation(parsed.arguments))
       let command = try type.read(parsed.arguments, settings)
       messages.commandHint = { command.hint(for: $0, typed) }

@@ -10,14 +10,26 @@ struct HintText: Sendable {
   private let user: Identifier?
   /// Whether the command acts on a fixture store, which knows whose payments it has.
   private let isStore: Bool
+  /// Whether the profile requires a ticket of each consume.
+  private let needsTicket: Bool
   /// The shared options of the command that the words after `iapctl` name; nil if they name none.
   private let uses: @Sendable (_ words: [Substring]) -> SharedOptions?
 
   init(
     _ typed: TypedOptions = TypedOptions(), user: Identifier? = nil, isStore: Bool = false,
+    needsTicket: Bool = false,
     uses: @escaping @Sendable (_ words: [Substring]) -> SharedOptions? = { _ in nil }
   ) {
     (self.typed, self.user, self.isStore, self.uses) = (typed, user, isStore, uses)
+    self.needsTicket = needsTicket
+  }
+
+  init(
+    _ settings: Settings, isStore: Bool, uses: @escaping @Sendable ([Substring]) -> SharedOptions?
+  ) {
+    self.init(
+      settings.source.typed, user: settings.user, isStore: isStore,
+      needsTicket: settings.source.requiresTicket, uses: uses)
   }
 
   func completed(_ hint: String) -> String {
@@ -126,9 +138,21 @@ struct HintText: Sendable {
   /// The command as it acts where the command that was typed acts. What a person must fill in stays.
   func placed(_ command: String) -> String {
     let uses = uses(Array(command.split(separator: " ").dropFirst())) ?? []
-    let more = typed.shellText(of: missing(in: command, that: uses))
+    let more = ticket(of: command) + typed.shellText(of: missing(in: command, that: uses))
     guard let program = command.range(of: " -- ") else { return command + more }
     return command[..<program.lowerBound] + more + command[program.lowerBound...]
+  }
+
+  /// The ticket that a consume lacks.
+  private func ticket(of command: String) -> String {
+    let option = GlobalOptions.ticket.specification
+    // The rows of a file may have tickets of their own.
+    let without = [option.name, ConsumeOptions.from.specification.name, "help"]
+    guard needsTicket, command.hasPrefix("iapctl consume "),
+      !without.contains(where: { command.contains(" --\($0)") })
+    else { return "" }
+    let typed = typed.shellText(of: [option])
+    return typed.isEmpty ? ShellText.option(option.name, "TEXT") : typed
   }
 
   /// The command on a store, where some commands need no user.

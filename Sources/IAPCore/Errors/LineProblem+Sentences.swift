@@ -1,3 +1,4 @@
+import JSON
 package import Languages
 import Text
 
@@ -24,9 +25,7 @@ extension LineProblem {
       "it stands below \(Self.quoted(text).inQuotes): give it in a file of its own if it is to be consumed"
     case .headerAgain: "a second header; each file needs one only"
     case .belowSecondHeader: "it stands below a second header: give it in a file of its own"
-    case .json(.not(.object), nil): "not a JSON object"
-    case .json(let problem, let column):
-      "\(column.map { "column \($0): " as Sentence })\(problem.sentence)"
+    case .json(let problem, let column): Self.json(problem, in: column)
     case .keyTwice(nil): "a key is given twice"
     case .keyTwice(let key?): "'\(key)' is given twice"
     case .unknownKey(let key, let meant): "unknown key '\(key)': did you mean '\(meant)'?"
@@ -50,6 +49,11 @@ extension LineProblem {
     an earlier run left its payment unknown, and this journal does not have it: name the journal of that run \
     with --journal
     """
+  }
+
+  private static func json(_ problem: JSONProblem.Kind, in column: Int?) -> Sentence {
+    if problem == .not(.object), column == nil { return "not a JSON object" }
+    return "\(column.map { "column \($0): " as Sentence })\(problem.sentence)"
   }
 
   private static func value(

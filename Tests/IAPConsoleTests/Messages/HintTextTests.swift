@@ -40,6 +40,16 @@ struct HintTextTests {
     #expect(HintText().completed(hint) == hint)
   }
 
+  @Test(arguments: [
+    ("iapctl consume 1 --user a", " --ticket TEXT"), ("iapctl consume 1 --ticket T", ""),
+    ("iapctl consume --from f", ""), ("iapctl unconsumed --user a", ""),
+  ])
+  func `A consume has a ticket if the profile requires one`(_ command: String, _ ticket: String) {
+    let hints = HintText(TypedOptions(), needsTicket: true, uses: CommandTree.uses)
+    #expect(hints.completed(command) == command + ticket)
+    #expect(HintText(uses: CommandTree.uses).completed(command) == command)
+  }
+
   /// No command accepts such a URL; a hint would show it again.
   @Test(arguments: ["postgresql://u:hush@h/db", "postgresql://h/db?password=hush"])
   func `A URL with a password is left out`(_ url: String) {
