@@ -1,4 +1,5 @@
 import Languages
+import Text
 
 /// An order number of an app store, recognised by its form. People copy it from a receipt and give
 /// it where a payment number is expected.
@@ -22,22 +23,30 @@ package enum OrderNumber: Sendable, CaseIterable {
   /// The one spelling of an order number, whatever case, dash or blank a chat or a mail program put in.
   /// Any other text is as it is.
   package static func read(_ text: String) -> String {
-    let plain = String(
-      String.UnicodeScalarView(
-        text.uppercased().unicodeScalars.compactMap { scalar in
-          let isDash =
-            scalar.properties.generalCategory == .dashPunctuation || scalar == "\u{2212}"
-            || scalar == "\u{2043}"
-          return isDash ? "-" : scalar.properties.isDefaultIgnorableCodePoint ? nil : scalar
-        }))
-    guard let order = OrderNumber(plain) else { return text }
-    let parts = plain.split(maxSplits: .max, omittingEmptySubsequences: true) {
+    let scalars = text.unicodeScalars.map(Self.narrowed).filter {
+      !$0.properties.isDefaultIgnorableCodePoint
+    }
+    let parts = String(String.UnicodeScalarView(scalars)).uppercased().split {
       $0.isWhitespace || $0 == "-"
     }
+    guard let order = OrderNumber(parts.joined()) else { return text }
     switch order {
-    case .googlePlay: return parts.joined(separator: "-")
-    case .oneStore, .appStore: return plain.filter { !$0.isWhitespace }
+    case .googlePlay:
+      let number = parts.joined(separator: "-").replacing("GPA.-", with: "GPA.")
+      return number.hasSuffix(".") ? String(number.dropLast()) : number
+    case .oneStore, .appStore: return parts.joined()
     }
+  }
+
+  /// A character as it stands in order numbers: of any dash and what keyboards have for it, the hyphen; of a
+  /// letter of full width, the letter.
+  private static func narrowed(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    let isDash =
+      scalar.properties.generalCategory == .dashPunctuation
+      || "\u{2212}\u{2043}\u{30FC}\u{FF70}~\u{FF5E}".unicodeScalars.contains(scalar)
+    if isDash { return "-" }
+    guard ("\u{FF01}"..."\u{FF5E}").contains(scalar) else { return scalar }
+    return Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
   }
 
   /// The name of the store, for messages.
