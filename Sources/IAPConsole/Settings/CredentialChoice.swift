@@ -64,7 +64,11 @@ extension SettingSource {
     }
     let ofEnvironment = CredentialChoice(
       source: .key(own), location: .variable(credential.variable))
-    guard let ofProfile else { return ofEnvironment }
+    guard let ofProfile else {
+      // The key of a typed profile is for another server: then no other key is taken instead.
+      let isElsewhere = choice.isTyped && !fits(.profile) && profileHasKey(credential)
+      return isElsewhere ? CredentialChoice(problem: errorOfOtherPlaces(credential)) : ofEnvironment
+    }
     // A typed profile, or a place in the environment, decides between them.
     if choice.isTyped || ofProfile.source == ofEnvironment.source { return ofProfile }
     if names(placeAt: .environment) { return ofEnvironment }

@@ -91,7 +91,16 @@ extension SettingSource {
   /// What a typed profile replaces in the environment, and what it takes from it, for a command that
   /// uses these options.
   func notes(for options: [OptionSpecification]) -> [Sentence] {
-    guard choice.isTyped, let profile else { return [] }
+    guard let profile else { return [] }
+    guard choice.isTyped else {
+      // The API is a part of the place, which the profile names whole.
+      let api = GlobalOptions.api.specification
+      let isOfProfile = SettingLevel.allCases.first(where: names(placeAt:)) == .profile
+      guard isOfProfile, options.contains(api), isReplaced(api) else { return [] }
+      return [
+        ConfigMessages.unused(variables: api.sources.variable.map { [$0] } ?? [], profile.name)
+      ]
+    }
     let credential = neededCredential
     let (own, used) = (key(inEnvironment: credential), choice(of: credential))
     let isOwnUsed = own.map { used.source == .key($0) } ?? true
