@@ -165,9 +165,10 @@ extension IAPService {
     query.payments = payments.map(\.paymentSeq)
     let list = await UnconsumedList(query, of: self)
     return payments.map { payment in
-      if let purchase = list.purchases[payment.paymentSeq] { return .success(purchase) }
-      return .failure(
-        list.failure ?? .iapctl(.paymentNotFound, .payment(payment.paymentSeq, .notFound)))
+      guard let purchase = list.purchases[payment.paymentSeq] else {
+        return .failure(list.failure ?? .iapctl(.paymentNotFound, payment.unlisted))
+      }
+      return payment.refusal(of: purchase).map { .failure($0) } ?? .success(purchase)
     }
   }
 }
@@ -275,4 +276,27 @@ package enum PurchaseOutcome: Hashable, Sendable {
   case pending(payment: Identifier)
   /// Not bought: the product is kept for later.
   case deferred(Product)
+}
+
+extension Payment {
+  fileprivate var unlisted: IAPError.Reason {
+    .payment(
+      paymentSeq,
+      user.map { .notListed(user: $0, markets: markets, isMarketOfRow: purchase.storeCode != nil) }
+        ?? .notFound)
+  }
+
+  /// Why a service refuses to consume what a list has under this number; nil if it does not.
+  fileprivate func refusal(of listed: Purchase) -> IAPError? {
+    if let user, let owner = listed.userID, owner != user {
+      return .iap(.userInvalid, .payment(paymentSeq, .ofAnotherUser))
+    }
+    if let market = listed.storeCode, !markets.isEmpty, !markets.contains(market) {
+      return .iapctl(.paymentNotFound, .payment(paymentSeq, .inAnotherMarket(market)))
+    }
+    if let accessToken, let token = listed.accessToken, token != accessToken {
+      return .iapctl(.inputInvalid, .payment(paymentSeq, .tokenWrong))
+    }
+    return nil
+  }
 }
