@@ -46,7 +46,7 @@ struct StartTests {
         #include <unistd.h>
         int main(int count, char **words) {
           char *none[] = {0}, *some[] = {"", "explain", "14", "--fields", "name", 0};
-          execve(words[1], count > 2 ? some : none, none);
+          execv(words[1], count > 2 ? some : none);
           return 99;
         }
         """, to: "start.c")
