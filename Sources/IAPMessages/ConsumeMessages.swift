@@ -112,6 +112,19 @@ package enum ConsumeMessages {
     """
   }
 
+  /// What to do with a payment that was refused, after the undo of its delivery.
+  package static func refused(after undo: UndoEnd) -> Sentence {
+    switch undo {
+    case .done:
+      """
+      what was delivered is taken back: grant nothing and revoke nothing; check the payment number and the token, \
+      and consume again
+      """
+    case .failed:
+      "grant nothing; the undo failed: check whether the player still has the item, and revoke it only then"
+    }
+  }
+
   /// The items were delivered, the payments were refused, and no command takes the items back.
   package static func deliveredAndRefused(_ payments: [Identifier]) -> Sentence {
     """
@@ -197,7 +210,13 @@ package enum ConsumeMessages {
     """
   }
 
-  package static func settleAll(command: String) -> Sentence { "settle them with: \(command)" }
+  package static func settleAll(isTokenGone: Bool, command: String) -> Sentence {
+    isTokenGone
+      ? """
+      their tokens are not kept. What was not consumed, the lists have, and this settles it: \(command)
+      """
+      : "settle them with: \(command)"
+  }
 
   /// - Parameter command: sends what a stop has left unsent.
   package static func continuation(_ count: Int, command: String) -> Sentence {

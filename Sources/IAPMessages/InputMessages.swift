@@ -92,17 +92,17 @@ package enum InputMessages {
   }
 
   /// Rows whose times differ from those of their payments.
-  package static func otherTimes(_ count: Int, firstLine line: Int?) -> Sentence {
+  package static func otherTimes(_ count: Int, lines: [Int]) -> Sentence {
     """
-    \(count, "row has", "rows have") another purchaseTime than the payment\
-    \(line.map { " (first in line \($0))" as Sentence }): check the time zone of the file
+    \(count, "row has", "rows have") another purchaseTime than the payment (\(BadLine.lines(lines, of: count))): \
+    check the time zone of the file
     """
   }
 
   /// What an ignored column says.
   package static func remark(_ remark: ColumnRemark) -> Sentence {
     """
-    \(remark.sentence); nothing is compared with this column: check that \
+    \(remark.sentence); nothing is compared with it: check that \
     \(plural: remark.count, "this payment is", "these payments are") to be consumed
     """
   }

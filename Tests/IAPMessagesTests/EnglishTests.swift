@@ -97,7 +97,7 @@ struct EnglishTests {
       "market GG could not be asked; nothing was consumed; to consume its payments: X", ["GG", "X"]
     ),
     (
-      ConsumeMessages.settleAll(command: "X"),
+      ConsumeMessages.settleAll(isTokenGone: false, command: "X"),
       "settle them with: X", ["X"]
     ),
     (

@@ -55,7 +55,7 @@ struct KoreanTests {
           + "결제 조회: X"
       ),
       (
-        ConsumeMessages.settleAll(command: "X"),
+        ConsumeMessages.settleAll(isTokenGone: false, command: "X"),
         "결과를 확정하십시오: X"
       ),
       (

@@ -37,9 +37,10 @@ extension MessageExamples {
     .unknownColumns(
       names: ["memo", "state"], count: 2, meant: [:],
       remarks: [
-        ColumnRemark(column: "memo", line: 3, text: "hold", count: 1),
-        ColumnRemark(column: "state", line: 4, text: "hold", count: 2),
+        ColumnRemark(column: "memo", lines: [3], text: "hold", count: 1),
+        ColumnRemark(column: "state", lines: [4, 6], text: "hold", count: 2),
       ]),
+    .warningKeys([ColumnRemark(column: "memo", lines: [3], text: "hold", count: 1)]),
     .unknownColumns(names: ["player"], count: 1, meant: ["player": "user"]),
     .unknownColumns(names: ["player"], count: 2, meant: ["player": "user"]),
     .columnMissing("memo"), .columnMissing("m", of: .ignoreColumns, closest: "memo"),

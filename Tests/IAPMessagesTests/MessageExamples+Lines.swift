@@ -16,7 +16,7 @@ extension MessageExamples {
       .otherServer("a.example", than: "b.example"),
       .columnTwice("user", "User ID", meaning: "userID"), .noPaymentColumn(), .onlyText("x"),
       .belowText("x"), .noLine(of: 1),
-      .noLine(of: 2), .headerAgain, .belowSecondHeader,
+      .noLine(of: 2), .headerAgain, .rowsInQuotes, .belowSecondHeader,
       .json(.not(.object), column: nil), .json(.empty, column: 3), .keyTwice(nil),
       .keyTwice("userID"), .unknownKey("user", meant: "userID"), .otherUser("kim", than: "lee"),
       .otherMarket("AS", than: ["GG"]),
@@ -28,11 +28,13 @@ extension MessageExamples {
       .differs(from: .answer, found: [.product(7)], row: [.product(8)]),
       .differs(from: .store, found: [.product(7), .transaction("T1")], row: [.product(8)]),
       .differs(from: .list, found: [.tokenOf("2")], row: [.tokenOf("1")]),
+      .differs(from: .list, found: [.tokenOf("1")], row: [.otherToken]),
     ] + values.map { .value(of: "price", $0, "9") } + documents.map { .document($0) }
 
   private static let values: [LineProblem.ValueProblem] = [
     .missing, .null, .empty, .nullCharacter, .controlCharacter, .tooLong(limit: 9), .notText,
     .notNumber, .notFlag, .notWholeNumber, .notAmount, .notInstant, .otherThanSign, .notTicket,
+    .notMarket, .warning,
     .notPaymentNumber,
     .paymentNumberNotText, .exponent, .orderNumber(.googlePlay), .rounded, .formatted,
   ]

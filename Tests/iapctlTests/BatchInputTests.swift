@@ -177,4 +177,47 @@ struct BatchInputTests {
     #expect(run.output.contains(#""name":"paymentNotFound""#))
     try server.stop()
   }
+
+  @Test
+  func `What payment show prints can be consumed`() throws {
+    let folder = try TemporaryFolder()
+    var program = Program(in: folder)
+    #expect(try program.run("store", "init", folder["s.db"], "--sample").status == 0)
+    program.variables["IAPCTL_STORE"] = folder["s.db"]
+    for format in ["json", "jsonl"] {
+      let shown = try program.run("payment", "show", "2026011210000001", "-o", format)
+      let path = try folder.write(shown.output, to: "shown")
+      let run = try program.run(
+        "consume", "--from", path, "--dry-run", "-o", "csv", "--no-header", "--fields", "paymentSeq"
+      )
+      #expect(run.output == "2026011210000001\r\n", "\(format): \(run.errors)")
+      #expect(!run.errors.contains("ignored"), "\(run.errors)")
+    }
+  }
+
+  @Test
+  func `A line without a user is refused like other bad lines`() throws {
+    let folder = try TemporaryFolder()
+    var program = Program(in: folder)
+    #expect(try program.run("store", "init", folder["s.db"], "--sample").status == 0)
+    let server = try program.serve("--store", folder["s.db"])
+    program.variables["IAPCTL_URL"] = "http://127.0.0.1:\(server.port)"
+    program.variables["IAPCTL_APP_KEY"] = "sample-app-key"
+    let path = try folder.write(
+      """
+      {"paymentSeq": "2026011210000001", "userID": "alice"}
+      {"paymentSeq": "77", "userID": null}
+
+      """, to: "lines.jsonl")
+    let line = ["consume", "--from", path, "--yes", "-o", "jsonl", "--rejected", folder["rest"]]
+    let refused = try program.run(words: line)
+    #expect(refused.status == 65 && refused.output == "", "\(refused.errors)")
+    #expect(refused.errors.contains("line 2: userID is missing"), "\(refused.errors)")
+    #expect(
+      String(decoding: try folder.read("rest"), as: UTF8.self).contains(#""paymentSeq": "77""#))
+    let run = try program.run(words: line.dropLast() + [folder["other"], "--skip-bad-lines"])
+    #expect(run.status == 5, "\(run.errors)")
+    #expect(run.outcomes == ["2026011210000001": "consumed"])
+    try server.stop()
+  }
 }

@@ -102,7 +102,7 @@ struct BatchUnknownTests {
     #expect(desk.ledger.consumed.count == 2)
     let continuing = try #require(
       run.errors.split(separator: "\n").first {
-        $0.hasPrefix("hint: to continue and consume 10 payments: iapctl consume --from ")
+        $0.hasPrefix("hint: to continue and consume 11 payments: iapctl consume --from ")
       }, "\(run.errors)")
     // What is printed never confirms itself.
     #expect(!continuing.contains("--yes") && !command.contains("--yes"), "\(run.errors)")

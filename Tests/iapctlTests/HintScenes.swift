@@ -45,6 +45,9 @@ extension HintScene {
     "printf 'paymentSeq,accessToken,user\\n\(one),sample-token-alice-1,alice\\n' > f; chmod 600 f; "
     + "iapctl consume --from f --yes --compare none --deliver false $R $J; "
     + "printf 'paymentSeq,accessToken,user\\n\(one),sample-token-alice-1,bob\\n' > f"
+  private static let rowsWithTokens =
+    "printf 'paymentSeq,user,accessToken\\n\(one),alice,sample-token-alice-1\\n\(two),alice,sample-token-alice-2\\n' "
+    + "> f; chmod 600 f"
   private static let twoRows =
     "printf 'paymentSeq,user\\n\(one),alice\\n\(two),alice\\n' > 'my sheet'"
   private static let profiles =
@@ -75,8 +78,13 @@ extension HintScene {
       "iapctl consume --all --user alice --yes $R $J", "{1} still unknown and in no",
       before: unlisted, status: 0, ends: [0]),
     HintScene(
-      "iapctl consume --from 'my sheet' --yes --ticket T $R $J --settle 0s", "settle them with",
+      "iapctl consume --from 'my sheet' --yes --ticket T $R $J --settle 0s",
+      "their tokens are not kept",
       "if it stays unknown", before: "\(losing); \(twoRows)", status: 7, ends: [2],
+      blanks: ["PAYMENT_SEQ"]),
+    HintScene(
+      "iapctl consume --from f --yes --ticket T $R $J --settle 0s", "settle them with",
+      "if it stays unknown", before: "\(losing); \(rowsWithTokens)", status: 7, ends: [2],
       blanks: ["PAYMENT_SEQ"]),
     HintScene(
       "iapctl consume --from f --yes --ticket T $R $J --settle 0s --concurrency 1",
@@ -154,7 +162,7 @@ extension HintScene {
       "iapctl consume \(one) --product gem.100 $S", "use --all with it instead", status: 64,
       ends: [0]),
     HintScene(
-      "iapctl consume \(one) --market QQ $S", "leave out --market, or list", status: 64, ends: [0]),
+      "iapctl consume \(one) --market QQ $S", "list the markets with", status: 64, ends: [0]),
     HintScene(
       "iapctl consume GPA.3341-1234-5678-90123 --user alice $R",
       "{1}. Gamebase finds it in the user's list", status: 64, blanks: ["ID", "FILE"]),

@@ -20,9 +20,13 @@ struct LegacyConsumeTests {
       "legacy", "--app-seq", "1",
     ]
     let run = try program.run(words: words)
-    #expect(run.status == 64)
+    #expect(run.status == 65, "\(run.errors)")
+    #expect(run.errors.contains("line 2: productSeq is missing"), "\(run.errors)")
+    try folder.write(#"{"paymentSeq":"2","accessToken":"t2"}"#, to: "payments")
+    let bare = try program.run(words: words)
+    #expect(bare.status == 64, "\(bare.errors)")
     #expect(
-      run.errors.contains("line 2 of \(folder["payments"]) has no productSeq"), "\(run.errors)")
+      bare.errors.contains("line 1 of \(folder["payments"]) has no productSeq"), "\(bare.errors)")
     #expect(server.connections == 0)
   }
 

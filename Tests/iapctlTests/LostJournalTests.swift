@@ -21,7 +21,7 @@ struct LostJournalTests {
     let run = try desk.program.run(
       words: ["consume", "--from", sheet, "--yes", "--settle", "0s"] + words)
     #expect(run.status == 7, "\(run.errors)")
-    let line = run.errors.split(separator: "\n").first { $0.contains("settle them with: ") }
+    let line = run.errors.split(separator: "\n").first { $0.contains("their tokens are not kept") }
     let command = try #require(line?.split(separator: ": ").last)
     return (desk, String(command.dropFirst("iapctl ".count)))
   }

@@ -127,6 +127,83 @@ struct NotMeantTests {
     Way(
       name: "another user's payment", words: "consume 2026011210000001 --user bob", status: 4,
       said: "belongs to another user"),
+    // What a column says
+    Way(
+      name: "a refunded amount is no price", words: "consume --from SHEET --yes",
+      sheet: "결제번호,유저ID,환불금액\n2026011210000001,alice,\n2026011410000001,alice,600\n", status: 65,
+      said: "line 3 says '600' in '환불금액'"),
+    Way(
+      name: "the time of a refund is no time of purchase", words: "consume --from SHEET --yes",
+      sheet: "결제번호,환불일시\n2026011210000001,\n2026011410000001,2026-03-30 11:00\n", status: 65,
+      said: "run again with --ignore-columns 환불일시"),
+    Way(
+      name: "a column of what is to be granted", words: "consume --from SHEET --yes",
+      sheet:
+        "결제번호,지급대상\n2026011210000001,Y\n2026011410000001,N\n2026011110000001,Y\n", status: 65,
+      said: "line 3 says 'N' in '지급대상'"),
+    Way(
+      name: "a rare note without a known word", words: "consume --from SHEET --yes",
+      sheet: "결제번호,비고\n2026011210000001,\n2026011410000001,QA 팀\n2026011110000001,\n",
+      status: 65, said: "line 3 says 'QA 팀' in '비고'"),
+    Way(
+      name: "what iapctl itself calls consumed", words: "consume --from SHEET --yes",
+      sheet: "결제번호,상태\n2026011210000001,소비됨\n2026011410000001,소비됨\n", status: 65,
+      said: "line 2 says '소비됨' in '상태', and something of this kind is in line 3"),
+    Way(
+      name: "a key that says no", words: "consume --from SHEET --yes",
+      sheet: """
+        {"paymentSeq": "2026011210000001", "skip": true}
+        {"paymentSeq": "2026011410000001"}
+
+        """, status: 65, said: "line 1 says 'true' in 'skip'"),
+    Way(
+      name: "a note in a column of iapctl", words: "consume --from SHEET --yes",
+      sheet: "paymentSeq,payload\n2026011210000001,소비하지 말 것\n", status: 65,
+      said: "payload '소비하지 말 것' may say that this payment is not to be consumed"),
+    Way(
+      name: "a note beside a ticket", words: "consume --from SHEET --yes",
+      sheet: "paymentSeq,ticket\n2026011210000001,HELP-2 (환불)\n", status: 65,
+      said: "ticket 'HELP-2 (환불)' may say"),
+    Way(
+      name: "a title with a count", words: "consume --from SHEET --yes --skip-bad-lines",
+      sheet: "결제번호,유저ID,금액\n취소 2건,김대리,\n2026011210000001,alice,1500\n", status: 65,
+      said: "it stands below '취소 2건'"),
+    Way(
+      name: "a title beside the table", words: "consume --from SHEET --yes --skip-bad-lines",
+      sheet: "결제번호,금액\n,,여기부터 보류\n2026011210000001,1500\n", status: 65,
+      said: "it stands below '여기부터 보류'"),
+    Way(
+      name: "rows within quotes", words: "consume --from SHEET --yes --ignore-columns 비고",
+      sheet: "결제번호,금액,비고\n2026011210000001,1500,\"24인치\n2026011410000001,600,27인치\"\n",
+      status: 65, said: "a cell in quotes has a line that begins like a row"),
+    Way(
+      name: "a name that is no market", words: "consume --from SHEET --yes",
+      sheet: "결제번호,스토어\n2026011210000001,환불\n", status: 65, said: "storeCode '환불'"),
+    Way(
+      name: "a time of another day", words: "consume --from SHEET --yes --time-zone Asia/Seoul",
+      sheet: "결제번호,결제일시\n2026011210000001,2026-01-12 20:20\n2026011410000001,2025-01-01\n",
+      status: 65, said: "line 3: store says 2026-01-14T22:05:10.500Z; the row says 2025-01-01"),
+    Way(
+      name: "an amount in yuan", words: "consume --from SHEET --yes",
+      sheet: "결제번호,금액\n2026011410000001,600元\n", status: 65,
+      said: "store says JPY 600; the row says CNY 600"),
+    Way(
+      name: "a sandbox payment that is none", words: "consume --from SHEET --yes",
+      sheet: "paymentSeq,sandboxPayment\n2026011210000001,TRUE\n", status: 65,
+      said: "the row says sandboxPayment true"),
+    Way(
+      name: "an order number under Gamebase's name", words: "consume --from SHEET --yes",
+      sheet: "paymentSeq,paymentId\n2026011410000001,GPA.1111-2222-1333-00002\n", status: 65,
+      said: "--columns transactionIdentifier=paymentId"),
+    // A token
+    Way(
+      name: "a token of somebody else", words: "consume --from SHEET --yes",
+      sheet: "paymentSeq,userID,accessToken\n2026011110000001,bob,sample-token-alice-1\n",
+      isRemote: true, status: 65, said: "the row says another token"),
+    Way(
+      name: "a typed token of another payment",
+      words: "consume 2026011210000001 --user alice --token-file TOKEN", isRemote: true, status: 65,
+      said: "the token does not belong to payment 2026011210000001"),
     // Without a look
     Way(
       name: "a sheet without a question", words: "consume --from SHEET",
@@ -151,10 +228,11 @@ struct NotMeantTests {
       program.variables["IAPCTL_APP_KEY"] = "sample-app-key"
     }
     program.variables.merge(way.variables) { $1 }
-    let sheet = try folder.write(way.sheet ?? "", to: "sheet.csv")
+    let sheet = try folder.write(Array((way.sheet ?? "").utf8), to: "sheet.csv")
     let key = try folder.write(Array("sample-app-key".utf8), to: "key")
+    let token = try folder.write(Array("sample-token-alice-2".utf8), to: "token")
     let words = way.words.split(separator: " ").map { word in
-      word == "SHEET" ? sheet : word == "KEY" ? key : String(word)
+      ["SHEET": sheet, "KEY": key, "TOKEN": token][String(word)] ?? String(word)
     }
     let run = try program.run(words: words)
     #expect(run.status == way.status, "\(run.errors)")

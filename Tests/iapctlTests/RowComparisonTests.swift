@@ -151,7 +151,7 @@ struct RowComparisonTests {
       let path = try folder.write(sheet, to: "list")
       let run = try program.run("consume", "--from", path, "--dry-run", "--time-zone", zone)
       #expect(run.status == 0, "\(run.errors)")
-      let said = "1 row has another purchaseTime than the payment (first in line \(line))"
+      let said = "1 row has another purchaseTime than the payment (line \(line))"
       #expect(run.errors.contains(said) == isOther, "\(run.errors)")
       #expect(!run.errors.contains("does not have it"), "\(run.errors)")
     }

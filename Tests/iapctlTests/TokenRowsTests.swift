@@ -53,6 +53,20 @@ struct TokenRowsTests {
   }
 
   @Test
+  func `An answer that the row contradicts is the payment's, and is said and recorded`() throws {
+    let desk = try Desk(remote: true)
+    let run = try consume(
+      desk, "paymentSeq,accessToken,price,currency\n1,t-1,99999,USD\n", "-o", "jsonl")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.outcomes == ["1": "consumed"])
+    let said = "the answer says KRW 1,500; the row says USD 99,999"
+    #expect(run.errors.contains(said), "\(run.errors)")
+    let entries = try desk.program.run("journal", "export", "-o", "json")
+    #expect(entries.output.contains(said), "\(entries.output)")
+    #expect(try desk.left() == "2 3 5")
+  }
+
+  @Test
   func `A row is also compared with a list that only a much later row asks for`() throws {
     let desk = try Desk(remote: true)
     let between = (1000..<1300).map { "\($0),t,user49\n" }.joined()

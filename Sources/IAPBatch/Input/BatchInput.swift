@@ -122,7 +122,7 @@ package final class BatchInput {
   ) throws(IAPError) {
     let unknown = reader.others.filter(\.isUnknown)
     guard unknown.isEmpty else {
-      let problem = reader.columns.problem(ofUnknown: unknown)
+      let problem = reader.columns.problem(of: unknown)
       throw .iapctl(.inputInvalid, .input(name, .header(problem)))
     }
     let known = reader.columns.namesInInput + reader.columns.used
@@ -156,7 +156,31 @@ package final class BatchInput {
 
   /// The first line without a ticket, if others have one.
   package var lineWithoutTicket: Int? {
-    get throws(IAPError) { staged.lacksTickets ? try staged.firstLine(lacking: .ticket) : nil }
+    get throws(IAPError) { staged.lacksTickets ? try staged.firstLine(lacking: [.ticket]) : nil }
+  }
+
+  /// Whether the name of the column of times says that they are of the purchase. A *date* alone can be that of an
+  /// inquiry.
+  var hasTimeOfPurchase: Bool {
+    guard let columns, columns.kind == .columns else { return true }
+    return columns.namesInInput.contains {
+      names.meaning(of: $0) == .column(.purchaseTime)
+        && !InputColumn.anyTimes.contains(InputColumn.folded($0))
+    }
+  }
+
+  /// Refuses the lines that have none of these columns, if other lines have one.
+  ///
+  /// - Returns: the first line, if no line has one; then none is refused.
+  /// - Throws: `inputInvalid` if lines were refused that may not be skipped.
+  package func refuse(lacking columns: InputColumn...) throws(IAPError) -> Int? {
+    guard let first = try staged.firstLine(lacking: columns) else { return nil }
+    guard staged.hasAny(columns) else { return first }
+    for gap in try staged.refuse(lacking: columns) {
+      reject(gap.row, line: gap.line, .value(of: columns[0].name, .missing, nil))
+    }
+    try endComparison()
+    return nil
   }
 
   /// The columns that people compare and that have values.

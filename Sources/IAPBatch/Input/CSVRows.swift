@@ -119,15 +119,14 @@ struct CSVRows: InputRowReader {
       throw .headerAgain
     }
     isBelowTitle = !hasNumber(cells, header)
+    if let title = warningTitle(in: cells, header) { warningAbove = title }
     guard cells.count == header.count else {
       throw .cells(cells.count, inHeader: header.count)
     }
     columnsOfHeader?.look(at: cells, line: record.line)
     let number = header.index(of: .paymentSeq).map { String(decoding: cells[$0], as: UTF8.self) }
-    if let note = note(in: cells, header) {
-      if OtherColumn.isWarning(note) { warningAbove = note }
-      throw .onlyText(note)
-    }
+    if let note = note(in: cells, header) { throw .onlyText(note) }
+    if cells.contains(where: { beginsRow($0, header) }) { throw .rowsInQuotes }
     let isExact = number.map(SpreadsheetText.isKept) ?? false
     var indices = header.indices[...]
     var values = try InputColumn.values { (column) throws(LineProblem) in
@@ -154,6 +153,33 @@ struct CSVRows: InputRowReader {
       filled[0] != header.index(of: .accessToken)
     else { return nil }
     return String(decoding: cells[filled[0]].trimmed, as: UTF8.self)
+  }
+
+  /// The text of a record that is no payment, if it may say that the rows below it are not to be consumed:
+  /// `취소 2건`, `환불 소계`.
+  private func warningTitle(in cells: [[UInt8]], _ header: CSVHeader) -> String? {
+    let text = { (index: Int) in String(decoding: cells[index].trimmed, as: UTF8.self) }
+    let digits = { (cell: [UInt8]) in cell.count { (0x30...0x39).contains($0) } }
+    if let index = header.index(of: .paymentSeq), index < cells.count, !cells[index].isBlank {
+      return digits(cells[index]) < Self.fewestDigits && Warning.isIn(text(index))
+        ? text(index) : nil
+    }
+    guard cells.allSatisfy({ digits($0) == 0 }) else { return nil }
+    return cells.indices.lazy.map(text).first(where: Warning.isIn)
+  }
+
+  /// A payment number has more, also if somebody wrote a note behind it.
+  private static let fewestDigits = 6
+
+  /// Whether a line within a cell looks like a row: a quote that nobody meant took it in.
+  private func beginsRow(_ cell: [UInt8], _ header: CSVHeader) -> Bool {
+    guard cell.contains(0x0A), let index = header.index(of: .paymentSeq) else { return false }
+    let fewest = max(index + 1, min(header.count, 3))
+    return cell.split(separator: 0x0A, omittingEmptySubsequences: false).dropFirst().contains {
+      let fields = $0.split(separator: records.separator, omittingEmptySubsequences: false)
+      return fields.count >= fewest && fields.count > 1
+        && CSVRecord.isLongNumber(String(decoding: fields[index], as: UTF8.self))
+    }
   }
 
   /// Whether a record has digits where the header has the number of the payment.

@@ -19,7 +19,8 @@ extension InputColumn {
     let folded = Self.folded(key)
     let isShort = folded.utf8.count <= Self.longestName
     let found =
-      Self.byFoldedName[folded] ?? Self.column(within: folded) ?? Self.column(ofWordsIn: key)
+      Self.byFoldedName[folded] ?? Self.foreign[folded] ?? Self.column(within: folded)
+      ?? Self.column(ofWordsIn: key)
       ?? Self.all.first { isShort && EditDistance.isNear(folded, Self.folded($0.name)) }
     guard let found else { return nil }
     self = found
@@ -29,8 +30,7 @@ extension InputColumn {
   /// `usr` or `playr`. The user comes first, because an ignored user is compared with nothing.
   init?(probable header: String) {
     let name = Self.folded(header)
-    // `상품명` is a product's name for people, which nothing can be compared with.
-    let isLabel = ["명", "名", "name"].contains { name.hasSuffix($0) }
+    let isLabel = Self.isLabel(name)
     if let column = InputColumn(resembling: header), !isLabel || column != .productIdentifier {
       self = column
       return
@@ -44,9 +44,16 @@ extension InputColumn {
       Self.usersNames.contains { isNear($0) || name.hasPrefix(Self.folded($0)) }
       || Self.usersBeginnings.contains { name.hasPrefix($0) }
     let near = Self.synonyms.first { !isLabel && $0.names.contains(where: isNear) }
-    let column = Self.meanings[name] ?? (isUser ? .userID : near?.column)
+    let isCurrency = TypedAmount.isCode(name.uppercased())
+    let column =
+      isCurrency ? .price : Self.meanings[name] ?? (isUser ? .userID : near?.column)
     guard let column else { return nil }
     self = column
+  }
+
+  /// Whether a folded name is that of a text for people, such as `상품명`, which nothing can be compared with.
+  static func isLabel(_ name: String) -> Bool {
+    ["명", "名", "name", "title", "description"].contains(where: name.hasSuffix)
   }
 
   /// Whether iapctl writes this field in its own output, so that ignoring it needs no warning.
@@ -69,7 +76,11 @@ extension InputColumn {
 
   /// The column in which a file of rejected rows has the reason of each.
   package static let rejection = "rejection"
-  private static let writtenBeside = Set(writtenNames.map(folded))
+  /// The keys that a single payment has besides. What they say is looked at.
+  private static let ofSinglePayment = [
+    "situation", "alsoTransactionOf", "hint", "commands", "sources", "timeline", "isConsumable",
+  ]
+  private static let writtenBeside = Set((writtenNames + ofSinglePayment).map(folded))
 
   /// The keys that identify a journal entry. Its ticket belongs to an earlier run.
   static let ofJournal = ["action", "began"]
@@ -89,7 +100,7 @@ extension InputColumn {
     (
       .productIdentifier,
       [
-        "product", "productID", "item", "itemID", "상품", "상품ID", "상품코드", "아이템", "商品", "商品ID",
+        "product", "productID", "item", "itemID", "SKU", "상품", "상품ID", "상품코드", "아이템", "商品", "商品ID",
         "商品コード", "アイテム",
       ]
     ),
@@ -99,7 +110,8 @@ extension InputColumn {
     (
       .transactionIdentifier,
       [
-        "transaction", "transactionID", "order", "orderID", "orderNumber", "주문번호", "거래번호", "거래ID",
+        "transaction", "transactionID", "order", "orderID", "orderNo", "orderNumber", "주문번호",
+        "거래번호", "거래ID",
         "注文番号", "取引番号", "取引ID",
       ]
     ),
@@ -110,25 +122,33 @@ extension InputColumn {
     (.ticket, ["ticketNumber", "ticketID", "문의번호", "티켓", "문의 ID", "問い合わせ番号", "チケット"]),
   ]
 
+  /// Names of the column of times that say nothing of the purchase.
+  static let anyTimes: Set = ["time", "date", "일시", "日時"]
+
   /// The names of the column of users that people use. Each may have one of ``suffixes`` behind it:
   /// 'player ID', '유저 번호'.
   private static let usersNames = [
     "user", "uid", "player", "account", "customer", "사용자", "유저", "플레이어", "계정", "회원번호", "회원ID",
     "고객번호", "고객ID", "ユーザー", "プレイヤー", "アカウント", "会員", "顧客",
   ]
-  private static let suffixes = ["id", "번호", "番号"]
+  private static let suffixes = ["id", "no", "번호", "番号"]
   /// What the name of a column of users begins with, beside ``usersNames``, or of one of their names.
   private static let usersBeginnings = [
-    "회원", "고객", "아이디", "캐릭터id", "게임id", "멤버", "member", "ゲームid", "お客様", "利用者",
+    "회원", "고객", "아이디", "캐릭터id", "게임id", "멤버", "member", "buyer", "owner", "구매자", "購入者",
+    "ゲームid", "お客様", "利用者",
   ]
   /// How the name of a column of amounts ends, in languages whose words end in their kind: '판매가', '支払額'.
-  private static let pricesEndings = ["액", "가격", "판매가", "결제가", "정가", "단가", "額", "料金", "単価", "売上"]
+  private static let pricesEndings = [
+    "액", "가격", "판매가", "결제가", "정가", "단가", "額", "料金", "単価", "売上", "税込", "税抜",
+  ]
 
   /// What headers probably mean that may mean something else, too.
   private static let meanings: [String: InputColumn] = [
     "id": .userID, "os": .storeCode, "platform": .storeCode, "플랫폼": .storeCode,
     "プラットフォーム": .storeCode, "paid": .price, "total": .price, "cost": .price,
   ]
+  /// Names that other programs have for a column, and that people may use for another one.
+  private static let foreign: [String: InputColumn] = ["paymentid": .transactionIdentifier]
 
   private static let byFoldedName = Dictionary(
     (all.map { ($0.name, $0) } + synonyms.flatMap { column, names in names.map { ($0, column) } })
@@ -149,6 +169,7 @@ extension InputColumn {
   private static func column(ofWordsIn name: String) -> InputColumn? {
     let words = name.lowercased().split { !$0.isLetter }.map(String.init)
     if words.contains("token") { return .accessToken }
+    if words.contains("currency") { return .currency }
     return words.contains { $0 == "price" || $0 == "amount" } ? .price : nil
   }
 
@@ -160,7 +181,7 @@ extension InputColumn {
       String.UnicodeScalarView(
         name.lowercased().unicodeScalars.filter {
           !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint && $0 != "_"
-            && $0 != "-"
+            && $0 != "-" && $0 != "."
         }))
   }
 }
@@ -169,7 +190,15 @@ extension StoreCode {
   /// The market that people call so, such as `구글`, `App Store` or `gg`; any other text is a code as it is.
   package init(named name: String) {
     let code = StoreCode(name)
-    self = Self.known.contains(code) ? code : Self.byFoldedName[InputColumn.folded(name)] ?? code
+    self = Self.known.contains(code) ? code : Self.named(InputColumn.folded(name)) ?? code
+  }
+
+  /// - Parameter name: folded. A name may have another one of the same market in parentheses: `GG(구글)`.
+  private static func named(_ name: String) -> StoreCode? {
+    if let market = byFoldedName[name] { return market }
+    let parts = name.split { "()（）".contains($0) }.map(String.init)
+    let markets = Set(parts.map { byFoldedName[$0] })
+    return parts.count == 2 && markets.count == 1 ? markets.first ?? nil : nil
   }
 
   /// The names of markets that people write, beside their codes in any case.
@@ -177,20 +206,19 @@ extension StoreCode {
     (
       .appStore,
       [
-        "App Store", "Apple", "iOS", "iPhone", "Apple App Store", "App Store (iOS)", "애플",
-        "애플 앱스토어",
-        "애플스토어", "앱스토어", "앱스토어(iOS)", "아이폰", "アップル", "アイフォン",
+        "App Store", "Apple", "iOS", "iPhone", "Apple App Store", "애플", "애플 앱스토어", "애플스토어",
+        "앱스토어", "아이폰", "アップル", "アイフォン",
       ]
     ),
     (
       .googlePlay,
       [
         "Google", "GP", "Google Play", "Google Play Store", "Play Store", "Android", "안드로이드",
-        "アンドロイド", "구글", "구글 플레이",
-        "구글 플레이스토어", "플레이스토어", "グーグル", "Playストア", "Google Playストア",
+        "アンドロイド", "구글", "구글 플레이", "구글 플레이스토어", "구글 스토어", "플레이스토어", "グーグル", "Playストア",
+        "Google Playストア",
       ]
     ),
-    (.oneStore, ["ONE store", "TS", "원스토어", "ワンストア"]),
+    (.oneStore, ["ONE", "ONE store", "TS", "ONE스토어", "원스토어", "ワンストア"]),
     ("GALAXY", ["Galaxy Store", "Samsung", "갤럭시", "갤럭시 스토어", "삼성"]),
     ("AMAZON", ["Amazon Appstore", "아마존", "アマゾン"]),
     ("HUAWEI", ["화웨이", "ファーウェイ"]),

@@ -25,8 +25,17 @@ package struct InputColumn: Hashable, Sendable {
   package static let accessToken = field("accessToken")
   package static let transactionIdentifier = field("transactionIdentifier")
   package static let purchaseTime = field("purchaseTime")
+  package static let originalTransactionIdentifier = field("originalTransactionIdentifier")
+  package static let productType = field("productType")
+  package static let storePayment = field("storePayment")
+  package static let sandboxPayment = field("sandboxPayment")
   static let payload = field("payload")
   package static let ticket = InputColumn(index: Purchase.fields.count, kind: .text)
+
+  /// Whether a note in the column is none of its values. A user can have any name.
+  private var hasNotes: Bool {
+    (kind == .text || kind == .secret) && self != .userID && self != .paymentSeq
+  }
 
   private static func field(_ name: String) -> InputColumn { all[Purchase.place(of: name)] }
 }
@@ -36,12 +45,16 @@ extension InputColumn {
   /// Parses the text of a value. An empty text is not a missing value.
   func value(ofText text: String) throws(LineProblem) -> Value {
     guard !text.contains(0) else { throw problem(.nullCharacter) }
+    if hasNotes, Warning.isInScript(text) {
+      throw problem(.warning, quoting: kind == .secret ? nil : text)
+    }
     switch kind {
     case .text where self == .paymentSeq: return try paymentNumber(text)
     case .text where self == .payload: return .text(text)
     case .text where self == .storeCode:
-      _ = try checked(text)
-      return .text(StoreCode(named: text).text)
+      let market = StoreCode(named: text).text
+      return try checked(
+        market, market.utf8.allSatisfy { $0 < 0x80 } ? nil : .notMarket, quotes: true)
     case .text where self == .transactionIdentifier: return try checked(OrderNumber.read(text))
     case .text where self == .ticket:
       return try checked(text, Self.isTicket(text) ? nil : .notTicket, quotes: true)

@@ -85,10 +85,11 @@ package struct InputColumns: Equatable, Sendable {
 
 extension InputColumns {
   /// The maximum number of columns that an error names.
-  private static let named = 10
+  private static let named = 20
 
-  /// What an error says of columns that iapctl does not know, and what they probably mean.
-  func problem(ofUnknown others: [OtherColumn]) -> IAPError.HeaderProblem {
+  /// What an error says of columns that iapctl does not know and what they probably mean, or of keys that warn.
+  func problem(of others: [OtherColumn]) -> IAPError.HeaderProblem {
+    if kind == .keys { return .warningKeys(others.compactMap(\.remark)) }
     var proposed = Set(used)
     let meant = others.compactMap { other in
       other.meant.flatMap { column in

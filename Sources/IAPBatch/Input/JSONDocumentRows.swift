@@ -6,8 +6,8 @@ import JSON
 struct JSONDocumentRows: InputRowReader {
   /// The keys of payment lists in documents of iapctl.
   private static let lists = ["purchases", "results", "subscriptions", "entries", "payments"]
-  /// The key of a single payment; its value may be null.
-  private static let single = "purchase"
+  /// The keys of a single payment; its value may be null.
+  private static let singles = ["purchase", "payment"]
   /// A key beside a list that iapctl prints too; it is ignored without a warning.
   private static let summary = "summary"
   /// The first key of a fixture store's seed or dump. Such a document has a list of purchases too,
@@ -41,7 +41,12 @@ struct JSONDocumentRows: InputRowReader {
     let rest = line.dropFirst().drop { $0 == 0x20 || $0 == 0x09 }
     guard rest.first == UInt8(ascii: "\"") else { return rest.isEmpty }
     let name = String(decoding: rest.dropFirst().prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
-    return (lists + [single, summary, seedKey]).contains(name)
+    if singles.contains(name) {
+      // People call a number so, too: `{"payment": "7"}`.
+      let value = rest.dropFirst(name.utf8.count + 2).drop { " \t:".utf8.contains($0) }
+      return value.first.map { "{n".utf8.contains($0) } ?? true
+    }
+    return (lists + [summary, seedKey]).contains(name)
   }
 
   mutating func next() throws(IAPError) -> InputRow? {
@@ -122,7 +127,7 @@ struct JSONDocumentRows: InputRowReader {
       guard try reader.kind() == .array else { throw fault(.notArray(key: name)) }
       try reader.beginArray()
       place = .elements
-    case Self.single:
+    case _ where Self.singles.contains(name):
       try takeList(name)
       let value = try rawValue()
       if value.bytes != Array("null".utf8) { return row(of: value, in: nil) }
@@ -159,7 +164,7 @@ struct JSONDocumentRows: InputRowReader {
       throw fault(.textAfterEnd)
     }
     guard list != nil else {
-      throw fault(.noList(keys: Self.lists + [Self.single]))
+      throw fault(.noList(keys: Self.lists + Self.singles))
     }
     place = .over
   }

@@ -10,15 +10,19 @@ struct OtherColumn {
   private var written: Set<String> = []
   /// Whether iapctl writes columns of this name, too.
   private(set) var isOwn = false
-  /// Whether the name says that a payment is done with, such as *refunded*: then a *yes* or a time warns.
-  private let isOfEnd: Bool
+  /// What the name asks of a payment.
+  let question: ColumnQuestion?
+  /// Whether the cells are names of products, which can have any words: `Skip Ticket`.
+  private let isLabel: Bool
   private var isKnown = true
-  /// Whether the name says that it is a column of states.
-  private let hasStates: Bool
-  /// Of a column of states: how many rows have each text, and the first line of each.
-  private var texts: [String: (count: Int, line: Int)] = [:]
+  /// Whether it is a key of JSON. Programs write keys that nobody reads: only what warns is remarked.
+  private let isKey: Bool
+  /// The number of rows, and those with text.
+  private var (rows, filled) = (0, ColumnRows())
+  /// The rows with each text, until there are too many texts.
+  private var texts: [String: ColumnRows] = [:]
   /// The rows whose cells may say that a payment is not to be consumed.
-  private var warning: ColumnRemark?
+  private var warning = ColumnRows()
   /// What all cells with text could be.
   private var kinds: Set<InputColumn> = [.price, .currency, .storeCode]
 
@@ -28,11 +32,11 @@ struct OtherColumn {
     "state": Set(PaymentState.allCases.map(\.rawValue)), "consumed": ["true", "false"],
   ]
 
-  init(unknown name: String, at index: Int, isIgnored: Bool = false) {
-    (self.name, self.index, self.isIgnored) = (name, index, isIgnored)
+  init(unknown name: String, at index: Int, isIgnored: Bool = false, isKey: Bool = false) {
+    (self.name, self.index, self.isIgnored, self.isKey) = (name, index, isIgnored, isKey)
     let folded = InputColumn.folded(name)
-    hasStates = Self.endings.contains { folded.hasSuffix($0) }
-    isOfEnd = Self.ends.contains { folded.contains($0) }
+    question = ColumnQuestion(of: folded)
+    isLabel = InputColumn.isLabel(folded)
   }
 
   /// Nil if only iapctl writes a column of this name.
@@ -40,120 +44,74 @@ struct OtherColumn {
   /// - Parameters:
   ///   - isJournal: whether the header is that of journal entries.
   ///   - isOwn: whether iapctl may have written the column.
-  init?(_ name: String, at index: Int, isJournal: Bool, isOwn: Bool = true, isIgnored: Bool = false)
-  {
+  init?(
+    _ name: String, at index: Int, isJournal: Bool, isOwn: Bool = true, isIgnored: Bool = false,
+    isKey: Bool = false
+  ) {
     let written = isOwn ? Self.written[name] ?? [] : []
     let isFree = !isOwn || !written.isEmpty || name == "note" && !isJournal
     if !isFree, InputColumn.isWritten(name) { return nil }
-    self.init(unknown: name, at: index, isIgnored: isIgnored)
+    self.init(unknown: name, at: index, isIgnored: isIgnored, isKey: isKey)
     self.written = written
     self.isOwn = isOwn && InputColumn.isWritten(name)
   }
 
-  /// Whether it has text, and no option ignores it.
-  var isUnknown: Bool { !isKnown && !isIgnored }
+  /// Whether it has text (as a key: text that warns), and no option ignores it.
+  var isUnknown: Bool { !isKnown && !isIgnored && (!isKey || warning.count > 0) }
 
   /// The column that it probably is, by its name or else by its cells.
   var meant: InputColumn? {
-    (isOwn ? nil : InputColumn(probable: name))
+    if question == .isEnded || question == .end { return nil }
+    return (isOwn ? nil : InputColumn(probable: name))
       ?? (isKnown || kinds.count > 1 ? nil : kinds.first)
   }
 
-  /// The rows that warn, and of a column of states those that differ from most; nil if there are none.
+  /// The rows that warn, and of a column with few texts, or with a text in few rows, those that differ from
+  /// most; nil if there are none.
   var remark: ColumnRemark? {
     guard !isKnown else { return nil }
-    guard hasStates, (2...Self.mostStates).contains(texts.count) else { return warning }
+    let rows = isKey || isOwn || isLabel ? warning : unusual
+    let quoted = warning.count > 0 ? warning : rows
+    guard let line = quoted.lines.first else { return nil }
+    return ColumnRemark(
+      column: name, lines: [line] + rows.lines.filter { $0 != line }, text: quoted.text,
+      count: rows.count)
+  }
+
+  private var unusual: ColumnRows {
+    guard texts.count <= Self.mostTexts else {
+      return filled.count * 2 <= rows && question != .isWanted ? filled : warning
+    }
     // Of two texts that are equally frequent, the first one counts as usual.
-    let usual = texts.filter { !warns($0.key) }.max {
-      ($0.value.count, -$0.value.line) < ($1.value.count, -$1.value.line)
-    }
-    let others = texts.filter { $0.key != usual?.key && !$0.key.isEmpty }
-    return others.min { $0.value.line < $1.value.line }.map {
-      ColumnRemark(
-        column: name, line: $0.value.line, text: $0.key,
-        count: others.values.reduce(0) { $0 + $1.count })
-    }
+    let usual = texts.filter { !warns($0.key) && !($0.key.isEmpty && question == .isWanted) }
+      .max { one, other in
+        (one.value.count, other.value.lines[0]) < (other.value.count, one.value.lines[0])
+      }
+    guard let usual, usual.value.count * 3 >= rows else { return warning }
+    return texts.filter { text, _ in
+      text != usual.key && (!text.isEmpty || question == .isWanted)
+    }.values.reduce(into: ColumnRows()) { $0.add($1) }
   }
 
   /// Looks at a cell without spaces around it. An empty one says nothing.
   mutating func look(at cell: String, line: Int) {
-    if hasStates, texts[cell] != nil || texts.count <= Self.mostStates {
-      texts[cell, default: (0, line)].count += 1
+    rows += 1
+    if !isKey, !isOwn, texts.count <= Self.mostTexts {
+      texts[cell, default: ColumnRows()].add(line, cell)
     }
     guard !cell.isEmpty else { return }
+    filled.add(line, cell)
     if isKnown { isKnown = written.contains { $0.lowercased() == cell.lowercased() } }
-    if warns(cell) {
-      if warning == nil { warning = ColumnRemark(column: name, line: line, text: cell, count: 0) }
-      warning?.count += 1
-    }
+    if warns(cell) { warning.add(line, cell) }
     kinds = kinds.filter { $0.isProbable(in: cell) }
   }
 
-  /// With more texts it is no column of states.
-  private static let mostStates = 12
-
-  /// How the names of columns end that say how far a payment is.
-  private static let endings = [
-    "상태", "여부", "결과", "구분", "状態", "状況", "結果", "有無", "可否", "ステータス", "status", "state",
-    "result", "refunded", "consumed", "done",
-  ]
+  /// With more texts, most rows can have texts of their own.
+  private static let mostTexts = 12
 
   private func warns(_ cell: String) -> Bool {
-    isOfEnd && (Self.affirmations.contains(InputColumn.folded(cell)) || Self.isTime(cell))
-      || Self.isWarning(cell)
+    !cell.isEmpty && (question?.warns(cell) ?? false || !isLabel && Warning.isIn(cell))
   }
-
-  private static func isTime(_ cell: String) -> Bool {
-    switch Moment(cell) {
-    case .day, .time, .instant: true
-    case .ago, .daysAgo, nil: false
-    }
-  }
-
-  private static let ends = [
-    "consumed", "refunded", "granted", "done", "소비", "환불", "지급", "취소", "消費", "返金", "付与", "キャンセル",
-    "canceled", "cancelled", "excluded", "onhold", "istest", "sandbox", "제외", "보류", "중복", "테스트",
-    "対象外", "除外",
-    "保留", "重複", "テスト",
-  ]
-  private static let affirmations: Set = [
-    "y", "yes", "true", "o", "○", "예", "네", "완료", "はい", "済", "済み", "有", "あり",
-  ]
-
-  /// Whether a text may say that a payment is not to be consumed. `미환불` and `未返金` do not.
-  static func isWarning(_ text: String) -> Bool {
-    isWarning(folded: InputColumn.folded(text).unicodeScalars)
-      || text.lowercased().split { !$0.isLetter }.contains { word in
-        beginnings.contains { word.hasPrefix($0) }
-      }
-  }
-
-  private static func isWarning(folded text: String.UnicodeScalarView) -> Bool {
-    var before: Unicode.Scalar?
-    for index in text.indices {
-      let isNegated = before == "미" || before == "未"
-      before = text[index]
-      if !isNegated, let parts = partsByStart[text[index]],
-        parts.contains(where: { text[index...].starts(with: $0.unicodeScalars) })
-      {
-        return true
-      }
-    }
-    return false
-  }
-
-  private static let partsByStart = Dictionary(grouping: parts) { $0.unicodeScalars.first }
-  private static let parts = [
-    "환불", "보류", "취소", "중복", "금지", "제외", "말것", "하지마", "의심", "부정", "도용", "차지백",
-    "확인중", "확인전", "법무", "처리완료", "지급완료", "소비완료",
-    "철회", "분쟁", "返金", "保留", "取り下げ", "取下", "取消", "取り消し", "キャンセル", "重複", "禁止", "除外", "しないで", "不正",
-    "盗用", "チャージバック",
-    "確認中", "確認前", "調査中", "対応済", "付与済", "処理済", "消費済", "対象外", "샌드박스", "サンドボックス", "donot", "don't",
-  ]
-  private static let beginnings = [
-    "refund", "hold", "cancel", "duplicat", "fraud", "exclud", "chargeback", "dispute",
-    "stolen", "skip", "void", "consumed", "sandbox",
-  ]
 }
 
 extension InputColumn {

@@ -83,11 +83,15 @@ struct PaymentObjects {
   private mutating func ignore(_ key: String) throws(LineProblem) -> Int? {
     let isNamed = names.isIgnoredByName(key)
     if isNamed { columns.namesInInput.append(key) }
+    guard known.count < Self.mostKnown else { return nil }
     let other = OtherColumn(
-      key, at: others.count, isJournal: false, isOwn: !isNamed, isIgnored: true)
-    guard let other, known.count < Self.mostKnown else { return nil }
+      key, at: others.count, isJournal: false, isOwn: !isNamed, isIgnored: names.isIgnored(key),
+      isKey: true)
+    guard let other else { return nil }
     if !names.isIgnored(key), !InputColumn.isWrittenBeside(key) {
-      if let meant = InputColumn(resembling: key) { throw .unknownKey(key, meant: meant.name) }
+      if other.question != .end, let meant = InputColumn(resembling: key) {
+        throw .unknownKey(key, meant: meant.name)
+      }
       columns.ignore(key)
     }
     others.append(other)
@@ -124,14 +128,16 @@ struct PaymentObjects {
     return (values, others)
   }
 
-  /// The text of a value that is no list, object or number, which are passed.
+  /// The text of a value that is no list or object, which are passed.
   private static func text(_ reader: inout JSONReader) throws -> String? {
     switch try reader.kind() {
-    case .string, .flag:
+    case .string, .flag, .number:
       do {
-        let value = try reader.value()
-        if case .flag(let flag) = value { return "\(flag)" }
-        return value.text
+        switch try reader.value() {
+        case .flag(let flag): return "\(flag)"
+        case .number(let digits): return digits
+        case let value: return value.text
+        }
       } catch let problem as JSONProblem where problem.kind == .halfCharacter {
         return nil
       }

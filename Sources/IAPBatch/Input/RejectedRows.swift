@@ -94,7 +94,7 @@ extension BatchInput {
     guard let rejected, !rejected.isEmpty else { return [] }
     let rows = RejectedRows(header: header, isList: isList)
     var text = rows.beginning
-    for (row, problem) in rejected.sorted(by: { $0.key < $1.key }) {
+    for (row, problem) in rejected.sorted(by: { $0.key < $1.key }) where problem != .headerAgain {
       text += rows.line(try staged.source(of: row), reason(problem))
     }
     return text

@@ -34,7 +34,9 @@ package struct RowComparison {
       known = known ?? preview.lookup.asked
       let payments = asks ? await preview.lookup.actual(rows.map(\.payment)) : rows.map { _ in nil }
       for (row, payment) in zip(rows, payments) {
-        if let problem = problem(row, payment) { try input.refuse(row.payment.paymentSeq, problem) }
+        if let problem = problem(row, payment, of: input) {
+          try input.refuse(row.payment.paymentSeq, problem)
+        }
         findings.compareTimes(row.payment, payment, in: input.names.timeZone)
         guard preview.lookup.lists.areNeeded, row.payment.accessToken != nil, !row.priorUnknown
         else { continue }
@@ -57,20 +59,26 @@ package struct RowComparison {
     }
     if comparesTokens, input.hasTokens, let reason = preview.lookup.stopReason { throw reason }
     if !asks, preview.lookup.lists.areNeeded {
-      findings.uncompared = try input.staged.tokensWithFacts()
+      findings.uncompared = try input.staged.tokensWithFacts(
+        haveUser: input.defaults.userWithToken != nil)
     }
     try input.endComparison()
     return findings
   }
 
-  private func problem(_ row: ClaimedPayment, _ payment: Purchase?) -> LineProblem? {
+  private func problem(
+    _ row: ClaimedPayment, _ payment: Purchase?, of input: BatchInput
+  ) -> LineProblem? {
     let said = row.payment.purchase
     if let payment,
       let difference = RowDifference(
-        row: said, payment: payment, tokenOwner: preview.lookup.lists.tokenOwner(row.payment))
+        row: said, payment: payment,
+        token: row.priorUnknown ? nil : preview.lookup.lists.otherToken(row.payment))
     {
       return difference.problem(source)
     }
+    let times = payment.flatMap { TimeDifference(row.payment, $0, in: input.names.timeZone) }
+    if let times, times.isOtherDay, input.hasTimeOfPurchase { return times.problem(source) }
     return row.difference(of: payment.map(said.filled) ?? said, isConfirmed: payment != nil)
   }
 
@@ -106,21 +114,20 @@ extension RowComparison {
     package fileprivate(set) var uncompared = 0
     /// The number of rows with another time or day than their payments, and the first of their lines. People
     /// write times without their zones.
-    package private(set) var otherTimes: (count: Int, firstLine: Int?) = (0, nil)
+    package private(set) var otherTimes: (count: Int, lines: [Int]) = (0, [])
 
-    /// Rows have minutes, seconds or milliseconds.
-    private static let mostApart: Int64 = 60_000
+    private static let mostLines = 10
 
     fileprivate mutating func compareTimes(
       _ row: Payment, _ payment: Purchase?, in zone: TimeZone
     ) {
-      guard let time = payment?.purchaseTime else { return }
-      let isOtherDay = row.purchaseDay.map { $0 != time.dayNumber(in: zone) } ?? false
-      let isOtherTime = row.purchase.purchaseTime.map {
-        abs($0.milliseconds - time.milliseconds) >= Self.mostApart
+      guard let payment, TimeDifference(row, payment, in: zone) != nil else { return }
+      otherTimes.count += 1
+      if let line = row.line, otherTimes.lines.count < Self.mostLines,
+        otherTimes.lines.last != line
+      {
+        otherTimes.lines.append(line)
       }
-      guard isOtherDay || isOtherTime ?? false else { return }
-      otherTimes = (otherTimes.count + 1, otherTimes.firstLine ?? row.line)
     }
   }
 

@@ -140,7 +140,7 @@ extension StagedPayments {
   }
 
   /// The first line that has none of these columns; nil if each line has one of them.
-  package func firstLine(lacking columns: InputColumn...) throws(IAPError) -> Int? {
+  package func firstLine(lacking columns: [InputColumn]) throws(IAPError) -> Int? {
     guard columns.allSatisfy(seen.mayLack) else { return nil }
     let isLacking = columns.map { " AND \($0.name) IS NULL" }.joined()
     return try database.number(
@@ -156,14 +156,23 @@ extension StagedPayments {
   ) throws(IAPError) -> [(row: Int, line: Int, column: InputColumn)] {
     var gaps: [(row: Int, line: Int, column: InputColumn)] = []
     for column in Self.comparable where given.contains(column.name) && seen.hasGaps(column) {
-      let isGap = "NOT isRefused AND \(column.name) IS NULL"
-      gaps += try database.all("SELECT row, line FROM payment WHERE \(isGap) ORDER BY row") {
-        (row: Int($0.integer(0) ?? 0), line: Int($0.integer(1) ?? 0), column: column)
-      }
-      try database.run("UPDATE payment SET isRefused = 1 WHERE \(isGap)")
+      gaps += try refuse(lacking: [column]).map { ($0.row, $0.line, column) }
     }
     return gaps
   }
+
+  /// Refuses the rows that have none of these columns.
+  func refuse(lacking columns: [InputColumn]) throws(IAPError) -> [(row: Int, line: Int)] {
+    let isLacking = "NOT isRefused" + columns.map { " AND \($0.name) IS NULL" }.joined()
+    let rows = try database.all("SELECT row, line FROM payment WHERE \(isLacking) ORDER BY row") {
+      (row: Int($0.integer(0) ?? 0), line: Int($0.integer(1) ?? 0))
+    }
+    try database.run("UPDATE payment SET isRefused = 1 WHERE \(isLacking)")
+    return rows
+  }
+
+  /// Whether any row has one of these columns.
+  func hasAny(_ columns: [InputColumn]) -> Bool { columns.contains(where: seen.hasValues) }
 
   /// Whether some rows have a ticket, and others have none.
   var lacksTickets: Bool { seen.hasGaps(.ticket) }
@@ -173,7 +182,8 @@ extension StagedPayments {
   /// - Parameter needsList: whether only payments without a token are looked up.
   package func isComparable(needsList: Bool) throws(IAPError) -> Bool {
     guard !needsList || seen.mayLack(.accessToken) else { return false }
-    let said = (Self.comparable + [.purchaseTime]).map(\.name).joined(separator: ", ")
+    let said = (Self.comparable + Self.compared + [.purchaseTime]).map(\.name).joined(
+      separator: ", ")
     return try database.number(
       """
       SELECT 1 FROM payment WHERE NOT isRefused AND coalesce(\(said)) IS NOT NULL
@@ -182,11 +192,13 @@ extension StagedPayments {
   }
 
   /// The number of payments with a token whose rows say more that could be compared.
-  package func tokensWithFacts() throws(IAPError) -> Int {
+  ///
+  /// - Parameter haveUser: whether the command says whose they are.
+  package func tokensWithFacts(haveUser: Bool) throws(IAPError) -> Int {
     try database.number(
       """
       SELECT count(*) FROM payment WHERE NOT isRefused AND accessToken IS NOT NULL
-        AND coalesce(\(Self.comparable.map(\.name).joined(separator: ", "))) IS NOT NULL
+        AND (\(haveUser) OR coalesce(\((Self.comparable + Self.compared).map(\.name).joined(separator: ", "))) IS NOT NULL)
       """) ?? 0
   }
 
@@ -200,7 +212,7 @@ extension StagedPayments {
   /// The columns that are compared, and these others, in which a payment has a value.
   func filled(_ others: [InputColumn]) throws(IAPError) -> [InputColumn] {
     var found: [InputColumn] = []
-    for column in Self.comparable + others where seen.hasValues(column) {
+    for column in Self.comparable + Self.compared + others where seen.hasValues(column) {
       let sql = "SELECT 1 FROM payment WHERE NOT isRefused AND \(column.name) IS NOT NULL LIMIT 1"
       if try database.number(sql) != nil { found.append(column) }
     }
@@ -219,6 +231,11 @@ extension StagedPayments {
   private static let comparable: [InputColumn] = [
     .userID, .storeCode, .productIdentifier, .productSeq, .price, .currency,
     .transactionIdentifier,
+  ]
+
+  /// What is compared, too, but is not in the rows of every payment.
+  private static let compared: [InputColumn] = [
+    .originalTransactionIdentifier, .productType, .storePayment, .sandboxPayment,
   ]
 
   /// Refuses a payment.

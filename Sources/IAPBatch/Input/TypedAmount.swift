@@ -36,7 +36,7 @@ enum TypedAmount {
     guard case .text(let named) = column else { return .text(sign) }
     // Many currencies are dollars, and the yuan has the sign of the yen.
     let isOther =
-      sign == "JPY" && named == "CNY"
+      sign == "JPY" && named == "CNY" && text.contains { "¥￥".contains($0) }
       || sign == "USD" && !["KRW", "JPY", "EUR", "GBP", "CNY"].contains(named)
     guard named == sign || isOther else {
       throw .value(of: InputColumn.currency.name, .otherThanSign, LineProblem.quoted(named))
@@ -76,7 +76,8 @@ enum TypedAmount {
     case "₩", "￦", "원": "KRW"
     case "€": "EUR"
     case "£": "GBP"
-    case "円", "¥", "￥": "JPY"
+    case "円", "엔", "¥", "￥": "JPY"
+    case "元": "CNY"
     case "$", "＄": "USD"
     default: nil
     }
@@ -84,7 +85,7 @@ enum TypedAmount {
 
   private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.generalCategory == .currencySymbol || scalar.properties.isWhitespace
-      || "원円元".unicodeScalars.contains(scalar)
+      || "원円엔元".unicodeScalars.contains(scalar)
   }
 
   private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }

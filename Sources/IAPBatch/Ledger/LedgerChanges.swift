@@ -1,4 +1,5 @@
 package import IAPCore
+import Languages
 
 /// What a list of steps changes in a journal: the rules of what may happen to a payment that a run has
 /// claimed. A journal only writes these rows.
@@ -74,10 +75,17 @@ package struct LedgerChanges {
     case .consumeEnds(let result):
       try end(
         .consume, &payment, step, result.error, result.outcome.rawValue, sends: result.attempts,
-        priorUnknown: result.priorUnknown, note: result.callNumber)
+        priorUnknown: result.priorUnknown, note: Self.note(result))
       payment.conclude(result)
     case .released: payment.isReleased = !payment.hasOpenCommand
     }
+  }
+
+  /// The number of the call, and what its answer says differently from what was known.
+  private static func note(_ result: ConsumeResult) -> String? {
+    guard let difference = RowDifference.ofAnswer(result) else { return result.callNumber }
+    let said = Language.english.text(difference.sentence)
+    return [result.callNumber, said].compactMap(\.self).joined(separator: "; ")
   }
 
   private mutating func begin(

@@ -76,12 +76,19 @@ package struct PurchaseLists: Sendable {
     places[payment.number].flatMap { lists[$0]?.purchases[payment.number] }
   }
 
-  /// The other payment of the same list that has the token of the row.
-  package func tokenOwner(_ payment: Payment) -> Identifier? {
+  private static let mostSearched = 1000
+
+  /// What the payment's list says of the payment's token; nil if it is this payment's, or if no list has the
+  /// payment.
+  package func otherToken(_ payment: Payment) -> LineProblem.Detail? {
     guard let token = payment.accessToken, let place = places[payment.number],
-      let purchases = lists[place]?.purchases, purchases[payment.number]?.accessToken != token
+      let purchases = lists[place]?.purchases, let listed = purchases[payment.number],
+      listed.accessToken != token
     else { return nil }
-    return purchases.values.first { $0.accessToken == token }?.paymentSeq
+    // A row of a long list is not worth a search.
+    let owner =
+      purchases.count > Self.mostSearched ? nil : purchases.values.first { $0.accessToken == token }
+    return owner.map { .tokenOf($0.paymentSeq) } ?? .otherToken
   }
 
   /// Whether the request has all that the service needs, so that no list is requested for it.

@@ -7,20 +7,33 @@ package struct RowDifference {
 
   /// Nil if they agree. What one of them does not say is not compared.
   ///
-  /// - Parameter tokenOwner: the payment whose token the row has, if it is known to be another one.
-  init?(row: Purchase, payment: Purchase, tokenOwner: Identifier? = nil) {
-    compare(tokenOwner.map { _ in row.paymentSeq }, tokenOwner) { .tokenOf($0) }
+  /// - Parameter token: whose the token of the row is, if it is not the payment's.
+  init?(row: Purchase, payment: Purchase, token: LineProblem.Detail? = nil) {
+    if let token {
+      let own = LineProblem.Detail.tokenOf(row.paymentSeq)
+      found.append(token == .otherToken ? own : token)
+      said.append(token == .otherToken ? token : own)
+    }
     compare(row.userID, payment.userID) { .text($0.text) }
     compare(row.storeCode, payment.storeCode) { .text($0.text) }
     compare(row.productIdentifier, payment.productIdentifier) { .text($0.text) }
     compare(row.productSeq, payment.productSeq) { .product($0) }
     compareAmounts((row.price, row.currency), (payment.price, payment.currency))
     compare(row.transactionIdentifier, payment.transactionIdentifier) { .transaction($0) }
+    compare(row.originalTransactionIdentifier, payment.originalTransactionIdentifier) {
+      .transaction($0)
+    }
+    if row.productType != .unknown, payment.productType != .unknown {
+      compare(row.productType, payment.productType) { .text($0.name) }
+    }
+    compare(row.isSandboxPayment, payment.isSandboxPayment) { .text("sandboxPayment \($0)") }
+    compare(row.isStorePayment, payment.isStorePayment) { .text("storePayment \($0)") }
     if said.isEmpty { return nil }
   }
 
   /// Nil if the answer to a consume says nothing else than what was known before.
   private init?(of payment: Payment, _ answer: ConsumeReceipt) {
+    compare(payment.storeCode, answer.storeCode) { .text($0.text) }
     compare(payment.productSeq, answer.productSeq) { .product($0) }
     compareAmounts((payment.price, payment.currency), (answer.price, answer.currency))
     if said.isEmpty { return nil }

@@ -23,7 +23,7 @@ struct ProductsCommand: Command {
       "A product of type CONSUMABLE_AUTO_RENEWABLE is a consumable subscription: it gives access, "
         + "and something to consume at the purchase and at every renewal. Each of these payments "
         + "is in 'unconsumed' until it is consumed, also one that 'restore' brought back.",
-      "UNKNOWN is a type that this iapctl does not know. Such a product cannot be bought.",
+      "UNKNOWN: the type could not be obtained. Such a product cannot be bought.",
       unsupported,
       "An app with subscriptions must offer the page where its user manages them: 'iapctl "
         + "subscriptions --manage-url' prints its address for a market.",

@@ -75,11 +75,19 @@ extension BadLine {
   ///
   /// - Parameter count: how many lines there are.
   package static func located(_ message: Sentence, in lines: [Int], of count: Int) -> Sentence {
-    let rest = count - lines.count
+    "\(self.lines(lines, of: count)): \(message)"
+  }
+
+  /// `line 3`, `lines 2–501, 503 and 4 more`.
+  ///
+  /// - Parameter count: how many lines there are.
+  package static func lines(_ lines: [Int], of count: Int) -> Sentence {
+    numbers(ranges(of: lines), of: count, more: count - lines.count)
+  }
+
+  private static func numbers(_ ranges: [String], of count: Int, more rest: Int) -> Sentence {
     let more: Sentence? = rest > 0 ? Sentence(" and \(rest) more", context: "lines") : nil
-    let ranges = ranges(of: lines)
-    return count == 1
-      ? "line \(list: ranges): \(message)" : "lines \(list: ranges)\(more): \(message)"
+    return count == 1 ? "line \(list: ranges)\(more)" : "lines \(list: ranges)\(more)"
   }
 
   /// `2–501`, `503`.
@@ -101,10 +109,8 @@ extension BadLine {
 
   /// `line 3`, `lines 2–501, 503`.
   private var lineNumbers: Sentence {
-    let ranges = lines.map(Self.text)
-    let rest = count - lines.reduce(0) { $0 + $1.count }
-    let more: Sentence? = rest > 0 ? Sentence(" and \(rest) more", context: "lines") : nil
-    return count == 1 ? "line \(list: ranges)\(more)" : "lines \(list: ranges)\(more)"
+    Self.numbers(
+      lines.map(Self.text), of: count, more: count - lines.reduce(0) { $0 + $1.count })
   }
 }
 

@@ -11,6 +11,8 @@ extension IAPError {
     ///   - remarks: of those of which some rows say something else than most.
     case unknownColumns(
       names: [String], count: Int, meant: [String: String], remarks: [ColumnRemark] = [])
+    /// Keys that iapctl does not know, and whose values may say that payments are not to be consumed.
+    case warningKeys([ColumnRemark])
     /// An option names a column that the input does not have.
     ///
     /// - Parameter closest: the column that was probably meant.
@@ -46,6 +48,10 @@ extension IAPError.HeaderProblem {
       ErrorText(
         Self.unknownColumns(in: name, names, of: count, remarks),
         hint: Self.hint(unknownColumns: names, isAll: count == names.count, meant, remarks))
+    case .warningKeys(let remarks):
+      ErrorText(
+        "\(name): \(sentences: remarks.map(\.sentence), separator: "; ")",
+        hint: Self.leavingOut(remarks.map(\.column)))
     case .columnMissing(let column, let option, let closest):
       ErrorText(
         "\(name) has no column '\(column)', which --\(option.rawValue) names",
@@ -85,12 +91,7 @@ extension IAPError.HeaderProblem {
     // A column that can be compared is never offered to be ignored.
     let rest = names.filter { meant[$0] == nil && !remarked.contains($0) }
     let ignored = ignored(rest, isAll: isAll || !remarks.isEmpty)
-    if meant.isEmpty, rest.isEmpty {
-      return """
-        take out the rows that are not to be consumed; if all of them are, run again with \
-        --ignore-columns \(Self.ignored(names, isAll: isAll))
-        """
-    }
+    if meant.isEmpty, rest.isEmpty { return leavingOut(names, isAll: isAll) }
     if meant.isEmpty {
       return """
         say what a column is, for example with --columns user=NAME or, if it does \
@@ -112,6 +113,13 @@ extension IAPError.HeaderProblem {
       """
   }
 
+  private static func leavingOut(_ names: [String], isAll: Bool = true) -> Sentence {
+    """
+    take out the rows that are not to be consumed; if all of them are, run again with \
+    --ignore-columns \(ignored(names, isAll: isAll))
+    """
+  }
+
   /// The first meaning that several columns probably have.
   private static func severalColumns(
     _ names: [String], _ meant: [String: String]
@@ -123,7 +131,7 @@ extension IAPError.HeaderProblem {
 
   /// The value of `--ignore-columns`, quoted for a shell.
   static func ignored(_ names: [String], isAll: Bool) -> String {
-    isAll ? ShellText.quoted(ListValues.word(names)) : "all"
+    isAll ? ShellText.quoted(ListValues.word(names.map(typed))) : "all"
   }
 
   /// The value of `--columns` for the column of payment numbers.
@@ -132,7 +140,15 @@ extension IAPError.HeaderProblem {
   /// The value of `--columns`, quoted for a shell.
   static func columns(_ meant: [String: String]) -> String {
     let pairs = meant.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
-    return ShellText.quoted(ListValues.word(pairs.map { "\($0.value)=\($0.key)" }))
+    return ShellText.quoted(ListValues.word(pairs.map { "\($0.value)=\(typed($0.key))" }))
+  }
+
+  /// A name as it is typed. Spaces and hyphens count for nothing in names: one in front would make it an option,
+  /// and a line break could not be pasted.
+  private static func typed(_ name: String) -> String {
+    let line = name.split(whereSeparator: \.isNewline).joined(separator: " ")
+    let start = line.drop { $0 == "-" }
+    return start.isEmpty ? line : String(start)
   }
 }
 

@@ -23,6 +23,8 @@ extension LineProblem {
       "it has no payment number, only the text \(Self.quoted(text).inQuotes)"
     case .belowText(let text):
       "it stands below \(Self.quoted(text).inQuotes): give it in a file of its own if it is to be consumed"
+    case .rowsInQuotes:
+      "a cell in quotes has a line that begins like a row: take out the quote, or the line break"
     case .headerAgain: "a second header; each file needs one only"
     case .belowSecondHeader: "it stands below a second header: give it in a file of its own"
     case .json(let problem, let column): Self.json(problem, in: column)
@@ -124,6 +126,9 @@ extension LineProblem.ValueProblem {
     case .notAmount: "is not a valid amount, such as 1500 or 2.29"
     case .notInstant:
       "is not a time that begins with its year, such as 2026-01-31 09:30 or 2026-01-31T00:30:00Z"
+    case .notMarket: "is no market: write its code, such as GG, AS or ONESTORE"
+    case .warning:
+      "may say that this payment is not to be consumed: leave the row out, empty the cell, or ignore the column with --ignore-columns"
     case .otherThanSign: "contradicts the currency sign of the price"
     case .notTicket: "is not a ticket: write its number, or another reason"
     case .notPaymentNumber: "is not a payment number: only digits are allowed"
@@ -177,6 +182,7 @@ extension LineProblem.Detail {
     case .text(let text): "\(text)"
     case .product(let number): "product \(number)"
     case .transaction(let transaction): "transaction \(transaction)"
+    case .otherToken: "another token"
     case .tokenOf(let payment): "the token of payment \(payment)"
     case .amount(let price, let currency):
       "\([currency, price.map { AmountText.grouped($0.digits) }].compactMap(\.self).joined(separator: " "))"

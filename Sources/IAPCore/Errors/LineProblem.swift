@@ -27,6 +27,8 @@ package enum LineProblem: Error, Hashable, Sendable {
   case onlyText(String)
   /// The line stands below such a text, which may say that its payment is not to be consumed.
   case belowText(String)
+  /// A cell in quotes has lines that begin like rows.
+  case rowsInQuotes
   /// The line stands below a header with other columns than the first one.
   case belowSecondHeader
 
@@ -69,6 +71,10 @@ package enum LineProblem: Error, Hashable, Sendable {
     case notWholeNumber
     case notAmount
     case notInstant
+    /// No market has a code or a name like this.
+    case notMarket
+    /// It has a word of a Korean or Japanese note, such as *refunded* or *do not consume*.
+    case warning
     /// The currency is not the one of the sign beside the amount.
     case otherThanSign
     case notPaymentNumber
@@ -111,6 +117,8 @@ package enum LineProblem: Error, Hashable, Sendable {
     case text(String)
     case product(Int64)
     case transaction(Identifier)
+    /// A token that is not the row's.
+    case otherToken
     /// The token of this payment.
     case tokenOf(Identifier)
     case amount(Price?, currency: String?)

@@ -126,7 +126,7 @@ package enum ConsumeUsage {
     ErrorText(
       InputMessages.unknownName(market),
       hint: market.closest.map { "name the market with --market \($0)" }
-        ?? "leave out --market, or list the markets with: iapctl store stats")
+        ?? "list the markets with: iapctl store stats")
   }
 
   private static func text(_ other: Other) -> Sentence {

@@ -113,7 +113,7 @@ struct JSONDocumentTests {
         number: 3,
         .document(
           .noList(keys: [
-            "purchases", "results", "subscriptions", "entries", "payments", "purchase",
+            "purchases", "results", "subscriptions", "entries", "payments", "purchase", "payment",
           ])))
     ),
     (

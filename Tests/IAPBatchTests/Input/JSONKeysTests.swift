@@ -8,7 +8,8 @@ struct JSONKeysTests {
     ("Access Token", "accessToken"), ("acessToken", "accessToken"), ("token", "accessToken"),
     ("user", "userID"), ("userid", "userID"), ("사용자", "userID"), ("usrID", "userID"),
     ("market", "storeCode"), ("PaymentSeq", "paymentSeq"), ("paymentSqe", "paymentSeq"),
-    ("결제번호", "paymentSeq"), ("tickets", "ticket"), ("productseq", "productSeq"),
+    ("결제번호", "paymentSeq"), ("paymentId", "transactionIdentifier"), ("tickets", "ticket"),
+    ("productseq", "productSeq"),
   ])
   func `A key that resembles a known one makes the line invalid`(_ key: String, _ meant: String) {
     let text = "{\"paymentSeq\":\"1\"}\n{\"paymentSeq\":\"2\",\"\(key)\":\"x\"}\n"
@@ -17,12 +18,12 @@ struct JSONKeysTests {
 
   @Test
   func `Other unknown keys are named once, except those that iapctl writes`() throws {
-    let row = #"{"paymentSeq":"%","memo":1,"status":"ACTIVE","error":{"a":1},"sku":null}"#
+    let row = #"{"paymentSeq":"%","memo":1,"status":"ACTIVE","error":{"a":1},"shelf":null}"#
     let text = (1...3).map { row.replacing("%", with: "\($0)") + "\n" }.joined()
     let columns = try #require(try load(text).columns)
     #expect(columns.kind == .keys)
     #expect(columns.used == ["paymentSeq"])
-    #expect(columns.ignored == ["memo", "sku"])
+    #expect(columns.ignored == ["memo", "shelf"])
   }
 
   @Test

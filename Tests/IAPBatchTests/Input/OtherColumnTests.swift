@@ -13,12 +13,11 @@ struct OtherColumnTests {
   @Test(arguments: ["처리상태", "환불여부", "対応状況", "status", "Refunded"])
   func `A column of states is remarked if a row says something else than most`(_ name: String) {
     let found = column(name, ["미지급", "미지급", "보류", "미지급", "", "처리중", "보류"]).remark
-    #expect(found == ColumnRemark(column: name, line: 4, text: "보류", count: 3))
+    #expect(found == ColumnRemark(column: name, lines: [4, 7, 8], text: "보류", count: 3))
     #expect(column(name, ["미지급", "미지급"]).remark == nil)
     #expect(
       column(name, ["", "미지급", ""]).remark
-        == ColumnRemark(column: name, line: 3, text: "미지급", count: 1))
-    #expect(column(name, (1...13).map { "\($0)" }).remark == nil)
+        == ColumnRemark(column: name, lines: [3], text: "미지급", count: 1))
   }
 
   @Test(
@@ -29,7 +28,7 @@ struct OtherColumnTests {
   func `A state that warns is remarked, however many rows have it`(
     _ name: String, _ cells: [String], _ line: Int
   ) {
-    #expect(column(name, cells).remark?.line == line)
+    #expect(column(name, cells).remark?.lines.first == line)
   }
 
   @Test(arguments: [
@@ -41,7 +40,8 @@ struct OtherColumnTests {
   func `A note is remarked that may say that the payment is not to be consumed`(_ text: String) {
     let cells = ["item not received", "", text, "vip", text]
     #expect(
-      column("memo", cells).remark == ColumnRemark(column: "memo", line: 4, text: text, count: 2))
+      column("memo", cells).remark
+        == ColumnRemark(column: "memo", lines: [4, 6], text: text, count: 2))
   }
 
   @Test(arguments: ["item not received", "지급 요청", "未着", "threshold", "아이템 미수령", "미환불", "未返金"])
@@ -54,7 +54,7 @@ struct OtherColumnTests {
     ("canceled_at", "2026-06-01T10:00:00Z"),
   ])
   func `What the name of a column ends is remarked`(_ name: String, _ cell: String) {
-    #expect(column(name, ["", cell]).remark?.line == 3)
+    #expect(column(name, ["", cell]).remark?.lines.first == 3)
   }
 
   @Test(arguments: [
@@ -62,6 +62,61 @@ struct OtherColumnTests {
   ])
   func `A column of a usual payment is not remarked`(_ name: String, _ cell: String) {
     #expect(column(name, [cell, "", cell]).remark == nil)
+  }
+
+  @Test(arguments: [
+    ("지급대상", "Y", "N"), ("소비승인", "O", "X"), ("approved", "yes", "no"), ("미지급", "Y", "N"),
+    ("환불사유", "없음", "단순 변심"), ("환불금액", "0", "11,000"), ("skip", "FALSE", "TRUE"),
+    ("환불금액", "0.00", "5.50"), ("refundedAt", "-", "3/1"), ("환불사유", "해당 없음", "미성년자 결제"),
+    ("refundStatus", "normal", "approved"), ("対応状況", "対応中", "完了"), ("승인", "Y", "미승인"),
+    ("지급일", "-", "3월 1일"), ("unconsumed", "true", "false"), ("notRefunded", "Y", "N"),
+  ])
+  func `The name of a column says whether a yes or a no warns`(
+    _ name: String, _ fine: String, _ bad: String
+  ) {
+    #expect(column(name, [fine, bad, bad]).remark?.lines == [3, 4])
+    #expect(column(name, [fine, fine]).remark == nil)
+  }
+
+  @Test(arguments: [
+    "미성년자", "근무시간", "threshold", "isRefundable", "환불규정", "cancelUrl", "taxIncluded", "요청사항",
+    "결제처리일시",
+    "승인번호", "할인대상", "소비자명", "지급수량", "avoidance",
+  ])
+  func `A name that only contains such a word asks nothing`(_ name: String) {
+    #expect(ColumnQuestion(of: InputColumn.folded(name)) == nil)
+  }
+
+  @Test
+  func `A product can have any name`() {
+    #expect(column("productName", ["Skip Ticket", "Void Blade", "Hold'em"]).remark == nil)
+    #expect(column("환불상품명", ["", "Skip Ticket", ""]).remark?.lines == [3])
+  }
+
+  @Test
+  func `The rows with text are remarked if most have none, and nothing if each has its own`() {
+    let texts = (1...13).map { "\($0) a" }
+    let empty = [String](repeating: "", count: 13)
+    #expect(column("memo", empty + texts).remark?.count == 13)
+    #expect(column("memo", texts + texts).remark == nil)
+    #expect(column("memo", texts + texts + ["환불"]).remark?.lines == [28])
+  }
+
+  @Test(arguments: ["환불금액", "취소일시", "환불통화", "환불유저ID", "취소결제번호", "Refund Amount"])
+  func `A column of refunds is none that is compared`(_ name: String) {
+    #expect(column(name, ["1,500"]).meant == nil)
+  }
+
+  @Test
+  func `A key is unknown only if its value warns`() {
+    func key(_ text: String, isIgnored: Bool = false) -> OtherColumn {
+      var key = OtherColumn(unknown: "note", at: 1, isIgnored: isIgnored, isKey: true)
+      for (line, text) in ["", "vip", text].enumerated() { key.look(at: text, line: line + 1) }
+      return key
+    }
+    #expect(!key("rare").isUnknown && key("rare").remark == nil)
+    #expect(key("환불").isUnknown && key("환불").remark?.lines == [3])
+    #expect(!key("환불", isIgnored: true).isUnknown)
   }
 
   @Test(
@@ -81,6 +136,6 @@ struct OtherColumnTests {
     #expect(column("memo", ["", "x"]).isUnknown)
     #expect(!column("memo", ["", ""]).isUnknown)
     #expect(!column("memo", ["x"], isIgnored: true).isUnknown)
-    #expect(column("memo", ["환불"], isIgnored: true).remark?.line == 2)
+    #expect(column("memo", ["환불"], isIgnored: true).remark?.lines.first == 2)
   }
 }

@@ -15,6 +15,8 @@ final class ConsumePreview {
   private(set) var tally: ConsumeTally
   /// The first payments that would be sent.
   private(set) var first: [Purchase] = []
+  /// The markets in which the payments are looked for.
+  private var markets: Set<StoreCode> = []
   /// How many of the first payments are kept.
   private static let mostFirst = 3
   /// All payments of the source so far, if they are kept.
@@ -46,6 +48,7 @@ final class ConsumePreview {
       case .result(let result, _): tally.count(result)
       case .send(let claimed, _):
         totals.add(claimed.payment)
+        markets.formUnion(claimed.payment.markets)
         if first.count < Self.mostFirst { first.append(claimed.payment.known) }
         sent.append(claimed.payment)
       }
@@ -56,10 +59,13 @@ final class ConsumePreview {
 
   /// Which payments would be consumed, and where.
   func scope(in context: Context, namesPayment: Bool = true) -> ConsumeMessages.Scope {
-    ConsumeMessages.Scope(
+    // A row that names its market is asked for there.
+    let given = context.settings.markets
+    let asked = given.isEmpty || markets.isEmpty ? given : markets.sorted { $0.text < $1.text }
+    return ConsumeMessages.Scope(
       count: totals.count,
       payment: namesPayment && totals.count == 1 ? first.first?.paymentSeq : nil,
-      users: totals.users, markets: context.settings.markets, place: context.place.name)
+      users: totals.users, markets: asked, place: context.place.name)
   }
 
   /// `would consume 2 payments of user alice (fixture store game.db): KRW 3,000 (2 payments)`.

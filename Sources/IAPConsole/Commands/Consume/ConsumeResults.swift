@@ -137,7 +137,7 @@ final class ConsumeResults {
     summary.settlingHint = tally.settlingHint(by: input)
     summary.followUp = tally.followUp
     summary.continuation = tally.continuation
-    summary.hint = { [tally] in tally.hint(forMissing: $0) }
+    summary.hint = { [tally] in tally.hint(afterRun: $0) }
     // A program knows all of a single payment from its record or its error. Only JSON lines do not count an
     // empty batch elsewhere.
     let total = tally.summary.total

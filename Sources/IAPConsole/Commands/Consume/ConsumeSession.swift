@@ -89,7 +89,7 @@ struct ConsumeSession {
     }
     if found.otherTimes.count > 0 {
       source.uncompared.append(
-        InputMessages.otherTimes(found.otherTimes.count, firstLine: found.otherTimes.firstLine))
+        InputMessages.otherTimes(found.otherTimes.count, lines: found.otherTimes.lines))
     }
     let columns = try input.comparedColumns.filter { source.ungiven.contains($0) }
     if !columns.isEmpty { source.uncompared.append(InputMessages.columnsNotCompared(columns)) }
@@ -107,6 +107,14 @@ struct ConsumeSession {
     let journal = try context.settings.journalPath(in: context.environment.folders)
     throw IAPError.iapctl(
       .paymentNotFound, .input(source.path, .unknownToJournal(journal)))
+  }
+
+  /// Throws if the list of the payment's user has the payment with another token.
+  func requireOwnToken(_ payment: Payment) async throws(IAPError) {
+    await lookup.ask(for: [payment], withTokens: true)
+    if lookup.lists.otherToken(payment) != nil {
+      throw .iapctl(.inputInvalid, .payment(payment.paymentSeq, .tokenWrong))
+    }
   }
 
   /// Throws if any of the payments would be sent although the journal does not have it as unknown.
@@ -195,7 +203,7 @@ struct ConsumeSession {
     return RunFacts(
       server: service.server, appKeyFingerprint: context.place.fingerprint ?? "", user: person.user,
       host: person.host,
-      profile: context.settings.profileInUse?.text, ticket: plan.ticket)
+      profile: context.settings.source.profileOfPlace?.text, ticket: plan.ticket)
   }
 
   private var deliverer: ShellDeliverer? {

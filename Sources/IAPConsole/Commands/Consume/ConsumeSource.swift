@@ -40,6 +40,8 @@ extension ConsumeCommand.Inputs {
         token != nil, !(try await session.preview().settles(Payment(number)))
       {
         // A user that was typed is a claim, which only the user's list confirms.
+        try await session.requireOwnToken(
+          Payment(number, user: user, markets: markets, accessToken: token))
         token = nil
       }
       if plan.onlyUnknown { try await session.requireUnknown(numbers) }
@@ -55,6 +57,7 @@ extension ConsumeCommand.Inputs {
     case .file(let path, let options):
       let source = try FilePayments(path, options, self, for: service, in: context)
       do {
+        try source.refuseUnsendable(self, to: service)
         try await session.compare(source, options.compares)
       } catch {
         try context.writeRejected(of: source.input, options)

@@ -25,6 +25,8 @@ struct ConsumeTally {
   private var consumedElsewhere: [Identifier] = []
   /// The payments whose items were delivered, and that were refused, if no command takes the items back.
   private var deliveredAndRefused: [Identifier] = []
+  /// The payments that were refused and then undone. Nobody revokes their items once more.
+  private var takenBack: [Identifier: UndoEnd] = [:]
   /// Whether the batch was stopped before all payments were sent.
   private var isStopped = false
 
@@ -39,8 +41,13 @@ struct ConsumeTally {
     if result.isDeliveredOnly { delivered.append(result.paymentSeq) }
     if let undo = result.undoBefore { undone[undo, default: []].append(result.paymentSeq) }
     if result.isConsumedElsewhere { consumedElsewhere.append(result.paymentSeq) }
-    if result.outcome == .refused, result.delivery == .delivered {
-      deliveredAndRefused.append(result.paymentSeq)
+    if result.outcome == .refused {
+      switch result.delivery {
+      case .delivered: deliveredAndRefused.append(result.paymentSeq)
+      case .takenBack: takenBack[result.paymentSeq] = .done
+      case .undoFailed: takenBack[result.paymentSeq] = .failed
+      default: break
+      }
     }
     if let error = result.undoError { failures.add(error, of: result.paymentSeq) }
     if isSuccess(result) {
@@ -113,11 +120,21 @@ struct ConsumeTally {
     let omitted = summary[.unknown] > 0 ? [ConsumeOptions.keepUnknown.specification] : []
     guard isStopped else { return nil }
     return ConsumeMessages.continuation(
-      summary[.notSent], command: commands.repeatedCommand(without: omitted))
+      summary[.notSent] + summary[.unknown], command: commands.repeatedCommand(without: omitted))
+  }
+
+  /// The hint for a failure that depends on what else happened; nil to use that of the error.
+  func hint(afterRun error: IAPError) -> Sentence? {
+    if error.code != .iapctl(.undoFailed),
+      let undo = error.subject.paymentSeq.flatMap({ takenBack[$0] })
+    {
+      return ConsumeMessages.refused(after: undo)
+    }
+    return hint(forMissing: error)
   }
 
   /// The hint for a market that was not asked, which depends on what was consumed in the others.
-  func hint(forMissing error: IAPError) -> Sentence? {
+  private func hint(forMissing error: IAPError) -> Sentence? {
     guard let market = error.missing?.market, error.code != .iapctl(.productUnlisted) else {
       return nil
     }
@@ -130,6 +147,7 @@ struct ConsumeTally {
 
   /// The hint for the error of a result; nil to use the hint of the error itself.
   func hint(for result: ConsumeResult) -> Sentence? {
+    if let undo = takenBack[result.paymentSeq] { return ConsumeMessages.refused(after: undo) }
     if let error = result.error, let hint = hint(for: error) { return hint }
     guard result.outcome == .unknown, let error = result.error else { return nil }
     return hint(for: result, error, by: command(for: result), isTokenGone: commands.losesToken)
@@ -146,17 +164,17 @@ struct ConsumeTally {
   ///
   /// - Parameter input: the file that settles all of them; nil if each needs its own command.
   func unsettled(by input: SettlingInput?) -> [UnsettledPayment] {
-    unknown.map { result, error in
+    let isTokenGone = commands.losesToken && input?.hasTokens != true
+    return unknown.map { result, error in
       let own = command(for: result)
       let common = input?.command(commands)
       return UnsettledPayment(
         error: error,
         notice: common == nil || isUnlisted(error)
-          ? hint(for: result, error, by: own, isTokenGone: commands.losesToken)
+          ? hint(for: result, error, by: own, isTokenGone: isTokenGone)
           : ConsumeMessages.mayHaveBeenConsumed(result.paymentSeq),
         hint: hint(
-          for: result, error, by: common ?? own,
-          isTokenGone: common == nil && commands.losesToken),
+          for: result, error, by: common ?? own, isTokenGone: isTokenGone),
         followUp: isUnlisted(error)
           ? nil : followUp(of: result.paymentSeq, ticket: result.ticket))
     }
@@ -179,7 +197,8 @@ struct ConsumeTally {
   /// nothing to settle.
   func settlingHint(by input: SettlingInput?) -> Sentence? {
     guard let input, unknown.contains(where: { !isUnlisted($0.error) }) else { return nil }
-    return ConsumeMessages.settleAll(command: input.command(commands))
+    return ConsumeMessages.settleAll(
+      isTokenGone: commands.losesToken && !input.hasTokens, command: input.command(commands))
   }
 
   /// - Parameter isTokenGone: whether the command has to find the token in a list.
@@ -209,12 +228,19 @@ enum SettlingInput {
   /// The file of `--keep-unknown`: it contains only unknown payments.
   case kept(String)
   /// The file that the command read.
-  case file(String)
+  case file(String, hasTokens: Bool)
+
+  var hasTokens: Bool {
+    switch self {
+    case .kept: true
+    case .file(_, let hasTokens): hasTokens
+    }
+  }
 
   func command(_ commands: SettlingCommands) -> String {
     switch self {
     case .kept(let path): commands.consume(from: path, isInput: false)
-    case .file(let path): commands.consume(from: path, isInput: true)
+    case .file(let path, _): commands.consume(from: path, isInput: true)
     }
   }
 }

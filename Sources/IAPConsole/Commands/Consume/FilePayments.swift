@@ -12,7 +12,7 @@ final class FilePayments: ConsumeSource {
   /// What is not compared of the rows.
   var uncompared: [Sentence] = []
 
-  /// Reads the file, and throws if it is known that a part of it cannot be sent: then nothing is.
+  /// Reads the file.
   init(
     _ path: String, _ options: InputOptions, _ inputs: ConsumeCommand.Inputs,
     for service: any IAPService, in context: Context
@@ -24,18 +24,22 @@ final class FilePayments: ConsumeSource {
     uncompared = input.remarks.map { InputMessages.remark($0) }
     (input.defaults.user, input.defaults.userWithToken) = (inputs.user, inputs.owner)
     input.defaults.markets = inputs.markets
-    if inputs.plan.lacksTicket, let line = try input.staged.firstLine(lacking: .ticket) {
+  }
+
+  /// Refuses lines that cannot be sent, and throws if they may not be skipped or if no line can be sent.
+  func refuseUnsendable(_ inputs: ConsumeCommand.Inputs, to service: any IAPService) throws {
+    if inputs.plan.lacksTicket, let line = try input.staged.firstLine(lacking: [.ticket]) {
       throw UsageError(
         ConsumeUsage.lineWithoutTicket(
           line, of: path, profile: inputs.plan.profileRequiringTicket))
     }
     if service.traits.needsToken, inputs.user == nil,
-      let line = try input.staged.firstLine(lacking: .userID, .accessToken)
+      let line = try input.refuse(lacking: .userID, .accessToken)
     {
       throw UsageError(ConsumeUsage.lineWithoutOwner(line, of: path))
     }
     if service.traits.needsProductSeq, inputs.owner == nil,
-      let line = try input.staged.firstLine(lacking: .userID, .productSeq)
+      let line = try input.refuse(lacking: .productSeq, .userID)
     {
       throw UsageError(ConsumeUsage.lineWithoutProduct(line, of: path))
     }
@@ -48,12 +52,19 @@ final class FilePayments: ConsumeSource {
     let wire = settings.dialect.traits
     return (wire.listsTimes ? [] : [.purchaseTime])
       + (service.traits.listsProductIdentifiers ? [] : [.productIdentifier])
-      + (wire.listsTransactions ? [] : [.transactionIdentifier])
+      + (wire.listsTransactions
+        ? []
+        : [
+          .transactionIdentifier, .originalTransactionIdentifier, .productType, .storePayment,
+          .sandboxPayment,
+        ])
       + (wire.listsMarkets ? [] : [.storeCode])
   }
 
   var total: Int? { input.count }
-  var settlingInput: SettlingInput? { TypedOptions.isStream(path) ? nil : .file(path) }
+  var settlingInput: SettlingInput? {
+    TypedOptions.isStream(path) ? nil : .file(path, hasTokens: input.hasTokens)
+  }
   var notes: [Sentence] { uncompared }
 
   var summary: Report.Summary {

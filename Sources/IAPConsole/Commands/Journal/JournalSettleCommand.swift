@@ -79,7 +79,7 @@ struct EntryByHand: Equatable, Sendable {
       payment, at: server, annotation,
       by: RunFacts(
         server: server ?? ServerName(text: ""), appKeyFingerprint: "", user: person.user,
-        host: person.host, profile: context.settings.profileInUse?.text, ticket: ticket))
+        host: person.host, profile: context.settings.source.profileOfPlace?.text, ticket: ticket))
     let section = RecordSection(
       "entries", JournalRecord.schema, records: entry.map { [JournalRecord.make($0)] } ?? [])
     return Report(.lists([section])) { summary in
