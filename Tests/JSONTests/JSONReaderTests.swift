@@ -46,6 +46,7 @@ struct JSONReaderTests {
       ("{}", "{}"), ("[]", "[]"), ("true", "true"), ("null", "null"), ("\"\"", "\"\""),
       (" [1, -0, 2.50, 1E+3, 1e-2]\r\n", "[1,-0,2.50,1E+3,1e-2]"),
       (#""\u00e9\n\"\/\b\f\ud83d\udc4d""#, "\"é\\n\\\"/\\u0008\\u000c👍\""),
+      (#""\ud83c\udfff\ud800\udc00""#, "\"🏿𐀀\""),
       (#"{"a":{"b":[true,false,null,"보석"]},"c":[[],{}]}"#, nil),
     ] as [(String, String?)])
   func `Every document is read the same, whole and in pieces`(_ text: String, _ line: String?)

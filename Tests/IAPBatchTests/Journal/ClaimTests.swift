@@ -100,6 +100,21 @@ struct ClaimTests {
   }
 
   @Test(arguments: JournalKind.all)
+  func `An unknown payment that a run is settling is held`(_ kind: JournalKind) async throws {
+    let journal = try await JournalFixture(kind)
+    let first = try await journal.run()
+    _ = try await first.claim("1")
+    try await first.write("1", .consumeBegins, .consumeEnds(.unknown("1")), .released)
+    let second = try await journal.run()
+    _ = try await second.claim([Payment("1")], settles: true)
+    let third = try await journal.run(user: "bob")
+    guard case .held? = try await third.claim([Payment("1")], settles: true).first else {
+      Issue.record("it is claimed twice")
+      return
+    }
+  }
+
+  @Test(arguments: JournalKind.all)
   func `What is unknown has the ticket of its attempt, or of its run`(_ kind: JournalKind)
     async throws
   {
