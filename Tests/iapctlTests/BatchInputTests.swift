@@ -184,7 +184,7 @@ struct BatchInputTests {
     var program = Program(in: folder)
     #expect(try program.run("store", "init", folder["s.db"], "--sample").status == 0)
     program.variables["IAPCTL_STORE"] = folder["s.db"]
-    for format in ["json", "jsonl"] {
+    for format in ["json", "jsonl", "csv", "spreadsheet"] {
       let shown = try program.run("payment", "show", "2026011210000001", "-o", format)
       let path = try folder.write(shown.output, to: "shown")
       let run = try program.run(

@@ -146,7 +146,7 @@ extension SheetTests {
       "line 1 says 'true' in 'done'"
     ),
     (
-      #"{"paymentSeq":"1","memo":"\ud800","x":{"y":"hold"},"z":[1]}"#, [], "1",
+      #"{"paymentSeq":"1","memo":"\ud800","x":{"y":"vip"},"z":[1]}"#, [], "1",
       "ignored: memo, x, z"
     ),
     (
@@ -196,6 +196,32 @@ extension SheetTests {
     ),
     ("paymentSeq,user,구매일시\n1,user11,2026-06-01 00:00\n", [], "", "the row says 2026-06-01T00"),
     ("paymentSeq,user,date\n1,user11,2026-06-01 00:00\n", [], "1", "another purchaseTime"),
+    (
+      #"{"paymentSeq":"1","state":"SUCCESS"}"# + "\n" + #"{"paymentSeq":"3","state":"cancelled"}"#,
+      [], "",
+      "line 2: the row says that its payment has the outcome cancelled"
+    ),
+    (#"{"paymentSeq":"1","consumed":"Y"}"#, [], "", "outcome consumed"),
+    (
+      #"{"paymentSeq":"1","meta":{"a":1,"refunded":true}}"#, [], "",
+      "says 'refunded: true' in 'meta'"
+    ),
+    (#"{"paymentSeq":"1","refund":{"amount":1500}}"#, [], "", "says 'amount: 1500' in 'refund'"),
+    (#"{"paymentSeq":"1","tags":["vip","refunded"]}"#, [], "", "says 'refunded' in 'tags'"),
+    (#"{"paymentSeq":"1","isVoided":true}"#, [], "", "says 'true' in 'isVoided'"),
+    (#"{"paymentSeq":"1","cancelUrl":"https://a.example/cancel/1","상품명":"gem"}"#, [], "1", ""),
+    (
+      "paymentSeq,user,status\n1,user11,ACTIVE\n3,user49,REVOKED\n", [], "",
+      "says 'REVOKED' in 'status'"
+    ),
+    (
+      "paymentSeq,user,ticket\n1,user11,do not consume\n", [], "", "ticket 'do not consume' may say"
+    ),
+    ("paymentSeq,user,ticket\n1,user11,refund-123\n", [], "1", ""),
+    (
+      "paymentSeq,user,국가\n1,user11,KR\n3,user49,JP\n2,user49,KR\n5,user11,JP\n", [], "",
+      "or, if it does not matter, with --ignore-columns 국가"
+    ),
     (#"{"paymentSeq":"1","refundAmount":1500}"#, [], "", "line 1 says '1500' in 'refundAmount'"),
     (#"{"payment":"1","user":"user11"}"#, ["--columns", "paymentSeq=payment,user=user"], "1", ""),
     (

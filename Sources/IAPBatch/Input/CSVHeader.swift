@@ -46,6 +46,7 @@ struct CSVHeader {
         else { continue }
         if !cells[index].isBlank, !other.isOwn { columns.ignore(name) }
         others.append(other)
+      case .unknown where InputColumn.isOfSinglePayment(name, among: names): continue
       case .unknown:
         if fact.map(RowFacts.isOwn) != true,
           let other = OtherColumn(name, at: index, isJournal: isJournal)

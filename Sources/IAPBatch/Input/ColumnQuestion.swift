@@ -82,12 +82,15 @@ enum ColumnQuestion {
   private static let negatable =
     ends + deeds + wishes + exactWishes + ["완료", "접수", "신청", "사용", "完了", "対応"]
   private static let ends = [
-    "환불", "취소", "반려", "보류", "중복", "제외", "거부", "거절", "삭제", "금지", "테스트", "차지백", "반품",
-    "返金", "キャンセル", "取消", "保留", "重複", "除外", "対象外", "拒否", "却下", "削除", "禁止", "テスト",
-    "refund", "cancel", "onhold", "skip", "exclud", "duplicat", "reject", "declin", "chargeback",
+    "환불", "환급", "반환", "회수", "철회", "분쟁", "취소", "반려", "보류", "중복", "제외", "거부", "거절", "삭제", "금지", "테스트",
+    "차지백", "반품",
+    "返金", "払い戻", "払戻", "返品", "回収", "取り消し", "チャージバック", "キャンセル", "取消", "保留", "重複", "除外", "対象外", "拒否",
+    "却下", "削除", "禁止", "テスト",
+    "refund", "revok", "revoc", "voided", "reversed", "chargedback", "cancel", "onhold", "skip",
+    "exclud", "duplicat", "reject", "declin", "chargeback",
     "disput", "fraud", "istest", "sandbox", "donot", "dont",
   ]
-  private static let exactEnds: Set = ["hold", "void", "voided", "무시", "deleted", "ignored"]
+  private static let exactEnds: Set = ["hold", "void", "returned", "무시", "deleted", "ignored"]
   /// What a name ends in that says nothing of one payment: `환불규정`, `isRefundable`.
   private static let neutralEndings = [
     "able", "url", "uri", "policy", "규정", "정책", "가능", "가능여부", "기간", "期間", "規定",

@@ -80,6 +80,12 @@ extension InputColumn {
   private static let ofSinglePayment = [
     "situation", "alsoTransactionOf", "hint", "commands", "sources", "timeline", "isConsumable",
   ]
+
+  /// Whether it is a column of what `payment show` prints.
+  static func isOfSinglePayment(_ name: String, among names: [String]) -> Bool {
+    ofSinglePayment.contains(name) && ofSinglePayment.allSatisfy(names.contains)
+  }
+
   private static let writtenBeside = Set((writtenNames + ofSinglePayment).map(folded))
 
   /// The keys that identify a journal entry. Its ticket belongs to an earlier run.

@@ -57,6 +57,8 @@ extension InputColumn {
         market, market.utf8.allSatisfy { $0 < 0x80 } ? nil : .notMarket, quotes: true)
     case .text where self == .transactionIdentifier: return try checked(OrderNumber.read(text))
     case .text where self == .ticket:
+      let isNote = text.contains(" ") || !text.contains(where: \.isNumber)
+      if isNote, Warning.isIn(text) { throw problem(.warning, quoting: text) }
       return try checked(text, Self.isTicket(text) ? nil : .notTicket, quotes: true)
     case .text: return try checked(text)
     case .secret:

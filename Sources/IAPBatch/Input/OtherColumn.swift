@@ -28,7 +28,7 @@ struct OtherColumn {
 
   /// The columns whose names people use for something else, too.
   private static let written: [String: Set<String>] = [
-    "status": Set(SubscriptionStatus.known.map(\.name)),
+    "status": [SubscriptionStatus.active.name],
     "state": Set(PaymentState.allCases.map(\.rawValue)), "consumed": ["true", "false"],
   ]
 
@@ -70,7 +70,7 @@ struct OtherColumn {
   /// most; nil if there are none.
   var remark: ColumnRemark? {
     guard !isKnown else { return nil }
-    let rows = isKey || isOwn || isLabel ? warning : unusual
+    let rows = isKey || isOwn || isLabel ? warning : isIgnored && !isOfState ? warning : unusual
     let quoted = warning.count > 0 ? warning : rows
     guard let line = quoted.lines.first else { return nil }
     return ColumnRemark(
@@ -88,9 +88,12 @@ struct OtherColumn {
         (one.value.count, other.value.lines[0]) < (other.value.count, one.value.lines[0])
       }
     guard let usual, usual.value.count * 3 >= rows else { return warning }
-    return texts.filter { text, _ in
+    let unusual = texts.filter { text, _ in
       text != usual.key && (!text.isEmpty || question == .isWanted)
     }.values.reduce(into: ColumnRows()) { $0.add($1) }
+    // Columns of countries and servers have other texts in many rows.
+    let isRare = unusual.count == 1 || unusual.count * 4 <= rows
+    return isRare || isOfState || question != nil ? unusual : warning
   }
 
   /// Looks at a cell without spaces around it. An empty one says nothing.
@@ -106,11 +109,19 @@ struct OtherColumn {
     kinds = kinds.filter { $0.isProbable(in: cell) }
   }
 
+  /// Whether it says how far a payment is.
+  private var isOfState: Bool { Self.states.contains(where: name.lowercased().hasSuffix) }
+
+  private static let states = [
+    "상태", "여부", "결과", "구분", "状態", "状況", "結果", "有無", "可否", "ステータス", "status", "state", "result",
+  ]
+
   /// With more texts, most rows can have texts of their own.
   private static let mostTexts = 12
 
   private func warns(_ cell: String) -> Bool {
-    !cell.isEmpty && (question?.warns(cell) ?? false || !isLabel && Warning.isIn(cell))
+    !cell.isEmpty && !cell.hasPrefix("http")
+      && (question?.warns(cell) ?? false || !isLabel && Warning.isIn(cell))
   }
 }
 

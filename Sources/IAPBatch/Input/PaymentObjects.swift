@@ -56,7 +56,7 @@ struct PaymentObjects {
     }
     let facts = rest.suffix(RowFacts.keys.count).map { member -> String? in
       switch member {
-      case .string(let text): text
+      case .string(let text), .number(let text): text
       case .flag(let flag): "\(flag)"
       default: nil
       }
@@ -89,7 +89,8 @@ struct PaymentObjects {
       isKey: true)
     guard let other else { return nil }
     if !names.isIgnored(key), !InputColumn.isWrittenBeside(key) {
-      if other.question != .end, let meant = InputColumn(resembling: key) {
+      let isLabel = InputColumn.isLabel(InputColumn.folded(key))
+      if other.question != .end, !isLabel, let meant = InputColumn(resembling: key) {
         throw .unknownKey(key, meant: meant.name)
       }
       columns.ignore(key)
@@ -128,7 +129,7 @@ struct PaymentObjects {
     return (values, others)
   }
 
-  /// The text of a value that is no list or object, which are passed.
+  /// The text of a value; of a list or an object, its first member that warns, or else the first one.
   private static func text(_ reader: inout JSONReader) throws -> String? {
     switch try reader.kind() {
     case .string, .flag, .number:
@@ -141,6 +142,24 @@ struct PaymentObjects {
       } catch let problem as JSONProblem where problem.kind == .halfCharacter {
         return nil
       }
+    case .object:
+      var members: [String] = []
+      try reader.beginObject()
+      while let key = try reader.nextKey() {
+        let question = ColumnQuestion(of: InputColumn.folded(key))
+        guard let text = try text(&reader), !text.isEmpty else { continue }
+        let warns = question?.warns(text) ?? Warning.isIn(text)
+        members.insert("\(key): \(text)", at: warns ? 0 : members.count)
+      }
+      return members.first
+    case .array:
+      var elements: [String] = []
+      try reader.beginArray()
+      while try reader.nextElement() {
+        guard let text = try text(&reader), !text.isEmpty else { continue }
+        elements.insert(text, at: Warning.isIn(text) ? 0 : elements.count)
+      }
+      return elements.first
     default:
       try reader.skip()
       return nil

@@ -23,8 +23,10 @@ struct RowFacts {
     let isEnded = outcome.map { isEntry ? Self.ended.contains($0) : !Self.open.contains($0) }
     end =
       (isEnded == true ? values[0] : nil)
-      ?? values[3].flatMap { Self.unpaid.contains($0.uppercased()) ? $0 : nil }
-      ?? (values[4]?.lowercased() == "true" ? "consumed" : nil)
+      ?? values[3].flatMap { Self.unpaid.contains($0.uppercased()) || Warning.isIn($0) ? $0 : nil }
+      ?? values[4].flatMap {
+        ColumnQuestion.isEnded.warns($0) || Warning.isIn($0) ? "consumed" : nil
+      }
     isUnknown = outcome == ConsumeResult.Outcome.unknown.rawValue
     issuer = values[1].flatMap { isEntry && !$0.isEmpty || Self.isAddress($0) ? $0 : nil }.map {
       Issuer(ServerName(text: $0), fingerprint: values[2])

@@ -49,6 +49,6 @@ enum Warning {
   ])
   private static let beginnings = [
     "refund", "hold", "cancel", "duplicat", "fraud", "exclud", "chargeback", "dispute",
-    "stolen", "skip", "void", "consumed", "sandbox", "reject",
+    "stolen", "skip", "void", "consumed", "sandbox", "reject", "revok", "reversed",
   ]
 }

@@ -146,7 +146,7 @@ extension IAPError.HeaderProblem {
   /// A name as it is typed. Spaces and hyphens count for nothing in names: one in front would make it an option,
   /// and a line break could not be pasted.
   private static func typed(_ name: String) -> String {
-    let line = name.split(whereSeparator: \.isNewline).joined(separator: " ")
+    let line = name.split { $0.isNewline || $0 == "\t" }.joined(separator: " ")
     let start = line.drop { $0 == "-" }
     return start.isEmpty ? line : String(start)
   }
