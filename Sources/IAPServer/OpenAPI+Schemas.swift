@@ -42,6 +42,8 @@ extension OpenAPI {
     case .list(let element): ["type": "array", "items": Self.schema(of: element)]
     case .map(let value): ["type": "object", "additionalProperties": Self.schema(of: value)]
     case .nullable(let schema): ["anyOf": [Self.schema(of: schema), ["type": "null"]]]
+    // Any value: the body of a request that was sent can be a list, too.
+    case .anything: [:]
     case .object(let object): object.name.map(reference) ?? Self.object(object)
     }
   }
