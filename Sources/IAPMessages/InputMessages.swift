@@ -107,6 +107,11 @@ package enum InputMessages {
     """
   }
 
+  /// A file whose name says so, such as `환불 목록.csv`.
+  package static func warningName(_ name: String) -> Sentence {
+    "the file is called '\(name)': check that its payments are to be consumed"
+  }
+
   /// Columns of which the service gives nothing.
   package static func columnsNotCompared(_ columns: [InputColumn]) -> Sentence {
     "not compared, because the list does not have it: \(list: columns.map(\.name))"

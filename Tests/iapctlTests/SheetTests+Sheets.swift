@@ -50,6 +50,23 @@ extension SheetTests {
       "line 99: there is no such line: the input has 2 lines"
     ),
     ("[CS] stuck\npaymentSeq,user\n1,user11\n", ["--header-line", "2"], "1", ""),
+    // What a title above the header says is said of its rows.
+    (
+      "6월 환불 완료 목록,\n결제번호,유저\n1,user11\n", ["--header-line", "2", "--skip-bad-lines"], "",
+      "line 3: it stands below '6월 환불 완료 목록': give it in a file of its own"
+    ),
+    (
+      "결제번호,환불여부\n2026011210000001,Y\n\n결제번호,유저\n1,user11\n", ["--header-line", "4"], "1", ""
+    ),
+    ("환불완료 결제번호\n2026011210000001\n", [], "", "the header has no column paymentSeq"),
+    (
+      "결제번호,정정 결제번호,user\n1,3,user11\n", [], "",
+      "if '결제번호' is the right one, add --columns paymentSeq=결제번호 --ignore-columns '정정 결제번호', or"
+    ),
+    (
+      "결제번호,정정 결제번호,user\n1,3,user11\n", ["--columns", "paymentSeq=결제번호"], "",
+      "--ignore-columns '정정 결제번호'"
+    ),
     ("paymentSeq,user\n1, user11 \n", [], "1", ""),
     // A second table below a title is another one, whatever its header.
     (

@@ -27,6 +27,17 @@ struct SheetTests {
     if !said.isEmpty { #expect(run.errors.contains(said), "\(sheet): \(run.errors)") }
   }
 
+  @Test(arguments: [("환불완료 목록.csv", true), ("환불/미지급.csv", false)])
+  func `What the name of a file says is told`(_ name: String, _ isTold: Bool) throws {
+    let desk = try Desk(remote: false)
+    try desk.folder.makeFolder("환불")
+    let path = try desk.folder.write("paymentSeq\n1\n", to: name)
+    let run = try desk.program.run(words: ["consume", "--from", path, "--dry-run"])
+    #expect(run.status == 0)
+    let said = "the file is called '\(name)': check that its payments are to be consumed"
+    #expect(run.errors.contains(said) == isTold, "\(run.errors)")
+  }
+
   @Test(
     arguments: [
       (#"[{"paymentSeq":"1"}]"#, []), (#"{"paymentSeq":"1"}"#, []),

@@ -25,6 +25,11 @@ package final class BatchInput {
   /// The list of the JSON document that the rows are from.
   private var list: String?
 
+  /// The name of the file, if it may say that the payments are not to be consumed.
+  package var warningName: String? {
+    name.split(separator: "/").last.map(String.init).flatMap { Warning.isIn($0) ? $0 : nil }
+  }
+
   /// The number of rows that are not blank, including invalid ones.
   package private(set) var rows = 0
   /// The number of different payments.
@@ -179,7 +184,7 @@ package final class BatchInput {
     for gap in try staged.refuse(lacking: columns) {
       reject(gap.row, line: gap.line, .value(of: columns[0].name, .missing, nil))
     }
-    try endComparison()
+    try endRefusals()
     return nil
   }
 
@@ -209,10 +214,10 @@ package final class BatchInput {
     return true
   }
 
-  /// Counts the payments that are left, and starts again at the first one.
+  /// After payments were refused, counts those that are left, and starts again at the first one.
   ///
   /// - Throws: `inputInvalid` if lines were refused that may not be skipped.
-  func endComparison() throws(IAPError) {
+  func endRefusals() throws(IAPError) {
     if badLines.count > 0, !skipsBadLines { throw badLines.error(name: name, .canBeSkipped) }
     count = try staged.count()
     rewind()

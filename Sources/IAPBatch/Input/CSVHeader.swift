@@ -55,8 +55,15 @@ struct CSVHeader {
         }
       }
     }
-    guard indices[InputColumn.paymentSeq.index] != nil else {
-      throw .noPaymentColumn()
+    try requireNumbers(options)
+  }
+
+  private func requireNumbers(_ options: ColumnNames) throws(LineProblem) {
+    guard let index = indices[InputColumn.paymentSeq.index] else { throw .noPaymentColumn() }
+    let name = columns.namesInInput[index]
+    // Which numbers are right, in `결제번호` or in `정정 결제번호`, only a person knows.
+    if options.column(named: name) == nil, let other = others.first(where: \.isOfNumbers) {
+      throw .columnTwice(name, other.name, meaning: InputColumn.paymentSeq.name)
     }
   }
 

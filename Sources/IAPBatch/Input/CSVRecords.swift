@@ -32,16 +32,14 @@ struct CSVRecords {
     }
   }
 
-  /// Skips the lines above one.
-  ///
-  /// - Returns: the number of all lines, if there is no such line.
-  mutating func skip(to line: Int) throws(IAPError) -> Int? {
-    while let next = try lines.peek() {
-      guard next.number < line else { return nil }
-      _ = try lines.next()
-    }
-    return lines.count < line ? lines.count : nil
+  /// Reads the next line, if it is above another one.
+  mutating func line(above line: Int) throws(IAPError) -> InputLine? {
+    guard let next = try lines.peek(), next.number < line else { return nil }
+    return try lines.next()
   }
+
+  /// The number of all lines; nil if there are more to read.
+  mutating func count() throws(IAPError) -> Int? { try lines.peek() == nil ? lines.count : nil }
 
   /// The separator that a first line such as `sep=;` names. Excel reads and removes that line, other
   /// programs keep it. Nil for another line.

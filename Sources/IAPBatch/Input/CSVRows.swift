@@ -30,8 +30,11 @@ struct CSVRows: InputRowReader {
 
   mutating func next() throws(IAPError) -> InputRow? {
     guard columnsOfHeader != nil else {
-      if let line = names.headerLine, let count = try records.skip(to: line) {
-        return .last(line: line, .noLine(of: count))
+      if let line = names.headerLine {
+        while let title = try records.line(above: line) { look(atTitle: title) }
+        if let count = try records.count(), count < line {
+          return .last(line: line, .noLine(of: count))
+        }
       }
       try records.chooseSeparator()
       guard let first = try records.next() else {
@@ -71,7 +74,19 @@ struct CSVRows: InputRowReader {
       CSVRecord.isLongNumber(String(decoding: cells[$0], as: UTF8.self))
     }
     guard found.count == 1, found[0] < names.count, !names[found[0]].isBlank else { return nil }
-    return CSVHeader.names(names)[found[0]]
+    let name = CSVHeader.names(names)[found[0]]
+    // A title or a name such as `환불 결제` says that the payments are not to be consumed.
+    return Warning.isIn(name) ? nil : name
+  }
+
+  /// Looks at a line above the header: `6월 환불 목록` says what is below it, and another table does not.
+  private mutating func look(atTitle line: InputLine) {
+    let cells = String(decoding: line.bytes, as: UTF8.self).split { ",;\t".contains($0) }
+      .map { String($0).withoutOuterSpaces }
+    guard warningAbove == nil, !cells.contains(where: CSVRecord.isLongNumber),
+      CSVRecords.separator(inHeader: line, names, isFirst: false) == nil
+    else { return }
+    warningAbove = cells.first(where: Warning.isIn)
   }
 
   private mutating func nextRecord() throws(IAPError) -> CSVRecord? {

@@ -48,10 +48,17 @@ enum ColumnQuestion {
     }
   }
 
-  /// Whether the name has a word somewhere without a negation before it.
+  /// Whether a name says how far a payment is, such as `환불여부` and `status`.
+  static func isOfState(_ name: String) -> Bool {
+    (choices + states).contains { !$0.isEmpty && name.hasSuffix($0) }
+  }
+
+  /// Whether the name has a word somewhere, without what makes another one of it before it.
   private static func has(_ word: String, in name: String) -> Bool {
     name.indices.contains { place in
-      name[place...].hasPrefix(word) && !negations.contains { name[..<place].hasSuffix($0) }
+      let before = name[..<place]
+      return name[place...].hasPrefix(word) && !negations.contains(where: before.hasSuffix)
+        && !(before.unicodeScalars.last.map(Warning.others.contains) ?? false)
     }
   }
 
@@ -81,15 +88,13 @@ enum ColumnQuestion {
   private static let negations = ["미", "未", "비", "非", "불", "un", "not", "non"]
   private static let negatable =
     ends + deeds + wishes + exactWishes + ["완료", "접수", "신청", "사용", "完了", "対応"]
-  private static let ends = [
-    "환불", "환급", "반환", "회수", "철회", "분쟁", "취소", "반려", "보류", "중복", "제외", "거부", "거절", "삭제", "금지", "테스트",
-    "차지백", "반품",
-    "返金", "払い戻", "払戻", "返品", "回収", "取り消し", "チャージバック", "キャンセル", "取消", "保留", "重複", "除外", "対象外", "拒否",
-    "却下", "削除", "禁止", "テスト",
-    "refund", "revok", "revoc", "voided", "reversed", "chargedback", "cancel", "onhold", "skip",
-    "exclud", "duplicat", "reject", "declin", "chargeback",
-    "disput", "fraud", "istest", "sandbox", "donot", "dont",
-  ]
+  private static let ends =
+    Warning.ends + [
+      "회수", "回収", "refund", "revok", "revoc", "voided", "reversed", "chargedback", "cancel",
+      "onhold",
+      "skip", "exclud", "duplicat", "reject", "declin", "chargeback", "disput", "fraud", "istest",
+      "sandbox", "dont",
+    ]
   private static let exactEnds: Set = ["hold", "void", "returned", "무시", "deleted", "ignored"]
   /// What a name ends in that says nothing of one payment: `환불규정`, `isRefundable`.
   private static let neutralEndings = [
@@ -107,7 +112,7 @@ enum ColumnQuestion {
   private static let times = ["일", "일자", "일시", "시각", "시간", "日", "日時", "at", "on", "date", "time"]
   private static let choices = ["여부", "구분", "有無", "可否"]
   private static let states = [
-    "", "완료", "됨", "상태", "결과", "済", "済み", "状態", "状況", "結果", "status", "state", "result",
+    "", "완료", "됨", "상태", "결과", "済", "済み", "状態", "状況", "結果", "ステータス", "status", "state", "result",
   ]
   private static let affirmations: Set = [
     "y", "yes", "true", "o", "○", "◯", "v", "✓", "✔", "●", "1", "예", "네", "완료", "됨", "함", "처리완료",

@@ -32,7 +32,7 @@ package struct InputColumn: Hashable, Sendable {
   static let payload = field("payload")
   package static let ticket = InputColumn(index: Purchase.fields.count, kind: .text)
 
-  /// Whether a note in the column is none of its values. A user can have any name.
+  /// Whether people write notes into the column that cannot be its values. A user can have any name.
   private var hasNotes: Bool {
     (kind == .text || kind == .secret) && self != .userID && self != .paymentSeq
   }

@@ -66,6 +66,9 @@ struct OtherColumn {
       ?? (isKnown || kinds.count > 1 ? nil : kinds.first)
   }
 
+  /// Whether its name is one of payment numbers.
+  var isOfNumbers: Bool { !isIgnored && meant == .paymentSeq }
+
   /// The rows that warn, and of a column with few texts, or with a text in few rows, those that differ from
   /// most; nil if there are none.
   var remark: ColumnRemark? {
@@ -110,11 +113,7 @@ struct OtherColumn {
   }
 
   /// Whether it says how far a payment is.
-  private var isOfState: Bool { Self.states.contains(where: name.lowercased().hasSuffix) }
-
-  private static let states = [
-    "상태", "여부", "결과", "구분", "状態", "状況", "結果", "有無", "可否", "ステータス", "status", "state", "result",
-  ]
+  private var isOfState: Bool { ColumnQuestion.isOfState(InputColumn.folded(name)) }
 
   /// With more texts, most rows can have texts of their own.
   private static let mostTexts = 12

@@ -34,18 +34,7 @@ package struct RowComparison {
       known = known ?? preview.lookup.asked
       let payments = asks ? await preview.lookup.actual(rows.map(\.payment)) : rows.map { _ in nil }
       for (row, payment) in zip(rows, payments) {
-        if let problem = problem(row, payment, of: input) {
-          try input.refuse(row.payment.paymentSeq, problem)
-        }
-        findings.compareTimes(row.payment, payment, in: input.names.timeZone)
-        guard preview.lookup.lists.areNeeded, row.payment.accessToken != nil, !row.priorUnknown
-        else { continue }
-        // A list that failed proves nothing: its error is the payment's.
-        if comparesTokens, row.payment.user != nil {
-          try input.staged.forgetToken(of: row.payment.paymentSeq)
-        } else if payment == nil, row.payment.saysMore {
-          findings.uncompared += 1
-        }
+        try look(at: row, payment, of: input, comparesTokens, &findings)
       }
       done += rows.count
       try advance(min(done, input.count))
@@ -62,8 +51,26 @@ package struct RowComparison {
       findings.uncompared = try input.staged.tokensWithFacts(
         haveUser: input.defaults.userWithToken != nil)
     }
-    try input.endComparison()
+    try input.endRefusals()
     return findings
+  }
+
+  private func look(
+    at row: ClaimedPayment, _ payment: Purchase?, of input: BatchInput, _ comparesTokens: Bool,
+    _ findings: inout Findings
+  ) throws(IAPError) {
+    if let problem = problem(row, payment, of: input) {
+      try input.refuse(row.payment.paymentSeq, problem)
+    }
+    findings.compareTimes(row.payment, payment, in: input.names.timeZone)
+    guard preview.lookup.lists.areNeeded, row.payment.accessToken != nil, !row.priorUnknown
+    else { return }
+    // A list that failed proves nothing: its error is the payment's.
+    if comparesTokens, row.payment.user != nil {
+      try input.staged.forgetToken(of: row.payment.paymentSeq)
+    } else if payment == nil, row.payment.saysMore {
+      findings.uncompared += 1
+    }
   }
 
   private func problem(
@@ -161,7 +168,7 @@ extension BatchPreview {
         _ = try input.staged.refuse(row.payment.paymentSeq)
       }
     }
-    try input.endComparison()
+    try input.endRefusals()
     return isKnown ? others : nil
   }
 
@@ -177,7 +184,7 @@ extension BatchPreview {
         try input.refuse(number, .ended(ConsumeResult.Outcome.unknown.rawValue))
       }
     }
-    if !numbers.isEmpty { try input.endComparison() }
+    if !numbers.isEmpty { try input.endRefusals() }
   }
 
   /// Whether a payment would be sent that is not unknown; nil if it would not. Else whether the journal knows

@@ -94,7 +94,7 @@ package final class StagedPayments {
 
   /// Columns in which two rows of one payment must agree: those that are compared with the payment, and
   /// those that say why. For the other columns, the first value is kept.
-  private static let decisive = comparable + [.accessToken, .ticket]
+  private static let decisive = compared + [.accessToken, .ticket]
 
   private static let finding =
     "SELECT row, line, isRefused, CASE "
@@ -147,7 +147,7 @@ extension StagedPayments {
       "SELECT line FROM payment WHERE NOT isRefused\(isLacking) ORDER BY row LIMIT 1")
   }
 
-  /// Refuses the rows that have no value in a compared column of which other rows have one.
+  /// Refuses the rows that have no value in a column of ``ofEveryPayment`` of which other rows have one.
   ///
   /// - Parameter given: the names of the columns of the input. The sign of an amount can fill another one.
   /// - Returns: their lines, with the first such column of each.
@@ -155,7 +155,7 @@ extension StagedPayments {
     in given: [String]
   ) throws(IAPError) -> [(row: Int, line: Int, column: InputColumn)] {
     var gaps: [(row: Int, line: Int, column: InputColumn)] = []
-    for column in Self.comparable where given.contains(column.name) && seen.hasGaps(column) {
+    for column in Self.ofEveryPayment where given.contains(column.name) && seen.hasGaps(column) {
       gaps += try refuse(lacking: [column]).map { ($0.row, $0.line, column) }
     }
     return gaps
@@ -182,8 +182,7 @@ extension StagedPayments {
   /// - Parameter needsList: whether only payments without a token are looked up.
   package func isComparable(needsList: Bool) throws(IAPError) -> Bool {
     guard !needsList || seen.mayLack(.accessToken) else { return false }
-    let said = (Self.comparable + Self.compared + [.purchaseTime]).map(\.name).joined(
-      separator: ", ")
+    let said = (Self.compared + [.purchaseTime]).map(\.name).joined(separator: ", ")
     return try database.number(
       """
       SELECT 1 FROM payment WHERE NOT isRefused AND coalesce(\(said)) IS NOT NULL
@@ -198,7 +197,7 @@ extension StagedPayments {
     try database.number(
       """
       SELECT count(*) FROM payment WHERE NOT isRefused AND accessToken IS NOT NULL
-        AND (\(haveUser) OR coalesce(\((Self.comparable + Self.compared).map(\.name).joined(separator: ", "))) IS NOT NULL)
+        AND (\(haveUser) OR coalesce(\(Self.compared.map(\.name).joined(separator: ", "))) IS NOT NULL)
       """) ?? 0
   }
 
@@ -212,7 +211,7 @@ extension StagedPayments {
   /// The columns that are compared, and these others, in which a payment has a value.
   func filled(_ others: [InputColumn]) throws(IAPError) -> [InputColumn] {
     var found: [InputColumn] = []
-    for column in Self.comparable + Self.compared + others where seen.hasValues(column) {
+    for column in Self.compared + others where seen.hasValues(column) {
       let sql = "SELECT 1 FROM payment WHERE NOT isRefused AND \(column.name) IS NOT NULL LIMIT 1"
       if try database.number(sql) != nil { found.append(column) }
     }
@@ -228,14 +227,15 @@ extension StagedPayments {
   }
 
   /// The columns that are compared with the payment (``RowDifference``).
-  private static let comparable: [InputColumn] = [
+  private static let compared =
+    ofEveryPayment + [
+      .originalTransactionIdentifier, .productType, .storePayment, .sandboxPayment,
+    ]
+
+  /// What people write in every row or in none, so that a gap is a mistake.
+  private static let ofEveryPayment: [InputColumn] = [
     .userID, .storeCode, .productIdentifier, .productSeq, .price, .currency,
     .transactionIdentifier,
-  ]
-
-  /// What is compared, too, but is not in the rows of every payment.
-  private static let compared: [InputColumn] = [
-    .originalTransactionIdentifier, .productType, .storePayment, .sandboxPayment,
   ]
 
   /// Refuses a payment.

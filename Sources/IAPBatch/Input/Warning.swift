@@ -28,8 +28,8 @@ enum Warning {
     return false
   }
 
-  /// What stands before a word that is another one then: `미환불`, `未返金`, `교환불가`.
-  private static let others: Set<Unicode.Scalar> = ["미", "未", "교", "전", "변", "호"]
+  /// What makes another word of one that it stands before: `미환불`, `未返金`, `교환불가`, `조회수`.
+  static let others: Set<Unicode.Scalar> = ["미", "未", "교", "전", "변", "호", "조"]
 
   private static func byStart(_ parts: [String]) -> [Unicode.Scalar?: [String]] {
     Dictionary(grouping: parts) { $0.unicodeScalars.first }
@@ -39,14 +39,20 @@ enum Warning {
     "환불", "보류", "취소", "말것", "하지마", "하지말", "소비금지", "지급금지", "返金", "保留", "取消", "取り消し",
     "キャンセル", "しないで",
   ])
-  private static let parts = byStart([
-    "환불", "보류", "취소", "중복", "금지", "제외", "말것", "하지마", "의심", "부정", "도용", "차지백", "확인중", "확인전", "법무",
-    "처리완료", "지급완료", "소비완료", "철회", "분쟁", "샌드박스", "반려", "반품", "스킵", "빼주", "사기", "이의제기", "오기입",
-    "소비됨", "이미소비", "이미지급", "지급함",
-    "返金", "保留", "取り下げ", "取下", "取消", "取り消し", "キャンセル", "重複", "禁止", "除外", "しないで", "不正", "盗用",
-    "チャージバック", "確認中", "確認前", "調査中", "対応済", "付与済", "処理済", "消費済", "対象外", "サンドボックス", "却下", "詐欺",
-    "消費完了", "付与完了", "donot", "don't", "alreadyconsumed", "alreadygranted", "alreadyrefunded",
-  ])
+  /// What the names of columns say, too.
+  static let ends = [
+    "환불", "환급", "반환", "철회", "분쟁", "취소", "반려", "보류", "중복", "제외", "거부", "거절", "삭제", "금지", "테스트",
+    "차지백", "반품", "샌드박스",
+    "返金", "払い戻", "払戻", "返品", "取り消し", "チャージバック", "キャンセル", "取消", "保留", "重複", "除外", "対象外", "拒否",
+    "却下", "削除", "禁止", "テスト", "サンドボックス", "donot",
+  ]
+  private static let parts = byStart(
+    ends + [
+      "말것", "하지마", "의심", "부정", "도용", "확인중", "확인전", "법무", "처리완료", "지급완료", "소비완료", "스킵", "빼주",
+      "사기", "이의제기", "오기입", "소비됨", "이미소비", "이미지급", "지급함",
+      "取り下げ", "取下", "しないで", "不正", "盗用", "確認中", "確認前", "調査中", "対応済", "付与済", "処理済", "消費済", "詐欺",
+      "消費完了", "付与完了", "don't", "alreadyconsumed", "alreadygranted", "alreadyrefunded",
+    ])
   private static let beginnings = [
     "refund", "hold", "cancel", "duplicat", "fraud", "exclud", "chargeback", "dispute",
     "stolen", "skip", "void", "consumed", "sandbox", "reject", "revok", "reversed",

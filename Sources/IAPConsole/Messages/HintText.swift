@@ -5,7 +5,7 @@ import Text
 /// A hint as it is printed: each command in it acts where the command that was typed acts, has the
 /// user and the ticket that were given, and ends its line.
 struct HintText: Sendable {
-  private let typed: TypedOptions
+  let typed: TypedOptions
   /// The user of the command line; nil if several or none is known.
   private let user: Identifier?
   /// Whether the command acts on a fixture store, which knows whose payments it has.
@@ -31,6 +31,9 @@ struct HintText: Sendable {
       settings.source.typed, user: settings.user, isStore: isStore,
       needsTicket: settings.source.requiresTicket, uses: uses)
   }
+
+  /// Completes commands as if other options were typed.
+  func typing(_ options: TypedOptions) -> HintText { HintText(options, uses: uses) }
 
   func completed(_ hint: String) -> String {
     pieces(of: hint).map { piece in piece.command.map(completed(command:)) ?? piece.text }.joined()
@@ -147,7 +150,7 @@ struct HintText: Sendable {
   private func ticket(of command: String) -> String {
     let option = GlobalOptions.ticket.specification
     // The rows of a file may have tickets of their own.
-    let without = [option.name, ConsumeOptions.from.specification.name, "help"]
+    let without = [option.name, InputOptions.from.specification.name, "help"]
     guard needsTicket, command.hasPrefix("iapctl consume "),
       !without.contains(where: { command.contains(" --\($0)") })
     else { return "" }

@@ -5,6 +5,9 @@ import IAPMessages
 
 /// How the file of `--from` is read.
 struct InputOptions: Equatable, Sendable {
+  static let from = Option(
+    "from", .file("FILE"),
+    "a file of payments: iapctl's output, JSON, CSV or numbers; - is standard input")
   static let inputFormat = Option<InputFormat>(
     "input-format", .choice("FORMAT"), "the format of the file, if its first line does not show it")
   static let skipBadLines = Flag(

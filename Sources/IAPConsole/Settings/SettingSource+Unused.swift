@@ -82,7 +82,7 @@ extension SettingSource {
       if case .success(.store) = place {
         "0s"
       } else {
-        "\(ConsumePlan.usualSettle.components.seconds)s"
+        "\(Settings.usualSettle.components.seconds)s"
       }
     default: option.fallback.map { language.text($0) }
     }

@@ -35,6 +35,8 @@ struct Settings: Equatable, Sendable {
   var journal: String?
   /// How long unknown consumes are repeated.
   var settle: Duration?
+  /// How long over the REST API if nothing says so.
+  static let usualSettle = Duration.seconds(30)
   var timeout = Duration.seconds(30)
   /// How calls of a server are repeated.
   var policy: RetryPolicy {

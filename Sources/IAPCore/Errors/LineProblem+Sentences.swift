@@ -6,8 +6,7 @@ extension LineProblem {
   package var sentence: Sentence {
     switch self {
     case .nullCharacter: "it has a null character"
-    case .encoding(nil): "it is not UTF-8"
-    case .encoding(let name?): "it is \(name), not UTF-8: save the file as 'CSV UTF-8'"
+    case .encoding(let name): Self.encoding(name)
     case .tooLong(let limit): "it is longer than \(limit) bytes"
     case .textAfterQuote: "unexpected text after a closing quote"
     case .carriageReturn: "a carriage return in an unquoted cell"
@@ -28,8 +27,7 @@ extension LineProblem {
     case .headerAgain: "a second header; each file needs one only"
     case .belowSecondHeader: "it stands below a second header: give it in a file of its own"
     case .json(let problem, let column): Self.json(problem, in: column)
-    case .keyTwice(nil): "a key is given twice"
-    case .keyTwice(let key?): "'\(key)' is given twice"
+    case .keyTwice(let key): key.map { "'\($0)' is given twice" } ?? "a key is given twice"
     case .unknownKey(let key, let meant): "unknown key '\(key)': did you mean '\(meant)'?"
     case .document(let problem): problem.sentence
     case .value(let column, let problem, let value): Self.value(value, of: column, problem)
@@ -44,6 +42,10 @@ extension LineProblem {
     case .samePayment(let place, let line, let column): Self.same(place, line, but: column)
     case .differs(let source, let found, let row): Self.differing(row, from: found, of: source)
     }
+  }
+
+  private static func encoding(_ name: String?) -> Sentence {
+    name.map { "it is \($0), not UTF-8: save the file as 'CSV UTF-8'" } ?? "it is not UTF-8"
   }
 
   private static var unknownElsewhere: Sentence {

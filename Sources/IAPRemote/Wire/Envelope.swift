@@ -62,7 +62,7 @@ struct Envelope<Body: Sendable> {
   }
 
   @inline(never)
-  private static func result<Part>(_ read: () throws -> Part) throws -> Result<Part, JSONProblem> {
+  private static func result<Item>(_ read: () throws -> Item) throws -> Result<Item, JSONProblem> {
     do {
       return .success(try read())
     } catch let mismatch as JSONMismatch {

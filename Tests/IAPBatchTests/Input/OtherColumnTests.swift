@@ -35,7 +35,7 @@ struct OtherColumnTests {
     "차지백 접수됨", "계정 도용 건", "소비하지 말 것! 환불로 처리", "중복 문의", "返金対象", "付与しないでください", "Do not consume",
     "on HOLD",
     "duplicate of 7",
-    "refunded",
+    "refunded", "수령 거부", "テスト用",
   ])
   func `A note is remarked that may say that the payment is not to be consumed`(_ text: String) {
     let cells = ["item not received", "", text, "vip", text]
@@ -59,6 +59,7 @@ struct OtherColumnTests {
 
   @Test(arguments: [
     ("refundedAmount", "0"), ("isTest", "false"), ("環境", "Production"), ("createdAt", "2026-06-01"),
+    ("조회수", "35"), ("교환불가", "7"),
   ])
   func `A column of a usual payment is not remarked`(_ name: String, _ cell: String) {
     #expect(column(name, [cell, "", cell]).remark == nil)

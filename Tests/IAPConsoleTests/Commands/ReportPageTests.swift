@@ -44,7 +44,7 @@ struct ReportPageTests {
     for entry in entries { figures.add(entry) }
     return ReportPage(
       language: language, zone: .utc, journal: "j.db", query: JournalQuery(.latest),
-      made: Instant(1_767_225_600_000), figures: figures, emptiness: nil, typed: TypedOptions()
+      made: Instant(1_767_225_600_000), figures: figures, emptiness: nil, hints: HintText()
     ).html.markup
   }
 

@@ -12,8 +12,8 @@ import Testing
 /// Random operations on small stores have the results that the ``Model`` says.
 ///
 /// After each operation, `store check` has no problem. A dump is loaded into an empty store and dumped
-/// again, which takes most of the time: after each operation on every eighth store, and after every
-/// tenth on the others.
+/// again, which takes most of the time: after every fifth operation on every eighth store, and after the
+/// last one on the others.
 ///
 /// `IAPCTL_MODEL_SEED` and `IAPCTL_MODEL_STEPS` choose other operations, and more of them: more on
 /// each store, and a dump is loaded after each, as in `make torture`. A failure names the seed of its
@@ -41,7 +41,7 @@ struct ModelTests {
     for number in stride(from: group, to: stores, by: Self.groups) {
       let failure = try await walk(
         seed: Self.seed &+ UInt64(number), on: store,
-        stepsToLoad: Self.isChosen || number / Self.groups % 8 == 0 ? 1 : 10)
+        stepsToLoad: Self.isChosen ? 1 : number / Self.groups % 8 == 0 ? 5 : Self.stepsOfStore)
       if let failure {
         Issue.record("\(failure)")
         return

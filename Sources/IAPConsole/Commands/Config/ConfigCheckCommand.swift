@@ -111,6 +111,6 @@ extension Context {
     if let profile {
       arguments.values[GlobalOptions.profile.specification.name] = [profile.text]
     }
-    return HintText(TypedOptions(arguments), uses: CommandTree.uses)
+    return messages.hints.typing(TypedOptions(arguments))
   }
 }

@@ -6,9 +6,7 @@ enum ConsumeOptions {
   // Which payments
   static let all = Flag(
     "all", "consume everything that 'iapctl unconsumed' lists with the same filters")
-  static let from = Option(
-    "from", .file("FILE"),
-    "a file of payments: iapctl's output, JSON, CSV or numbers; - is standard input")
+  static let from = InputOptions.from
   static let tokenFile = InputOptions.tokenFile
   static let exactNumbers = InputOptions.exactNumbers
   static let dryRun = Flag("dry-run", "check and list what would be consumed; consume nothing")

@@ -21,8 +21,6 @@ struct ConsumePlan: Equatable, Sendable {
   /// Whether only what earlier runs left unknown is sent.
   var onlyUnknown = false
   var acceptsConsumed = false
-  /// The time over the REST API if none is given.
-  static let usualSettle = Duration.seconds(30)
   /// The file for payments that stay unknown.
   var keepUnknown: String?
   /// Whether an option needs a journal. A fixture store has no journal otherwise, because it
@@ -78,7 +76,7 @@ struct ConsumePlan: Equatable, Sendable {
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Duration? {
     let isRemote = (try? settings.isRemote) == true
-    let usual = isRemote ? settings.settle ?? usualSettle : .zero
+    let usual = isRemote ? settings.settle ?? Settings.usualSettle : .zero
     let time = try arguments.value(of: ConsumeOptions.settle) ?? usual
     return time > .zero ? time : nil
   }

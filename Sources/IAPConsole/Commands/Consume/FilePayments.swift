@@ -21,7 +21,9 @@ final class FilePayments: ConsumeSource {
     ungiven = try Self.ungiven(by: service, in: context.settings)
     input = try context.batchInput(
       path: path, options, of: context.issuer(of: service), without: ungiven)
-    uncompared = input.remarks.map { InputMessages.remark($0) }
+    uncompared =
+      (input.warningName.map { [InputMessages.warningName($0)] } ?? [])
+      + input.remarks.map { InputMessages.remark($0) }
     (input.defaults.user, input.defaults.userWithToken) = (inputs.user, inputs.owner)
     input.defaults.markets = inputs.markets
   }

@@ -110,7 +110,7 @@ struct JournalReportCommand: Command {
     let page = ReportPage(
       language: context.settings.language, zone: context.settings.timeZone, journal: listing.path,
       query: listing.query, made: context.environment.clock.realTime(), figures: figures,
-      emptiness: listing.emptiness, typed: context.typed)
+      emptiness: listing.emptiness, hints: context.messages.hints)
     try context.environment.replaceResults(path, Array(page.html.markup.utf8))
   }
 }

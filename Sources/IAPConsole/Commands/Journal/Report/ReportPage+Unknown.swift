@@ -55,7 +55,7 @@ extension ReportPage {
       }
   }
 
-  private var hints: HintText { HintText(typed, uses: CommandTree.uses) }
+  private var typed: TypedOptions { hints.typed }
 
   private var typedProfile: Bool { typed.contains(GlobalOptions.profile.specification) }
 

@@ -15,8 +15,8 @@ struct ReportPage {
   var figures: ReportFigures
   /// The reason if there are no entries.
   let emptiness: JournalListing.Emptiness?
-  /// The options of the command, which the commands of the page repeat.
-  let typed: TypedOptions
+  /// Completes the commands of the page.
+  let hints: HintText
   /// The server of the sections, and its place among the servers; nil if there is only one.
   var server: (name: String, place: Int)?
 
