@@ -12,7 +12,7 @@ import Testing
 /// `make torture` plays 500 rounds, and this test a few.
 @Suite(.blocking)
 struct DeliveriesTests {
-  private static var rounds: Int { TortureSetting.number("IAPCTL_TORTURE_DELIVERIES") ?? 6 }
+  private static var rounds: Int { TortureSetting.number("IAPCTL_TORTURE_DELIVERIES") ?? 4 }
   private static var seed: UInt64 { TortureSetting.number("IAPCTL_TORTURE_SEED") ?? 1 }
 
   @Test

@@ -10,7 +10,7 @@ import Testing
 /// `make torture` plays many rounds, and this test some.
 @Suite(.blocking)
 struct TogetherTests {
-  private static var rounds: Int { TortureSetting.number("IAPCTL_TORTURE_ROUNDS") ?? 12 }
+  private static var rounds: Int { TortureSetting.number("IAPCTL_TORTURE_ROUNDS") ?? 6 }
   private static var seed: UInt64 { TortureSetting.number("IAPCTL_TORTURE_SEED") ?? 1 }
 
   @Test

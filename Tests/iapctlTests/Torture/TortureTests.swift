@@ -9,7 +9,7 @@ import Testing
 /// `make torture` kills it a thousand times, and this test some dozen times.
 @Suite(.blocking)
 struct TortureTests {
-  private static var kills: Int { TortureSetting.number("IAPCTL_TORTURE_KILLS") ?? 40 }
+  private static var kills: Int { TortureSetting.number("IAPCTL_TORTURE_KILLS") ?? 24 }
   private static var seed: UInt64 { TortureSetting.number("IAPCTL_TORTURE_SEED") ?? 1 }
   private static var payments: Int { TortureSetting.number("IAPCTL_TORTURE_PAYMENTS") ?? 120 }
   private static let concurrency = 8
