@@ -183,7 +183,7 @@ struct CSVRows: InputRowReader {
     return cells.indices.lazy.map(text).first(where: Warning.isIn)
   }
 
-  /// A payment number has more, also if somebody wrote a note behind it.
+  /// The fewest digits of a payment number. A cell with fewer is no number with a note behind it.
   private static let fewestDigits = 6
 
   /// Whether a line within a cell looks like a row: a quote that nobody meant took it in.

@@ -77,7 +77,7 @@ enum ColumnQuestion {
       }
   }
 
-  /// `미지급`, `未消費`, `비대상`. `미성년자` is none.
+  /// Whether a negation stands before such a word: `미지급`, `未消費`, `비대상`, and not `미성년자`.
   private static func isNegated(_ text: String) -> Bool {
     negations.contains { negation in
       text.hasPrefix(negation)

@@ -47,8 +47,8 @@ struct ServeCommand: Command {
         + "answers 200 as long as the store can be read. With -v every request is traced on "
         + "standard error.",
       "A test can steer the store by requests below /fixture/v1: POST seed (up to 64 MiB), clock, "
-        + "faults, refund, approve, decline, state, status, billing and verification do what the "
-        + "commands of 'store' do, and GET clock, faults and log show the store. GET requests lists the "
+        + "faults, and a path for each change, such as refund and state, do what the commands of "
+        + "'store' do, and GET clock, faults and log show the store. GET requests lists the "
         + "last 10,000 requests, and DELETE requests empties that list.",
       "POST reset returns to the state in which the server found the store. Until then the changes "
         + "stay in the store's write-ahead log; from 64 MiB of changes on, a copy of that state is kept "

@@ -17,7 +17,7 @@ package struct ChangeArgument<Change: Sendable>: Sendable {
   package var name: String { field.schema.name }
   package var isRequired: Bool { field.schema.isRequired }
 
-  static func required<Value>(
+  static func operand<Value>(
     _ name: String, _ path: any WritableKeyPath<Change, Value> & Sendable, _ kind: Kind,
     _ codec: JSONCodec<Value>, _ summary: String
   ) -> ChangeArgument {
@@ -25,7 +25,7 @@ package struct ChangeArgument<Change: Sendable>: Sendable {
       kind: kind, summary: summary, fallback: nil, field: .required(name, path, codec, summary))
   }
 
-  static func optional<Value>(
+  static func option<Value>(
     _ name: String, _ path: any WritableKeyPath<Change, Value?> & Sendable, _ kind: Kind,
     _ codec: JSONCodec<Value>, _ summary: String, fallback: String? = nil
   ) -> ChangeArgument {
@@ -38,12 +38,12 @@ package struct ChangeArgument<Change: Sendable>: Sendable {
   static func choice<Value: RawRepresentable & CaseIterable & Sendable>(
     _ name: String, _ path: any WritableKeyPath<Change, Value> & Sendable, _ summary: String
   ) -> ChangeArgument where Value.RawValue == String {
-    required(name, path, .choice(Value.allCases.map(\.rawValue)), .choice, summary)
+    operand(name, path, .choice(Value.allCases.map(\.rawValue)), .choice, summary)
   }
 
   static func payment(
     _ path: any WritableKeyPath<Change, Identifier> & Sendable
   ) -> ChangeArgument {
-    required("paymentSeq", path, .payment, .paymentSeq, "a payment number")
+    operand("paymentSeq", path, .payment, .paymentSeq, "a payment number")
   }
 }

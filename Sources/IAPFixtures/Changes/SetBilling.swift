@@ -22,7 +22,7 @@ package struct SetBilling: StoreChange {
         + "payment. Lists the events of the change."
     ],
     [
-      .required("userID", \.user, .user, .name, "the user"),
+      .operand("userID", \.user, .user, .name, "the user"),
       .choice("billing", \.billing, "whether the user can pay from now on"),
     ],
     examples: [

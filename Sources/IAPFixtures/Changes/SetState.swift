@@ -29,14 +29,14 @@ package struct SetState: StoreChange {
     ],
     [
       .payment(\.payment), .choice("state", \.state, "the new state"),
-      .optional(
+      .option(
         "receipt", \.charge.receipt, .transaction, .name,
         "with SUCCESS: the transaction that the app store charged",
         fallback: "that of the payment"),
-      .optional(
+      .option(
         "price", \.charge.price, .price, .charge, "with SUCCESS: what was charged",
         fallback: "the price of the payment"),
-      .optional(
+      .option(
         "currency", \.charge.currency, .currency, .currency,
         "with SUCCESS: the currency of the price", fallback: "that of the payment"),
     ],

@@ -27,8 +27,8 @@ package struct SetStatus: StoreChange {
     ],
     [
       .payment(\.payment),
-      .required("status", \.status, .choice(statuses), .knownStatus, "the new status"),
-      .optional(
+      .operand("status", \.status, .choice(statuses), .knownStatus, "the new status"),
+      .option(
         "until", \.until, .clock, .clockChange,
         "the new end of the period: an instant, a day, or +30d; default: the old end"),
     ],

@@ -23,7 +23,7 @@ package struct SetVerification: StoreChange {
         + "which this was never set accepts each version. Lists the event of the change."
     ],
     [
-      .required("storeCode", \.market, .market, .market, "the market, which is AS"),
+      .operand("storeCode", \.market, .market, .market, "the market, which is AS"),
       .choice("verification", \.verification, "how it verifies"),
     ],
     examples: [

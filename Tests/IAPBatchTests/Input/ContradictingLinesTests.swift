@@ -4,7 +4,7 @@ import Testing
 @testable import IAPBatch
 
 /// Rows that say what their payment is not, in ways that are easily overlooked.
-struct ContradictedRowsTests {
+struct ContradictingLinesTests {
   @Test
   func `A row that names the address of another server is refused, and a game's server is not`() {
     let service = Issuer(ServerName(text: "iap.example"), fingerprint: "f")
