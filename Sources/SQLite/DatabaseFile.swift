@@ -34,9 +34,7 @@ package struct DatabaseFile: Sendable {
     _ path: String, _ format: Format, patience: Duration,
     stopSignal: @escaping @Sendable () -> Int32?
   ) {
-    let (seconds, attoseconds) = patience.components
-    let milliseconds = Double(seconds) * 1000 + Double(attoseconds) / 1e15
-    self.patience = Int32(min(max(0, milliseconds), Double(Int32.max)))
+    self.patience = Int32(min(max(0, patience / .milliseconds(1)), Double(Int32.max)))
     (self.path, self.format, self.stopSignal) = (path, format, stopSignal)
   }
 

@@ -65,7 +65,7 @@ struct ProductCatalogueTests {
   @Test(
     arguments: [
       (["gas"], ["1"]), (["7"], ["1"]), (["7", "8"], ["1", "2"]), (["gas", "8"], ["1", "2"]),
-      (["oil"], []), (["07"], []),
+      (["oil"], []), (["07"], []), (["gas", "9"], ["1"]),
     ] as [([Identifier], [Identifier])])
   func `--product takes the identifier or the number of a product`(
     _ products: [Identifier], _ payments: [Identifier]
