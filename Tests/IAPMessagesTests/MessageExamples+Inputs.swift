@@ -37,10 +37,14 @@ extension MessageExamples {
     .unknownColumns(
       names: ["memo", "state"], count: 2, meant: [:],
       remarks: [
-        ColumnRemark(column: "memo", lines: [3], text: "hold", count: 1),
-        ColumnRemark(column: "state", lines: [4, 6], text: "hold", count: 2),
+        ColumnRemark(column: "memo", said: [.init("hold", lines: [3], count: 1)]),
+        ColumnRemark(
+          column: "state",
+          said: [.init("hold", lines: [4, 6], count: 2), .init("x", lines: [8], count: 1)], rest: 2),
+        ColumnRemark(
+          column: "note", said: [.init("hold", lines: [4, 6], count: 2)], rest: 1),
       ]),
-    .warningKeys([ColumnRemark(column: "memo", lines: [3], text: "hold", count: 1)]),
+    .warningKeys([ColumnRemark(column: "memo", said: [.init("hold", lines: [3], count: 1)])]),
     .unknownColumns(names: ["player"], count: 1, meant: ["player": "user"]),
     .unknownColumns(names: ["player"], count: 2, meant: ["player": "user"]),
     .columnMissing("memo"), .columnMissing("m", of: .ignoreColumns, closest: "memo"),

@@ -222,7 +222,8 @@ enum MessageExamples {
       InputMessages.unknownMarket("XX", closest: nil),
       InputMessages.userWithComma("a,b"), InputMessages.userWithSpace("a "),
       InputMessages.leadingZeros("007"), InputMessages.ticketsMissing(firstLine: 3),
-      InputMessages.remark(ColumnRemark(column: "memo", lines: [3, 5, 7], text: "hold", count: 5)),
+      InputMessages.remark(
+        ColumnRemark(column: "memo", said: [.init("hold", lines: [3, 5, 7], count: 5)])),
       InputMessages.warningName("환불 목록.csv"),
       InputMessages.notUnknown(1), InputMessages.notUnknown(2),
       InputMessages.waitingForWriter(path: "fifo"),

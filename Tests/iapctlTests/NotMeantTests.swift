@@ -148,7 +148,7 @@ struct NotMeantTests {
     Way(
       name: "what iapctl itself calls consumed", words: "consume --from SHEET --yes",
       sheet: "결제번호,상태\n2026011210000001,소비됨\n2026011410000001,소비됨\n", status: 65,
-      said: "line 2 says '소비됨' in '상태', and something of this kind is in line 3"),
+      said: "'상태' says '소비됨' (lines 2–3)"),
     Way(
       name: "a key that says no", words: "consume --from SHEET --yes",
       sheet: """

@@ -61,12 +61,38 @@ extension SheetTests {
     ("환불완료 결제번호\n2026011210000001\n", [], "", "the header has no column paymentSeq"),
     (
       "결제번호,정정 결제번호,user\n1,3,user11\n", [], "",
-      "if '결제번호' is the right one, add --columns paymentSeq=결제번호 --ignore-columns '정정 결제번호', or"
+      "if '결제번호' is the right one, add --columns paymentSeq=결제번호, or else --columns 'paymentSeq=정정 결제번호'"
     ),
     (
-      "결제번호,정정 결제번호,user\n1,3,user11\n", ["--columns", "paymentSeq=결제번호"], "",
-      "--ignore-columns '정정 결제번호'"
+      "결제번호,정정 결제번호,user\n1,,user11\n3,1,user49\n", ["--columns", "paymentSeq=결제번호"], "",
+      "line 3 says '1' in '정정 결제번호'"
     ),
+    (
+      "결제번호,정정 결제번호,user\n1,,user11\n3,1,user49\n",
+      ["--columns", "paymentSeq=결제번호", "--ignore-columns", "정정 결제번호"], "1 3",
+      "line 3 says '1' in '정정 결제번호'; nothing is compared with it"
+    ),
+    // A column means the same below a second header.
+    (
+      "결제번호,유저,처리\n1,user11,\npaymentSeq,user,처리\n3,user49,제외\n", [], "",
+      "line 4 says '제외' in '처리'"
+    ),
+    (
+      "결제번호,유저\n1,user11\n합계 1건,\n\n3,user49\n", ["--skip-bad-lines"], "1",
+      "line 5: it stands below '합계 1건'"
+    ),
+    (
+      "결제번호,유저\n1,user11\n소계 1건,\n3,user49\n", ["--skip-bad-lines"], "1 3",
+      "line 3: paymentSeq '소계 1건'"
+    ),
+    ("결제번호,유저\n합계 2건,\n1,user11\n", ["--skip-bad-lines"], "1", "line 2: paymentSeq '합계 2건'"),
+    ("[별의기사] 미지급\n결제번호,유저\n1,user11\n", [], "", "add --header-line 2"),
+    ("{별의기사} 미지급\n결제번호,유저\n1,user11\n", [], "", "add --header-line 2"),
+    (
+      "paymentSeq,user,결제일시\n1,user11,2026-01-12 11:20\n1,user11,2026-01-12 11:31\n", [], "",
+      "the same payment is in line 2, with a different purchaseTime"
+    ),
+    ("rejection,paymentSeq,user,\nx,1,user11,y\n", ["--ignore-columns", "column 3"], "1", ""),
     ("paymentSeq,user\n1, user11 \n", [], "1", ""),
     // A second table below a title is another one, whatever its header.
     (
@@ -81,7 +107,7 @@ extension SheetTests {
     ("\"결제\n번호\",\"회원\n번호\"\n1,user11\n", [], "1", ""),
     ("paymentSeq,user,\n1,user11,x\n", [], "", "--ignore-columns 'column 3'"),
     ("paymentSeq,user,\n1,user11,x\n", ["--ignore-columns", "column 3"], "1", ""),
-    ("paymentSeq,결제 ID,user\n1,7,user11\n", [], "", "add --columns paymentSeq=paymentSeq --ignore"),
+    ("paymentSeq,결제 ID,user\n1,7,user11\n", [], "", "add --columns paymentSeq=paymentSeq, or else"),
     (
       "결제번호,결제 번호,user\n1,7,user11\n", [], "",
       "give the columns different names, or remove one"

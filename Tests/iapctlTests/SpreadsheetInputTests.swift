@@ -124,9 +124,13 @@ struct SpreadsheetInputTests {
   @Test(arguments: [
     ("UTF-16LE", "is UTF-16, not UTF-8\nhint: save it as 'CSV UTF-8'"),
     ("CP949", "line 1: it is CP949, not UTF-8: save the file as 'CSV UTF-8'"),
-    ("CP949", "\nhint: save it as 'CSV UTF-8', or convert it with: iconv -f CP949 -t UTF-8. Then"),
     (
-      "SHIFT_JIS", "\nhint: save it as 'CSV UTF-8', or convert it with: iconv -f Shift_JIS -t UTF-8"
+      "CP949",
+      "\nhint: save it as 'CSV UTF-8', or convert it with: iconv -f CP949 -t UTF-8 l.csv > utf8-l.csv. Then"
+    ),
+    (
+      "SHIFT_JIS",
+      "\nhint: save it as 'CSV UTF-8', or convert it with: iconv -f CP932 -t UTF-8 l.csv > utf8-l.csv"
     ),
   ])
   func `Other encodings are refused with the way to convert them`(_ name: String, _ words: String)

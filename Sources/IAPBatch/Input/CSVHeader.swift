@@ -62,7 +62,9 @@ struct CSVHeader {
     guard let index = indices[InputColumn.paymentSeq.index] else { throw .noPaymentColumn() }
     let name = columns.namesInInput[index]
     // Which numbers are right, in `결제번호` or in `정정 결제번호`, only a person knows.
-    if options.column(named: name) == nil, let other = others.first(where: \.isOfNumbers) {
+    if options.column(named: name) == nil,
+      let other = others.first(where: { $0.isOfNumbers && !$0.isIgnored })
+    {
       throw .columnTwice(name, other.name, meaning: InputColumn.paymentSeq.name)
     }
   }
@@ -94,10 +96,13 @@ struct CSVHeader {
   }
 
   private static func texts(_ cells: [[UInt8]]) -> [String] {
-    cells.enumerated().map { index, cell in
+    // What iapctl wrote before the rows of a sheet is not counted.
+    let first =
+      cells.first.map { String(decoding: $0, as: UTF8.self) } == InputColumn.rejection ? 0 : 1
+    return cells.enumerated().map { index, cell in
       // A column without a name can be ignored, too.
       cell.isBlank
-        ? "column \(index + 1)"
+        ? "column \(index + first)"
         : SpreadsheetText.original(of: String(decoding: cell, as: UTF8.self))
     }
   }
@@ -116,9 +121,10 @@ struct CSVHeader {
 
   /// Looks at the cells of the columns that iapctl does not know.
   mutating func look(at cells: [[UInt8]], line: Int) {
+    let number = index(of: .paymentSeq).map { String(decoding: cells[$0].trimmed, as: UTF8.self) }
     for place in others.indices {
       let cell = cells[others[place].index].trimmed
-      others[place].look(at: String(decoding: cell, as: UTF8.self), line: line)
+      others[place].look(at: String(decoding: cell, as: UTF8.self), line: line, beside: number)
     }
   }
 }

@@ -18,6 +18,8 @@ struct CSVRows: InputRowReader {
   private var isBelowTitle = false
   /// A text alone in a row above that may say that the rows below are not to be consumed.
   private var warningAbove: String?
+  /// Whether there was a row with a number.
+  private var hasPayments = false
 
   init(_ records: CSVRecords, _ names: ColumnNames) {
     self.records = records
@@ -108,6 +110,19 @@ struct CSVRows: InputRowReader {
     "total", "subtotal", "grandtotal", "sum", "합계", "총계", "총합계", "소계", "합산", "合計", "総計", "小計",
   ]
 
+  private static let subtotals = ["subtotal", "소계", "小計"]
+
+  /// The word of the total of all payments. What stands below it was left out or added later.
+  private func total(in cells: [[UInt8]]) -> String? {
+    guard isTotal(cells) else { return nil }
+    let texts = cells.map { String(decoding: $0.trimmed, as: UTF8.self) }
+    return texts.first { text in
+      let folded = InputColumn.folded(text)
+      return Self.totals.contains(where: folded.hasPrefix)
+        && !Self.subtotals.contains(where: folded.hasPrefix)
+    }
+  }
+
   /// Whether a record has no payment number, and says that it is a total.
   private func isTotal(_ cells: [[UInt8]]) -> Bool {
     guard let index = columnsOfHeader?.index(of: .paymentSeq), let first = cells.first else {
@@ -126,23 +141,38 @@ struct CSVRows: InputRowReader {
   private mutating func content(of record: CSVRecord) throws(LineProblem) -> InputRow.Content {
     let cells = try record.cells.get()
     guard let header = columnsOfHeader else { throw .noPaymentColumn() }
+    // What is refused is looked at, too: it says what the columns mean.
+    let isHeader = isHeader(cells, header)
+    if cells.count == header.count, !isHeader {
+      columnsOfHeader?.look(at: cells, line: record.line)
+    }
     if isBelowOther { throw .belowSecondHeader }
     if let warningAbove { throw .belowText(warningAbove) }
-    if isHeader(cells, header) {
+    if isHeader {
       // The rows below a second header can be of something else than the first one says.
       isBelowOther = isBelowTitle || header.columns.namesInInput != CSVHeader.names(cells)
       throw .headerAgain
     }
     isBelowTitle = !hasNumber(cells, header)
-    if let title = warningTitle(in: cells, header) { warningAbove = title }
+    if let title = warningTitle(in: cells, header) ?? (hasPayments ? total(in: cells) : nil) {
+      warningAbove = title
+    }
     guard cells.count == header.count else {
       throw .cells(cells.count, inHeader: header.count)
     }
-    columnsOfHeader?.look(at: cells, line: record.line)
+    if !isBelowTitle { hasPayments = true }
     let number = header.index(of: .paymentSeq).map { String(decoding: cells[$0], as: UTF8.self) }
     if let note = note(in: cells, header) { throw .onlyText(note) }
     if cells.contains(where: { beginsRow($0, header) }) { throw .rowsInQuotes }
     let isExact = number.map(SpreadsheetText.isKept) ?? false
+    return InputRow.Content(
+      values: try values(in: cells, of: record, header, isExact), facts: header.facts(cells),
+      isExact: isExact)
+  }
+
+  private func values(
+    in cells: [[UInt8]], of record: CSVRecord, _ header: CSVHeader, _ isExact: Bool
+  ) throws(LineProblem) -> [Value] {
     var indices = header.indices[...]
     var values = try InputColumn.values { (column) throws(LineProblem) in
       guard let index = indices.removeFirst() else { return .null }
@@ -158,7 +188,7 @@ struct CSVRows: InputRowReader {
         of: String(decoding: cells[index], as: UTF8.self),
         beside: values[InputColumn.currency.index], in: header.currency)
     }
-    return InputRow.Content(values: values, facts: header.facts(cells), isExact: isExact)
+    return values
   }
 
   /// The text of a record that has nothing else, and no number.

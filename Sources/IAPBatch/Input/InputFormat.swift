@@ -14,28 +14,25 @@ package enum InputFormat: String, Sendable, CaseIterable {
   /// Detects the format from the first line that is not blank.
   init?(firstLine line: InputLine, _ names: ColumnNames) {
     let text = line.bytes.trimmed
-    switch text.first {
-    case UInt8(ascii: "["): self = .json
-    case UInt8(ascii: "{"): self = JSONDocumentRows.begins(text) ? .json : .jsonl
-    default:
-      if NumberRows.isNumber(line) {
-        self = .numbers
-      } else if CSVRecords.separator(inHeader: line, names) != nil
-        || CSVRecords.separator(named: line) != nil
-      {
-        self = .csv
-      } else {
-        return nil
-      }
+    if Self.isJSON(line) {
+      self = text.first == UInt8(ascii: "[") || JSONDocumentRows.begins(text) ? .json : .jsonl
+    } else if NumberRows.isNumber(line) {
+      self = .numbers
+    } else if CSVRecords.separator(inHeader: line, names) != nil
+      || CSVRecords.separator(named: line) != nil
+    {
+      self = .csv
+    } else {
+      return nil
     }
   }
 
   /// Whether a first line is JSON, and not a title above a table, such as `[CS] stuck payments`.
   static func isJSON(_ line: InputLine) -> Bool {
     let text = line.bytes.trimmed
-    let brace = UInt8(ascii: "{")
-    guard text.first == UInt8(ascii: "[") else { return text.first == brace }
-    return Array(text.dropFirst()).trimmed.first.map { $0 == brace } ?? true
+    guard let bracket = text.first, "[{".utf8.contains(bracket) else { return false }
+    guard let next = Array(text.dropFirst()).trimmed.first else { return true }
+    return (bracket == UInt8(ascii: "[") ? "{[]\"" : "}\"").utf8.contains(next)
   }
 
   func rows(

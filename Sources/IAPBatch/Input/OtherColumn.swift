@@ -12,17 +12,19 @@ struct OtherColumn {
   private(set) var isOwn = false
   /// What the name asks of a payment.
   let question: ColumnQuestion?
+  /// Whether it says how far a payment is.
+  private let isOfState: Bool
   /// Whether the cells are names of products, which can have any words: `Skip Ticket`.
   private let isLabel: Bool
   private var isKnown = true
   /// Whether it is a key of JSON. Programs write keys that nobody reads: only what warns is remarked.
   private let isKey: Bool
-  /// The number of rows, and those with text.
-  private var (rows, filled) = (0, ColumnRows())
-  /// The rows with each text, until there are too many texts.
-  private var texts: [String: ColumnRows] = [:]
-  /// The rows whose cells may say that a payment is not to be consumed.
-  private var warning = ColumnRows()
+  private var rows = 0
+  /// The texts of the rows, empty ones too.
+  private var texts = ColumnTexts()
+  private var filled = 0
+  /// Those that may say that a payment is not to be consumed.
+  private var warning = ColumnTexts()
   /// What all cells with text could be.
   private var kinds: Set<InputColumn> = [.price, .currency, .storeCode]
 
@@ -37,6 +39,8 @@ struct OtherColumn {
     let folded = InputColumn.folded(name)
     question = ColumnQuestion(of: folded)
     isLabel = InputColumn.isLabel(folded)
+    isOfState = ColumnQuestion.isOfState(folded)
+    isOfNumbers = !isKey && question == nil && InputColumn(probable: name) == .paymentSeq
   }
 
   /// Nil if only iapctl writes a column of this name.
@@ -66,57 +70,56 @@ struct OtherColumn {
       ?? (isKnown || kinds.count > 1 ? nil : kinds.first)
   }
 
-  /// Whether its name is one of payment numbers.
-  var isOfNumbers: Bool { !isIgnored && meant == .paymentSeq }
+  /// Whether its name is one of payment numbers, such as `정정 결제번호`.
+  let isOfNumbers: Bool
 
   /// The rows that warn, and of a column with few texts, or with a text in few rows, those that differ from
   /// most; nil if there are none.
   var remark: ColumnRemark? {
     guard !isKnown else { return nil }
-    let rows = isKey || isOwn || isLabel ? warning : isIgnored && !isOfState ? warning : unusual
-    let quoted = warning.count > 0 ? warning : rows
-    guard let line = quoted.lines.first else { return nil }
+    let texts = showsUnusual ? unusual : warning
+    let said = warning.said + texts.said.filter { warning.rows[$0.text] == nil }
+    guard !said.isEmpty else { return nil }
+    let shown = Array(said.prefix(Self.mostShown))
     return ColumnRemark(
-      column: name, lines: [line] + rows.lines.filter { $0 != line }, text: quoted.text,
-      count: rows.count)
+      column: name, said: shown, rest: texts.count - shown.reduce(0) { $0 + $1.count })
   }
 
-  private var unusual: ColumnRows {
-    guard texts.count <= Self.mostTexts else {
-      return filled.count * 2 <= rows && question != .isWanted ? filled : warning
+  private static let mostShown = 10
+  private var showsUnusual: Bool { !isKey && !isOwn && !isLabel && (!isIgnored || isOfState) }
+
+  private var unusual: ColumnTexts {
+    guard !texts.isCut else {
+      let isRare = filled * 2 <= rows && question != .isWanted
+      return isRare ? texts.removing("") : warning
     }
     // Of two texts that are equally frequent, the first one counts as usual.
-    let usual = texts.filter { !warns($0.key) && !($0.key.isEmpty && question == .isWanted) }
-      .max { one, other in
-        (one.value.count, other.value.lines[0]) < (other.value.count, one.value.lines[0])
-      }
+    let usual = texts.rows.filter {
+      warning.rows[$0.key] == nil && !($0.key.isEmpty && question == .isWanted)
+    }
+    .max { one, other in
+      (one.value.count, other.value.lines[0]) < (other.value.count, one.value.lines[0])
+    }
     guard let usual, usual.value.count * 3 >= rows else { return warning }
-    let unusual = texts.filter { text, _ in
-      text != usual.key && (!text.isEmpty || question == .isWanted)
-    }.values.reduce(into: ColumnRows()) { $0.add($1) }
+    let others = texts.removing(usual.key)
+    let unusual = question == .isWanted ? others : others.removing("")
     // Columns of countries and servers have other texts in many rows.
     let isRare = unusual.count == 1 || unusual.count * 4 <= rows
     return isRare || isOfState || question != nil ? unusual : warning
   }
 
   /// Looks at a cell without spaces around it. An empty one says nothing.
-  mutating func look(at cell: String, line: Int) {
+  ///
+  /// - Parameter number: that of the payment, as it stands in the row.
+  mutating func look(at cell: String, line: Int, beside number: String? = nil) {
     rows += 1
-    if !isKey, !isOwn, texts.count <= Self.mostTexts {
-      texts[cell, default: ColumnRows()].add(line, cell)
-    }
+    if showsUnusual { texts.add(line, cell) }
     guard !cell.isEmpty else { return }
-    filled.add(line, cell)
+    filled += 1
     if isKnown { isKnown = written.contains { $0.lowercased() == cell.lowercased() } }
-    if warns(cell) { warning.add(line, cell) }
+    if warns(cell) || isOfNumbers && cell != number { warning.add(line, cell) }
     kinds = kinds.filter { $0.isProbable(in: cell) }
   }
-
-  /// Whether it says how far a payment is.
-  private var isOfState: Bool { ColumnQuestion.isOfState(InputColumn.folded(name)) }
-
-  /// With more texts, most rows can have texts of their own.
-  private static let mostTexts = 12
 
   private func warns(_ cell: String) -> Bool {
     !cell.isEmpty && !cell.hasPrefix("http")

@@ -94,7 +94,10 @@ extension BatchInput {
     guard let rejected, !rejected.isEmpty else { return [] }
     let rows = RejectedRows(header: header, isList: isList)
     var text = rows.beginning
-    for (row, problem) in rejected.sorted(by: { $0.key < $1.key }) where problem != .headerAgain {
+    // A header with other names says what the columns below it are.
+    let isOther = rejected.values.contains(.belowSecondHeader)
+    for (row, problem) in rejected.sorted(by: { $0.key < $1.key })
+    where isOther || problem != .headerAgain {
       text += rows.line(try staged.source(of: row), reason(problem))
     }
     return text

@@ -153,7 +153,7 @@ extension IAPError.HeaderProblem {
 }
 
 extension IAPError.FormatProblem {
-  func text(of name: Sentence) -> ErrorText {
+  func text(of name: Sentence, _ path: String) -> ErrorText {
     switch self {
     case .unknown:
       ErrorText(
@@ -172,7 +172,7 @@ extension IAPError.FormatProblem {
     case .encoding(let encoding):
       ErrorText(
         "\(name) is \(encoding), not UTF-8",
-        hint: IAPError.InputProblem.converting(encoding))
+        hint: IAPError.InputProblem.converting(path, from: encoding))
     case .workbook(let kind):
       ErrorText(
         "\(name) is a workbook (\(kind)), not a CSV file",

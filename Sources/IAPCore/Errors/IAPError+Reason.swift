@@ -133,7 +133,7 @@ extension IAPError {
     case .seedFile(let path, let place, let problem):
       seed("\(FileProblem.name(of: path)): \(place): \(problem.sentence)")
     case .file(let path, let problem): problem.text(of: path, code)
-    case .input(let path, let problem): problem.text(of: FileProblem.name(of: path))
+    case .input(let path, let problem): problem.text(of: path)
     case .argumentsRounded(let zeros, let count):
       InputProblem.rounded(in: "the arguments", zeros, of: count)
     case .temporaryFileNotWritten(let why):

@@ -44,8 +44,9 @@ extension IAPError {
 }
 
 extension IAPError.InputProblem {
-  func text(of name: Sentence) -> ErrorText {
-    switch self {
+  func text(of path: String) -> ErrorText {
+    let name = IAPError.FileProblem.name(of: path)
+    return switch self {
     case .tooLarge(let limit): ErrorText("\(name) is longer than \(limit) bytes")
     case .notUTF8: ErrorText("\(name) is not UTF-8")
     case .empty: ErrorText("\(name) is empty")
@@ -57,7 +58,7 @@ extension IAPError.InputProblem {
       ErrorText(
         "\(name) was not written to its end within the time-out",
         hint: "make sure that its writer closes it, or wait longer with --timeout")
-    case .format(let problem): problem.text(of: name)
+    case .format(let problem): problem.text(of: name, path)
     case .header(let problem): problem.text(of: name)
     case .numbersRounded(let zeros, let count): Self.rounded(in: name, zeros, of: count)
     case .unknownToJournal(let journal):
@@ -73,7 +74,7 @@ extension IAPError.InputProblem {
     case .badLines(let first, let count, let handling):
       ErrorText(
         BadLine.sentence(first, in: name, of: count),
-        hint: Self.hint(handling, Self.cure(first)))
+        hint: Self.hint(handling, Self.cure(first, of: path)))
     case .secretNotAlone(let secret, let found, let byte):
       ErrorText(
         """
@@ -125,9 +126,9 @@ extension IAPError.InputProblem {
 
   /// What to do with the payment numbers that a spreadsheet changed, or that are order numbers, with rows
   /// that contradict a delivery, and with another encoding.
-  private static func cure(_ lines: [BadLine]) -> Sentence? {
+  private static func cure(_ lines: [BadLine], of path: String) -> Sentence? {
     if let encoding = lines.lazy.compactMap(\.problem.foreignEncoding).first {
-      return converting(encoding)
+      return converting(path, from: encoding)
     }
     if case .columnTwice(let one, let other, let meaning)? = lines.first?.problem {
       return choosing(one, beside: other, meaning)
@@ -142,8 +143,15 @@ extension IAPError.InputProblem {
       ? IAPError.PaymentProblem.lookingUpOrder : nil
   }
 
-  static func converting(_ encoding: String) -> Sentence {
-    "save it as 'CSV UTF-8', or convert it with: iconv -f \(encoding) -t UTF-8"
+  /// - Parameter encoding: its usual name. Excel writes Shift_JIS with the characters of Windows.
+  static func converting(_ path: String, from encoding: String) -> Sentence {
+    let source = encoding == "Shift_JIS" ? "CP932" : encoding
+    let folders = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    let files =
+      path == "-"
+      ? ""
+      : " \(ShellText.quoted(path)) > \(ShellText.quoted("\(folders)utf8-\(path.dropFirst(folders.count))"))"
+    return "save it as 'CSV UTF-8', or convert it with: iconv -f \(source) -t UTF-8\(files)"
   }
 
   /// The cure for a header without a name of the payment numbers that iapctl knows.
@@ -168,11 +176,11 @@ extension IAPError.InputProblem {
     guard plain(one) != plain(other) else {
       return "give the columns different names, or remove one"
     }
-    let column = IAPError.HeaderProblem.columns([one: meaning])
-    let ignored = IAPError.HeaderProblem.ignored([other], isAll: true)
-    return """
-      if '\(one)' is the right one, add --columns \(column) --ignore-columns \(ignored), or the other way round
-      """
+    let (own, others) = (
+      IAPError.HeaderProblem.columns([one: meaning]),
+      IAPError.HeaderProblem.columns([other: meaning])
+    )
+    return "if '\(one)' is the right one, add --columns \(own), or else --columns \(others)"
   }
 
   private static func forgettingDelivery(of payment: String) -> Sentence {

@@ -97,7 +97,8 @@ struct CSVHeaderTests {
     var names = ColumnNames()
     names.set(.paymentSeq, to: "Nr")
     let problem = IAPError.HeaderProblem.unknownColumns(
-      names: ["paymentSeq"], count: 1, meant: [:], remarks: [])
+      names: ["paymentSeq"], count: 1, meant: [:],
+      remarks: [ColumnRemark(column: "paymentSeq", said: [.init("9", lines: [2], count: 1)])])
     #expect(throws: IAPError.iapctl(.inputInvalid, .input("a.txt", .header(problem)))) {
       try load(text, names: names)
     }

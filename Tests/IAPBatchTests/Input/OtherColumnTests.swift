@@ -13,11 +13,15 @@ struct OtherColumnTests {
   @Test(arguments: ["처리상태", "환불여부", "対応状況", "status", "Refunded"])
   func `A column of states is remarked if a row says something else than most`(_ name: String) {
     let found = column(name, ["미지급", "미지급", "보류", "미지급", "", "처리중", "보류"]).remark
-    #expect(found == ColumnRemark(column: name, lines: [4, 7, 8], text: "보류", count: 3))
+    let said = [
+      ColumnRemark.Said("보류", lines: [4, 8], count: 2),
+      ColumnRemark.Said("처리중", lines: [7], count: 1),
+    ]
+    #expect(found == ColumnRemark(column: name, said: said))
     #expect(column(name, ["미지급", "미지급"]).remark == nil)
     #expect(
       column(name, ["", "미지급", ""]).remark
-        == ColumnRemark(column: name, lines: [3], text: "미지급", count: 1))
+        == ColumnRemark(column: name, said: [.init("미지급", lines: [3], count: 1)]))
   }
 
   @Test(
@@ -28,7 +32,7 @@ struct OtherColumnTests {
   func `A state that warns is remarked, however many rows have it`(
     _ name: String, _ cells: [String], _ line: Int
   ) {
-    #expect(column(name, cells).remark?.lines.first == line)
+    #expect(column(name, cells).remark?.said.first?.lines.first == line)
   }
 
   @Test(arguments: [
@@ -41,7 +45,7 @@ struct OtherColumnTests {
     let cells = ["item not received", "", text, "vip", text]
     #expect(
       column("memo", cells).remark
-        == ColumnRemark(column: "memo", lines: [4, 6], text: text, count: 2))
+        == ColumnRemark(column: "memo", said: [.init(text, lines: [4, 6], count: 2)]))
   }
 
   @Test(arguments: ["item not received", "지급 요청", "未着", "threshold", "아이템 미수령", "미환불", "未返金"])
@@ -54,7 +58,7 @@ struct OtherColumnTests {
     ("canceled_at", "2026-06-01T10:00:00Z"),
   ])
   func `What the name of a column ends is remarked`(_ name: String, _ cell: String) {
-    #expect(column(name, ["", cell]).remark?.lines.first == 3)
+    #expect(column(name, ["", cell]).remark?.said.first?.lines.first == 3)
   }
 
   @Test(arguments: [
@@ -103,6 +107,28 @@ struct OtherColumnTests {
     #expect(column("memo", texts + texts + ["환불"]).remark?.lines == [28])
   }
 
+  @Test
+  func `Each text is remarked once with its lines, and those that warn come first`() {
+    let cells = ["재문의", "", "재문의", "QA 계정", "환불", "", "환불"] + [String](repeating: "", count: 20)
+    let said = [
+      ColumnRemark.Said("환불", lines: [6, 8], count: 2), .init("재문의", lines: [2, 4], count: 2),
+      .init("QA 계정", lines: [5], count: 1),
+    ]
+    #expect(column("memo", cells).remark == ColumnRemark(column: "memo", said: said))
+    let many = (1...14).map { "\($0)번" } + [String](repeating: "", count: 30)
+    let remark = column("memo", many).remark
+    #expect(remark?.said.map(\.text) == (1...10).map { "\($0)번" } && remark?.count == 14)
+  }
+
+  @Test
+  func `A second number of a payment is remarked if it is another one`() {
+    var other = OtherColumn(unknown: "정정 결제번호", at: 1, isIgnored: true)
+    for (line, cell) in ["", "7", "8"].enumerated() {
+      other.look(at: cell, line: line + 2, beside: "7")
+    }
+    #expect(other.remark?.lines == [4])
+  }
+
   @Test(arguments: ["환불금액", "취소일시", "환불통화", "환불유저ID", "취소결제번호", "Refund Amount"])
   func `A column of refunds is none that is compared`(_ name: String) {
     #expect(column(name, ["1,500"]).meant == nil)
@@ -137,6 +163,11 @@ struct OtherColumnTests {
     #expect(column("memo", ["", "x"]).isUnknown)
     #expect(!column("memo", ["", ""]).isUnknown)
     #expect(!column("memo", ["x"], isIgnored: true).isUnknown)
-    #expect(column("memo", ["환불"], isIgnored: true).remark?.lines.first == 2)
+    #expect(column("memo", ["환불"], isIgnored: true).remark?.said.first?.lines.first == 2)
   }
+}
+
+extension ColumnRemark {
+  /// The lines of all texts.
+  fileprivate var lines: [Int] { said.flatMap(\.lines).sorted() }
 }

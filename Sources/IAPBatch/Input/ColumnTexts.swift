@@ -1,0 +1,50 @@
+import IAPCore
+
+/// The texts of some rows of one column, each with its rows.
+struct ColumnTexts {
+  /// The rows with one text.
+  struct Rows {
+    fileprivate(set) var count = 0
+    /// The lines of the first rows, each once: a document can have many rows in a line.
+    fileprivate(set) var lines: [Int] = []
+
+    private static let most = 10
+
+    fileprivate mutating func add(_ line: Int) {
+      count += 1
+      if lines.count < Self.most, lines.last != line { lines.append(line) }
+    }
+  }
+
+  /// The first texts.
+  private(set) var rows: [String: Rows] = [:]
+  /// The number of all rows.
+  private(set) var count = 0
+  /// Whether there are rows with further texts.
+  private(set) var isCut = false
+
+  /// With more texts, most rows can have texts of their own.
+  private static let most = 12
+
+  mutating func add(_ line: Int, _ text: String) {
+    count += 1
+    guard rows[text] != nil || rows.count < Self.most || text.isEmpty else {
+      isCut = true
+      return
+    }
+    rows[text, default: Rows()].add(line)
+  }
+
+  /// Those without the rows that have a text.
+  func removing(_ text: String) -> ColumnTexts {
+    var others = self
+    others.count -= others.rows.removeValue(forKey: text)?.count ?? 0
+    return others
+  }
+
+  /// The texts in the order of their first rows.
+  var said: [ColumnRemark.Said] {
+    rows.map { ColumnRemark.Said($0.key, lines: $0.value.lines, count: $0.value.count) }
+      .sorted { ($0.lines.first ?? 0) < ($1.lines.first ?? 0) }
+  }
+}
