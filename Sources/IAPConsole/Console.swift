@@ -50,7 +50,8 @@ package enum Console {
       let typed = settings.source.typed
       let isRemote = node.usesBackend ? try? settings.isRemote : nil
       messages.follow(
-        settings, HintText(settings, isStore: isRemote == false, uses: CommandTree.uses))
+        settings,
+        HintText(settings, usesBackend: node.usesBackend, uses: CommandTree.uses))
       try settings.require(type.operation(parsed.arguments))
       let command = try type.read(parsed.arguments, settings)
       messages.commandHint = { command.hint(for: $0, typed) }
@@ -64,7 +65,12 @@ package enum Console {
       if isRemote == true { try await environment.prepareRequests() }
       return try await run(command, context, buffer)
     } catch {
-      if !hasSettings { messages.language = .chosen(by: parsed.arguments, in: environment) }
+      if !hasSettings {
+        messages.language = .chosen(by: parsed.arguments, in: environment)
+        if let settings = try? Settings.read(parsed.arguments, in: environment, .everything) {
+          messages.hints = HintText(settings, uses: CommandTree.uses)
+        }
+      }
       if case Environment.Output.Problem.failed = error, let stopped = environment.stopped {
         return conclude(stopped, messages)
       }
