@@ -112,6 +112,15 @@ struct PastedHintTests {
     let stuck = try desk.program.run(
       "unconsumed", "--user", "user11", "--user", "user49", "--older-than", "1d")
     #expect(stuck.errors.contains("consume PAYMENT_SEQ --user ID"), "\(stuck.errors)")
+    var program = desk.program
+    program.variables["IAPCTL_APP_KEY"] = nil
+    program.variables["IAPCTL_APP_ID"] = "fixture-app"
+    program.variables["IAPCTL_SECRET_KEY"] = "fixture-secret-key"
+    let order = try program.run(
+      "payment", "list", "--transaction", "GPA.1", "--user", "user11", "--api", "gamebase")
+    #expect(
+      order.errors.contains("iapctl unconsumed --user user11 --transaction GPA.1 "),
+      "\(order.errors)")
   }
 
   @Test

@@ -44,6 +44,13 @@ struct Messages: Sendable {
     (isQuiet, self.hints) = (settings.isQuiet, hints)
   }
 
+  /// Takes over what a command line chooses that could not be read.
+  mutating func follow(_ arguments: ParsedArguments, in environment: Environment) {
+    language = .chosen(by: arguments, in: environment)
+    let settings = try? Settings.read(arguments, in: environment, .everything)
+    hints = settings.map { HintText($0, uses: CommandTree.uses) } ?? hints
+  }
+
   /// The given hint, or else that of the command, or else that of the error.
   ///
   /// - Parameter isOfMany: whether the error stands for those of other payments too.

@@ -50,20 +50,6 @@ struct HintTextTests {
     #expect(HintText(uses: CommandTree.uses).completed(command) == command)
   }
 
-  @Test(arguments: [
-    ("--user alice", " --user alice"), ("--user alice --user bob", " --user alice --user bob"),
-    ("", " --user ID"),
-  ])
-  func `A list keeps the order number and the users that were typed`(
-    _ users: String, _ printed: String
-  ) async {
-    let run = await TestConsole().run(
-      "payment list --transaction GPA.1 --api gamebase --url http://127.0.0.1:9 \(users)")
-    #expect(run.status == 64)
-    #expect(
-      run.errors.contains("iapctl unconsumed\(printed) --transaction GPA.1 --url "), "\(run)")
-  }
-
   /// No command accepts such a URL; a hint would show it again.
   @Test(arguments: ["postgresql://u:hush@h/db", "postgresql://h/db?password=hush"])
   func `A URL with a password is left out`(_ url: String) {
