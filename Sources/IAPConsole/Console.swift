@@ -47,13 +47,12 @@ package enum Console {
         node.uses.refused, by: parsed.arguments.path.joined(separator: " "))
       let settings = try Settings.read(parsed.arguments, in: environment, type.needs)
       hasSettings = true
-      let typed = settings.source.typed
       let isRemote = node.usesBackend ? try? settings.isRemote : nil
-      messages.follow(
-        settings, HintText(settings, isStore: isRemote == false, uses: CommandTree.uses))
+      let hints = HintText(settings, usesBackend: node.usesBackend, uses: CommandTree.uses)
+      messages.follow(settings, hints)
       try settings.require(type.operation(parsed.arguments))
       let command = try type.read(parsed.arguments, settings)
-      messages.commandHint = { command.hint(for: $0, typed) }
+      messages.commandHint = { command.hint(for: $0, settings.source.typed) }
       let place = PlaceInUse()
       messages.place = place.server
       note(settings, node, in: messages)
@@ -64,7 +63,7 @@ package enum Console {
       if isRemote == true { try await environment.prepareRequests() }
       return try await run(command, context, buffer)
     } catch {
-      if !hasSettings { messages.language = .chosen(by: parsed.arguments, in: environment) }
+      if !hasSettings { messages.follow(parsed.arguments, in: environment) }
       if case Environment.Output.Problem.failed = error, let stopped = environment.stopped {
         return conclude(stopped, messages)
       }

@@ -226,11 +226,17 @@ package enum ConsumeMessages {
   /// - Parameters:
   ///   - consumed: the command if the payment was consumed.
   ///   - notConsumed: the command if it was not.
-  package static func ifItStaysUnknown(consumed: String, notConsumed: String) -> Sentence {
+  package static func ifItStaysUnknown(
+    _ payment: Identifier, consumed: String, notConsumed: String
+  ) -> Sentence {
     """
-    if it stays unknown, look it up in the IAP console (Transaction tab). If it was consumed: \
+    if payment \(payment) stays unknown, look it up in the IAP console (Transaction tab). If it was consumed: \
     \(consumed); if it was not: \(notConsumed)
     """
+  }
+
+  package static var listUnknown: Sentence {
+    "list what is unknown with: iapctl journal list --unknown"
   }
 
   // Hints for errors

@@ -16,10 +16,12 @@ extension MessageExamples {
       .unknownCommand("purchse", suggestion: "purchase", program: "iapctl"),
       .unknownCommand("x", suggestion: nil, program: "iapctl"),
       .unknownCommand("payment 123", suggestion: nil, program: "iapctl"),
+      .unknownCommand("journal 123", suggestion: nil, program: "iapctl"),
       .value("x", of: "--limit", expectation: "e", suggestion: nil),
       .value("tabel", of: "-o", expectation: "e", suggestion: "table"),
       .missingOperand("X", help: "h"), .option("--all", .unwantedValue),
       .extraOperand("x", help: "h"), .extraOperand("kim", help: "iapctl unconsumed --help"),
+      .extraOperand("123", help: "iapctl unconsumed --help"),
       .commandWithoutDashes("x"), .noArguments,
       .argumentNotText(position: "2", repaired: "x"), .variableNotText("V", repaired: "x"),
       .variableNotText("V", repaired: nil),
@@ -83,7 +85,7 @@ extension MessageExamples {
       SettingUsage.offsetAsTimeZone(
         "UTC+5:30", in: "--time-zone", hours: nil, zone: "Etc/GMT-5"),
       SettingUsage.spaceInNumber("1 2", of: "PAYMENT_SEQ", meant: "12"),
-      SettingUsage.noFields,
+      SettingUsage.ticketWithoutText("--ticket"), SettingUsage.noFields,
       SettingUsage.unknownField("usr", suggestion: "user", fields: ["user", "price"]),
     ]
     + OrderNumber.allCases.map { SettingUsage.orderNumber("GPA.1", of: "PAYMENT_SEQ", $0) }

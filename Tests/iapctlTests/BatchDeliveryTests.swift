@@ -107,6 +107,28 @@ struct BatchDeliveryTests {
     #expect(lines(desk, "undone") == [refused])
   }
 
+  @Test(arguments: [
+    ("true", "what was delivered is taken back: grant nothing and revoke nothing"),
+    ("false", "grant nothing; the undo failed"),
+  ])
+  func `After an undo, no hint says to revoke once more`(_ undo: String, _ said: String) throws {
+    let desk = try RowComparisonTests.Desk(remote: true)
+    let fault = try desk.program.run(
+      "store", "fault", "add", "--on", "consume", "--server-code", "5000", "--times", "9",
+      "--store",
+      desk.folder["s.db"])
+    #expect(fault.status == 0, "\(fault.errors)")
+    for format in ["table", "json"] {
+      let run = try desk.program.run(
+        "consume", "1", "--user", "user11", "--deliver", "true", "--undo", undo, "-o", format)
+      #expect(run.status != 0, "\(run.errors)")
+      for text in [run.errors] + (format == "json" ? [run.output] : []) {
+        #expect(text.contains(said), "\(text)")
+        #expect(!text.contains("if you granted just now, revoke it"), "\(text)")
+      }
+    }
+  }
+
   /// The person was wrong: the first attempt did consume it, and the player has the item.
   @Test
   func `The delivery of a payment that was settled as not consumed is not undone by 5018`() throws {

@@ -48,7 +48,7 @@ struct BatchUnknownTests {
     let run = try desk.program.run(words: line)
     #expect(
       run.errors.contains(
-        "hint: if it stays unknown, look it up in the IAP console (Transaction tab). If it was "
+        "hint: if payment \(payment) stays unknown, look it up in the IAP console (Transaction tab). If it was "
           + "consumed: iapctl journal settle \(payment) --as consumed --ticket TEXT"),
       "\(run.errors)")
     let settled = try paste(try #require(commands(in: run.errors).first), desk)

@@ -102,8 +102,7 @@ struct HintSceneTests {
       let empty = Self.blanks(in: command)
       blanks.formUnion(empty)
       guard empty.isEmpty else { continue }
-      let input = scene.line.contains(" < t") ? " < t" : ""
-      let pasted = try program.shell(start + "iapctl \(command)\(input)")
+      let pasted = try program.shell(start + "iapctl \(command)")
       #expect(pasted.status == ends.first, "\(command): \(pasted.errors)")
       ends = ends.dropFirst()
     }

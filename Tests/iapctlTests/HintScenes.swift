@@ -59,14 +59,15 @@ extension HintScene {
   private static let consumes = [
     HintScene(
       "iapctl consume \(one) --user alice --ticket \"Bob's\" $R $J --settle 0s",
-      "{1}, and its token is not kept", "if it stays unknown", before: losing, status: 7,
+      "{1}, and its token is not kept", "if payment {1} stays unknown", before: losing, status: 7,
       ends: [7, 0, 0]),
     HintScene(
       "iapctl consume \(one) --token-file t --ticket T $R $J --settle 0s", "{1}; settle it with",
       before: "\(losing); \(token)", status: 7, ends: [0, 0, 64]),
     HintScene(
       "iapctl consume \(one) --token-file - --ticket T $R $J --settle 0s < t",
-      "{1}; settle it with", before: "\(losing); \(token)", status: 7, ends: [0, 0, 64]),
+      "{1}; settle it with", before: "\(losing); \(token)", status: 7, ends: [0, 0],
+      blanks: ["FILE"]),
     HintScene(
       "iapctl consume \(one) --user alice $R $J", "{1}, and its token is not kept",
       before: unknown, status: 7, ends: [7, 0, 0]),
@@ -80,19 +81,19 @@ extension HintScene {
     HintScene(
       "iapctl consume --from 'my sheet' --yes --ticket T $R $J --settle 0s",
       "their tokens are not kept",
-      "if it stays unknown", before: "\(losing); \(twoRows)", status: 7, ends: [2],
-      blanks: ["PAYMENT_SEQ"]),
+      "if payment {1} stays unknown", before: "\(losing); \(twoRows)", status: 7,
+      ends: [2, 0, 0, 0, 0]),
     HintScene(
       "iapctl consume --from f --yes --ticket T $R $J --settle 0s", "settle them with",
-      "if it stays unknown", before: "\(losing); \(rowsWithTokens)", status: 7, ends: [2],
-      blanks: ["PAYMENT_SEQ"]),
+      "if payment {1} stays unknown", before: "\(losing); \(rowsWithTokens)", status: 7,
+      ends: [2, 0, 0, 0, 0]),
     HintScene(
       "iapctl consume --from f --yes --ticket T $R $J --settle 0s --concurrency 1",
-      "to continue and consume",
+      "to continue and consume", "list what is unknown with",
       before:
         "\(losing); for n in 1 2 3 4 5 6 7 8 9 10 11 12; do iapctl purchase gem.550 --user bob $S; done; "
         + "iapctl unconsumed --user bob $S -o csv > f",
-      status: 7, ends: [2, 2], blanks: ["PAYMENT_SEQ"]),
+      status: 7, ends: [2, 0, 2]),
     HintScene(
       "iapctl consume --all --user alice --yes $R $J --retries 0", "market {1} could not be asked",
       before: "iapctl store fault add --on unconsumed --domain http --code 101 --market GG $S",
@@ -108,11 +109,10 @@ extension HintScene {
       "iapctl consume 2026010110000001 $S",
       "a subscription is never consumed: it is {1} and gives no access",
       before: "iapctl store set-status 2026010110000001 REVOKED $S", status: 4, ends: [0]),
-    // It needs a package, which no option of the line names.
     HintScene(
       "iapctl payment show 2026010110000001 --token-file t $G",
       before: "umask 077; iapctl payment show 2026010110000001 $S --show-tokens -o csv --no-header "
-        + "--fields accessToken | tr -d '\\r\\n' > t", status: 0, ends: [64]),
+        + "--fields accessToken | tr -d '\\r\\n' > t", status: 0, blanks: ["NAME"]),
     HintScene(
       "iapctl consume 7 --store odd.db", "do not grant and do not revoke before you know",
       before:
@@ -123,6 +123,11 @@ extension HintScene {
       "iapctl consume --user frank $S $(iapctl payment list --user frank --state CHARGED $S -o csv "
         + "--no-header --fields paymentSeq | tr -d '\\r')", "it is not verified yet", status: 4,
       ends: [0]),
+    HintScene(
+      "iapctl consume --from f --yes --api fixture $R", "it is not verified yet",
+      before:
+        "iapctl payment list --user frank --state CHARGED $S -o csv --fields paymentSeq,userID > f",
+      status: 4, ends: [0]),
     HintScene(
       consumed, "an undo of its item failed",
       before: "\(refusing); \(consumed) --deliver true --undo false; \(consumed)", status: 4,
@@ -166,6 +171,12 @@ extension HintScene {
     HintScene(
       "iapctl consume GPA.3341-1234-5678-90123 --user alice $R",
       "{1}. Gamebase finds it in the user's list", status: 64, blanks: ["ID", "FILE"]),
+    HintScene(
+      "iapctl consume GPA.3375-2193-1175-57698 --user alice $G",
+      "{1}. Gamebase finds it in the user's list", status: 64, ends: [0]),
+    HintScene(
+      "iapctl consume 1000000000000001 --user alice $G",
+      "{1}. Gamebase finds it in the user's list", status: 3, ends: [0]),
   ]
 
   private static let payments = [
@@ -197,6 +208,11 @@ extension HintScene {
       "neither grant nor revoke; settle it with: iapctl consume PAYMENT_SEQ",
       status: 0, blanks: ["PAYMENT_SEQ"]),
     HintScene("iapctl payment \(one) $S", "to show it", status: 64, ends: [0]),
+    HintScene("iapctl payment \(one) --user alice $R", "to show it", status: 64, ends: [0]),
+    HintScene("iapctl payment \(one) $R --api fixture", "to show it", status: 64, ends: [0]),
+    HintScene("iapctl payment \(one) $R", "to show it", status: 64, blanks: ["ID"]),
+    HintScene("iapctl journal \(one) $J", "to show it", before: consumed, status: 64, ends: [0]),
+    HintScene("iapctl unconsumed \(one) $S", "to show it", status: 64, ends: [0, 0]),
     HintScene(
       "iapctl explain skipped", "to see what happened before", status: 0, blanks: ["PAYMENT_SEQ"]),
     HintScene(
@@ -265,6 +281,11 @@ extension HintScene {
         + "\"applicationUsername\":\"bob\"/' > seed; rm s.db; iapctl store init s.db --from seed",
       status: 4, ends: [0]),
     HintScene(
+      "iapctl reprocess --user zed $R --api fixture", "payment {1} is FAILURE now",
+      before: "iapctl purchase vip.month --user zed --simulate interrupted $S; "
+        + "iapctl store advance 60d $S",
+      status: 4, blanks: ["PATH"]),
+    HintScene(
       "iapctl rehearse --case 'consume[1]:refused' --granted 'cat \"$IAPCTL_REHEARSAL/granted\"' "
         + "-- sh twice.sh",
       "to repeat {1}: {2}",
@@ -283,6 +304,15 @@ extension HintScene {
       "look up the payment in the IAP console (Transaction tab, search by", status: 64,
       blanks: ["PAYMENT_SEQ"]),
     HintScene("iapctl restore --user alice $R", "only the app can restore", status: 64, ends: [0]),
+    HintScene(
+      "iapctl restore --user alice --url $URL --app-key-file - < key", "only the app can restore",
+      status: 64, blanks: ["FILE"]),
+    HintScene(
+      "iapctl payment list --user alice --user bob $R", "list what is stuck with", status: 64,
+      ends: [0, 0]),
+    HintScene(
+      "iapctl payment list --transaction GPA.3375-2193-1175-57698 --user alice $G",
+      "list what is stuck with", status: 64, ends: [0, 0]),
     HintScene(
       "iapctl unconsumed --older-than 1d --user alice $R", "games on Gamebase have times",
       status: 64,

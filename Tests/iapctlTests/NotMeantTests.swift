@@ -204,6 +204,32 @@ struct NotMeantTests {
       name: "a typed token of another payment",
       words: "consume 2026011210000001 --user alice --token-file TOKEN", isRemote: true, status: 65,
       said: "the token does not belong to payment 2026011210000001"),
+    Way(
+      name: "swapped tokens in a dry run over the API of a store",
+      words: "consume --from SHEET --dry-run --compare none --api fixture",
+      sheet: """
+        paymentSeq,accessToken
+        2026011210000001,sample-token-alice-2
+        2026011410000001,sample-token-alice-1
+
+        """, isRemote: true, status: 65,
+      said: "2 × the token does not belong to payment"),
+    Way(
+      name: "another user in a dry run over the API of a store",
+      words: "consume 2026011210000001 --user bob --dry-run --api fixture", isRemote: true,
+      status: 4, said: "belongs to another user"),
+    Way(
+      name: "another market in a dry run over the API of a store",
+      words: "consume 2026011210000001 --market GG --dry-run --api fixture", isRemote: true,
+      status: 3, said: "belongs to market AS"),
+    Way(
+      name: "a payment that a user does not have, in a dry run over the API of a store",
+      words: "consume 9 --user alice --dry-run --api fixture", isRemote: true, status: 3,
+      said: "payment 9 is not in the unconsumed list of alice"),
+    Way(
+      name: "no question in a dry run over the API of a store",
+      words: "consume 2026011210000001 --user alice --market AS --dry-run --api fixture",
+      isRemote: true, status: 0, said: "would consume 1 payment of user alice in market AS"),
     // Without a look
     Way(
       name: "a sheet without a question", words: "consume --from SHEET",

@@ -89,11 +89,72 @@ struct PastedHintTests {
   }
 
   @Test
+  func `A hint names the journal of a variable, which another shell does not have`() throws {
+    let (desk, bare, _) = try placeless()
+    var program = bare
+    program.variables["IAPCTL_JOURNAL"] = desk.folder["j.db"]
+    let again = try program.run("consume", "5", "--ticket", "T", "--store", desk.folder["s.db"])
+    let command = try #require(HintSceneTests.commands(in: again.errors).first)
+    let pasted = try paste(command, bare)
+    #expect(pasted.status == 0, "\(command): \(pasted.errors)")
+    // A typed profile replaces the variable.
+    _ = try bare.run("config", "set", "store", desk.folder["s.db"], "--profile", "p")
+    let other = try program.run("consume", "9", "--ticket", "T", "--profile", "p")
+    #expect(other.status == 3 && !other.errors.contains("--journal"), "\(other.errors)")
+  }
+
+  @Test
+  func `Hints for several users name all of them, or none`() throws {
+    let desk = try Desk(remote: true)
+    let list = try desk.program.run("payment", "list", "--user", "user11", "--user", "user49")
+    #expect(
+      list.errors.contains("iapctl unconsumed --user user11 --user user49\n"), "\(list.errors)")
+    let stuck = try desk.program.run(
+      "unconsumed", "--user", "user11", "--user", "user49", "--older-than", "1d")
+    #expect(stuck.errors.contains("consume PAYMENT_SEQ --user ID"), "\(stuck.errors)")
+    var program = desk.program
+    program.variables["IAPCTL_APP_KEY"] = nil
+    program.variables["IAPCTL_APP_ID"] = "fixture-app"
+    program.variables["IAPCTL_SECRET_KEY"] = "fixture-secret-key"
+    let order = try program.run(
+      "payment", "list", "--transaction", "GPA.1", "--user", "user11", "--api", "gamebase")
+    #expect(
+      order.errors.contains("iapctl unconsumed --user user11 --transaction GPA.1 "),
+      "\(order.errors)")
+  }
+
+  @Test
+  func `A hint for payments of one user names that user`() throws {
+    let desk = try Desk(remote: false)
+    for (user, market) in [("user11", "AS"), ("user11", "GG"), ("user49", "AS")] {
+      let bought = try desk.program.run(
+        "purchase", "gem", "--user", user, "--simulate", "interrupted", "--market", market)
+      #expect(bought.status == 0, "\(bought.errors)")
+    }
+    let rows = try desk.program.run(
+      "payment", "list", "--state", "CHARGED", "-o", "csv", "--fields", "paymentSeq,userID"
+    ).output
+    let path = try desk.folder.write(rows, to: "rows")
+    let both = try desk.program.run("consume", "--from", path, "--yes")
+    #expect(both.errors.contains("iapctl reprocess --user ID"), "\(both.errors)")
+    let one = try desk.folder.write(
+      rows.split(separator: "\r\n").filter { !$0.hasSuffix("user49") }.joined(separator: "\r\n"),
+      to: "one")
+    let named = try desk.program.run("consume", "--from", one, "--yes")
+    #expect(named.errors.contains("iapctl reprocess --user user11\n"), "\(named.errors)")
+    let json = try desk.program.run("consume", "--from", one, "--yes", "-o", "json")
+    #expect(json.output.contains("iapctl reprocess --user user11\""), "\(json.output)")
+  }
+
+  @Test
   func `A ticket is neither blank nor a placeholder`() throws {
     let desk = try Desk(remote: false)
     for ticket in ["TEXT", " ", "\t", ""] {
       let run = try desk.program.run("consume", "1", "--ticket=\(ticket)")
       #expect(run.status == 64, "'\(ticket)': \(run.errors)")
+      #expect(
+        run.errors.contains("--ticket: a ticket must have text") == (ticket != "TEXT"),
+        "'\(ticket)': \(run.errors)")
       let settled = try desk.program.run(
         "journal", "settle", "1", "--as", "consumed", "--ticket=\(ticket)")
       #expect(settled.status == 64, "'\(ticket)': \(settled.errors)")

@@ -130,10 +130,42 @@ struct PlaceTests {
         "no app key for \(address): the key of profile prod is for \(try desk.address("prod"))"))
     let option = try desk.consume([:], "--url", address, "--profile", "prod")
     #expect(option.status == 78)
-    #expect(try desk.consumed() == ["prod"])
+    // A key of the environment does not take its place: a typed profile replaces the environment.
+    let keys = ["IAPCTL_URL": address, "IAPCTL_APP_KEY": "sandbox-key"]
+    let own = try desk.consume(keys, "--url", address, "--profile", "prod")
+    #expect(own.status == 78, "\(own.errors)")
     #expect(
-      try desk.consume(["IAPCTL_URL": address, "IAPCTL_APP_KEY": "sandbox-key"]).status == 0)
+      own.errors.contains("or, without --profile, IAPCTL_APP_KEY together with IAPCTL_URL"),
+      "\(own.errors)")
+    #expect(try desk.consumed() == ["prod"])
+    #expect(try desk.consume(keys).status == 0)
     #expect(try desk.consumed() == ["prod", "sandbox"])
+  }
+
+  @Test
+  func `The journal names the profile whose place was used, and no other`() throws {
+    let desk = try Desk()
+    #expect(try desk.program.run("config", "use", "prod").status == 0)
+    let address = try desk.address("sandbox")
+    let elsewhere = ["IAPCTL_URL": address, "IAPCTL_APP_KEY": "sandbox-key"]
+    for variables in [elsewhere, [:]] {
+      let run = try desk.consume(variables)
+      #expect(run.status == 0, "\(run.errors)")
+    }
+    var program = desk.program
+    program.variables.merge(elsewhere) { $1 }
+    let noted = try program.run("journal", "note", "1", "seen", "--server", address)
+    #expect(noted.status == 0, "\(noted.errors)")
+    let entries = try desk.program.run(
+      "journal", "show", "1", "-o", "jsonl", "--fields", "action,server,profile")
+    let text = entries.output.replacing("http://", with: "")
+    for (action, name, profile) in [
+      ("consume", "sandbox", "null"), ("consume", "prod", "\"prod\""), ("note", "sandbox", "null"),
+    ] {
+      let server = try desk.address(name).replacing("http://", with: "")
+      let entry = "{\"action\":\"\(action)\",\"server\":\"\(server)\",\"profile\":\(profile)}\n"
+      #expect(text.contains(entry), "\(entry)\(entries.output)")
+    }
   }
 
   @Test
@@ -172,6 +204,7 @@ struct PlaceTests {
     let run = try desk.consume(["IAPCTL_API": "fixture", "IAPCTL_PROFILE": "prod"], "-v")
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.errors.contains("/v1/service/consume"), "\(run.errors)")
+    #expect(run.errors.contains("not used with --profile prod: IAPCTL_API\n"), "\(run.errors)")
     var program = desk.program
     program.variables.merge(["IAPCTL_API": "fixture", "IAPCTL_PROFILE": "prod"]) { $1 }
     let shown = try program.run("config", "show", "-o", "csv", "--no-header")

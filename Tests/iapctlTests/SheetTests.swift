@@ -124,4 +124,15 @@ struct SheetTests {
     #expect(asked.count == 2, "\(run.errors)")
     #expect(run.errors.contains("would consume 2"), "\(run.errors)")
   }
+
+  @Test
+  func `The markets that are named are those of the rows, not only the given ones`() throws {
+    let desk = try Desk(remote: true)
+    let path = try desk.folder.write("paymentSeq,user,market\n2,user49,GG\n", to: "list")
+    var program = desk.program
+    program.variables["IAPCTL_MARKET"] = "AS"
+    let run = try program.run("consume", "--from", path, "--dry-run")
+    #expect(
+      run.errors.contains("would consume 1 payment of user user49 in market GG ("), "\(run.errors)")
+  }
 }

@@ -64,6 +64,15 @@ struct ExplainCommand: Command {
     status = statuses.first ?? (domain == nil ? Int(code) : nil)
   }
 
+  /// The place in ``ProductType/known`` of a type that has the name of the SDKs' enum.
+  private var productType: Int? {
+    ProductType.ofSDK.firstIndex { name, _ in
+      ["NHNCloudProductType", "ToastProductType"].contains {
+        ($0 + name).lowercased() == code.lowercased()
+      }
+    }
+  }
+
   func run(in context: Context) async throws -> Report {
     let found = ErrorCatalogue.explanations(ofCodeOrName: code, in: domain).filter {
       // The old SDK has one code less.
@@ -71,7 +80,8 @@ struct ExplainCommand: Command {
     }
     let meaning = status.flatMap(ExitStatus.meaning)
     let outcome = domain == nil ? ConsumeResult.Outcome(rawValue: code) : nil
-    guard !found.isEmpty || meaning != nil || outcome != nil else {
+    let type = domain == nil ? productType : nil
+    guard !found.isEmpty || meaning != nil || outcome != nil || type != nil else {
       if isOldSDK, code == "\(IAPCode.purchaseLimitExceeded.rawValue)" {
         throw IAPError.iapctl(.codeNotFound, .codeNotInOldSDK(code))
       }
@@ -83,7 +93,7 @@ struct ExplainCommand: Command {
     let form = ExplanationRecord(context.settings)
     let records =
       found.map(form.record) + (meaning.map { [form.record(exit: status ?? 0, $0)] } ?? [])
-      + (outcome.map { [form.record($0)] } ?? [])
+      + (outcome.map { [form.record($0)] } ?? []) + (type.map { [form.record(type: $0)] } ?? [])
     return Report(.lists([RecordSection("codes", ExplanationRecord.schema, records: records)]))
   }
 }

@@ -3,6 +3,7 @@ import IAPCore
 import IAPFixtures
 import IAPMessages
 import Languages
+import Text
 
 struct ReprocessCommand: Command {
   static let legacyLog = Option(
@@ -57,12 +58,14 @@ struct ReprocessCommand: Command {
   let deletesProcessed: Bool
   /// The version of the SDK that verifies; nil if that does not matter.
   let sdk: SDKVersion?
+  private let isRemote: Bool
 
   init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
     (user, markets) = (try settings.requiredUser(), settings.markets)
     legacyLog = try arguments.value(of: Self.legacyLog)
     deletesProcessed = arguments[Self.deleteProcessed]
     sdk = try arguments.value(of: SharedOptions.sdk)
+    isRemote = (try? settings.isRemote) == true
     if deletesProcessed, legacyLog == nil {
       throw UsageError(
         CommandUsage.optionNeeds(
@@ -132,7 +135,10 @@ struct ReprocessCommand: Command {
       if legacyLog != nil { return nil }
     default: return nil
     }
-    let store = typed.shellText(of: [GlobalOptions.store.specification])
+    // No call of a server sets a state: its store has to be named.
+    let store =
+      isRemote
+      ? ShellText.option("store", "PATH") : typed.shellText(of: [GlobalOptions.store.specification])
     return PurchaseMessages.failed(
       payment, command: "iapctl store set-state \(payment) SUCCESS\(store)")
   }

@@ -1,5 +1,6 @@
 import CommandLine
 import IAPCore
+import IAPWire
 import Text
 
 /// A hint as it is printed: each command in it acts where the command that was typed acts, has the
@@ -10,8 +11,12 @@ struct HintText: Sendable {
   private let user: Identifier?
   /// Whether the command acts on a fixture store, which knows whose payments it has.
   private let isStore: Bool
+  /// The API of the place; nil for a fixture store, and if it is not known.
+  private var api: WireDialect?
   /// Whether the profile requires a ticket of each consume.
   private let needsTicket: Bool
+  /// Whether subscriptions need the app's package, and no setting names it.
+  private var lacksPackage = false
   /// The shared options of the command that the words after `iapctl` name; nil if they name none.
   private let uses: @Sendable (_ words: [Substring]) -> SharedOptions?
 
@@ -25,11 +30,16 @@ struct HintText: Sendable {
   }
 
   init(
-    _ settings: Settings, isStore: Bool, uses: @escaping @Sendable ([Substring]) -> SharedOptions?
+    _ settings: Settings, usesBackend: Bool = true,
+    uses: @escaping @Sendable ([Substring]) -> SharedOptions?
   ) {
+    let isStore = usesBackend && (try? settings.isRemote) == false
+    let users = settings.source.arguments.values[GlobalOptions.user.specification.name] ?? []
     self.init(
-      settings.source.typed, user: settings.user, isStore: isStore,
+      settings.source.typed, user: users.count > 1 ? nil : settings.user, isStore: isStore,
       needsTicket: settings.source.requiresTicket, uses: uses)
+    api = isStore ? nil : settings.dialect
+    lacksPackage = api?.traits.namesPackage == true && settings.packages == nil
   }
 
   /// Completes commands as if other options were typed.
@@ -128,10 +138,16 @@ struct HintText: Sendable {
 
   private func completed(command: String) -> String {
     var command = command
+    if api == .gamebase { command = command.replacing(Self.placeOfGamebase, with: "") }
     if let user {
       command = command.replacing("--user ID", with: Self.option("user", user.text))
-    } else if isStore {
-      command = Self.withoutUser(command)
+    } else if uses(in: command).contains(.users), !typedUsers.isEmpty {
+      command = command.replacing(" --user ID", with: typedUsers)
+    } else if isStore || api?.traits.findsPayments == true {
+      command = withoutUser(command)
+    }
+    if api?.traits.listsTransactions == true, command.hasPrefix("iapctl unconsumed ") {
+      command += typed.shellText(of: [UnconsumedFilters.transaction.specification])
     }
     let ticket = typed.shellText(of: [GlobalOptions.ticket.specification])
     if !ticket.isEmpty { command = command.replacing(" --ticket TEXT", with: ticket) }
@@ -140,8 +156,9 @@ struct HintText: Sendable {
 
   /// The command as it acts where the command that was typed acts. What a person must fill in stays.
   func placed(_ command: String) -> String {
-    let uses = uses(Array(command.split(separator: " ").dropFirst())) ?? []
-    let more = ticket(of: command) + typed.shellText(of: missing(in: command, that: uses))
+    let more =
+      ticket(of: command) + package(of: command)
+      + typed.shellText(of: missing(in: command, that: uses(in: command)))
     guard let program = command.range(of: " -- ") else { return command + more }
     return command[..<program.lowerBound] + more + command[program.lowerBound...]
   }
@@ -158,9 +175,26 @@ struct HintText: Sendable {
     return typed.isEmpty ? ShellText.option(option.name, "TEXT") : typed
   }
 
-  /// The command on a store, where some commands need no user.
-  private static func withoutUser(_ command: String) -> String {
-    command.hasPrefix("iapctl unconsumed ")
+  /// The package that a list of subscriptions lacks.
+  private func package(of command: String) -> String {
+    let name = GlobalOptions.package.specification.name
+    let isLacking =
+      lacksPackage && command.hasPrefix("iapctl subscriptions ") && !command.contains(" --\(name)")
+    return isLacking ? ShellText.option(name, "NAME") : ""
+  }
+
+  /// What a sentence says of Gamebase's place: where the command acts there anyway, it is known.
+  private static let placeOfGamebase = " --api gamebase --app-id ID --secret-key-file FILE"
+
+  private var typedUsers: String { typed.shellText(of: [GlobalOptions.user.specification]) }
+
+  private func uses(in command: String) -> SharedOptions {
+    uses(Array(command.split(separator: " ").dropFirst())) ?? []
+  }
+
+  /// The command where payments are found without their user: some commands need none.
+  private func withoutUser(_ command: String) -> String {
+    isStore && command.hasPrefix("iapctl unconsumed ")
       ? command.replacing("--user ID", with: "--all-users")
       : command.hasPrefix("iapctl payment show ")
         ? command.replacing(" --user ID", with: "") : command

@@ -35,11 +35,7 @@ struct Messages: Sendable {
   ///
   /// - Parameter hint: replaces the hints of the command and of the error.
   func report(_ error: IAPError, exit: ExitStatus, hint: Sentence? = nil) {
-    guard !format.isJSON else {
-      return document(error, exit: exit, hint: text(hint, for: error).map(hints.completed))
-    }
-    report(ErrorMessages.message(of: error), of: error)
-    if let hint = text(hint, for: error) { self.hint(hint) }
+    report(FailureTally([error]).groups[0], exit: exit, hint: hint)
   }
 
   /// Takes over the settings of a command line that has been read.
@@ -48,16 +44,26 @@ struct Messages: Sendable {
     (isQuiet, self.hints) = (settings.isQuiet, hints)
   }
 
+  /// Takes over what a command line chooses that could not be read.
+  mutating func follow(_ arguments: ParsedArguments, in environment: Environment) {
+    language = .chosen(by: arguments, in: environment)
+    let settings = try? Settings.read(arguments, in: environment, .everything)
+    hints = settings.map { HintText($0, uses: CommandTree.uses) } ?? hints
+  }
+
   /// The given hint, or else that of the command, or else that of the error.
   ///
   /// - Parameter isOfMany: whether the error stands for those of other payments too.
   private func text(
-    _ hint: Sentence?, for error: IAPError, ofMany isOfMany: Bool = false
+    _ hint: Sentence?, for group: FailureTally.Group, ofMany isOfMany: Bool = false
   ) -> String? {
+    let error = group.error
     var text =
       (hint ?? commandHint(error)).map(text)
       ?? ErrorMessages.hint(of: error).map(outputLanguage.text)
-    if !isOfMany { text = text.map { ErrorMessages.naming(error.subject.paymentSeq, in: $0) } }
+    text = text.map {
+      ErrorMessages.naming(isOfMany ? nil : error.subject.paymentSeq, of: group.user, in: $0)
+    }
     guard isServed else { return text }
     // The words of a command are the same in each language.
     return text?.replacing("--store PATH", with: #"--store "$\#(Variables.fixtureStore)""#)
@@ -75,9 +81,12 @@ struct Messages: Sendable {
   func report(
     _ group: FailureTally.Group, exit: ExitStatus, withHint: Bool = true, hint: Sentence? = nil
   ) {
-    guard !format.isJSON else { return report(group.error, exit: exit, hint: hint) }
+    guard !format.isJSON else {
+      return document(
+        group.error, exit: exit, hint: text(hint, for: group).map(hints.completed))
+    }
     report(ErrorMessages.message(of: group), of: group.error)
-    if withHint, let hint = text(hint, for: group.error, ofMany: group.count > 1) {
+    if withHint, let hint = text(hint, for: group, ofMany: group.count > 1) {
       self.hint(hint)
     }
   }
@@ -209,7 +218,7 @@ extension Messages {
       let isNamed = !summary.unsettled.isEmpty && group.error.outcome == .unknown
       if isNamed, format.isJSON { continue }
       let hint = summary.hint(group.error)
-      let isNew = text(hint, for: group.error).map { advised.insert($0).inserted } ?? false
+      let isNew = text(hint, for: group).map { advised.insert($0).inserted } ?? false
       report(group, exit: status, withHint: !isNamed && isNew, hint: hint)
     }
     if summary.failures.suppressed > 0, !format.isJSON {
@@ -217,6 +226,10 @@ extension Messages {
     }
     reportUnsettled(summary, exit: status)
   }
+
+  /// The maximum number of unknown payments for each of which the commands are printed that a person enters an
+  /// outcome with.
+  private static let mostFollowUps = 5
 
   /// Names each payment whose outcome is unknown, with the command that settles it.
   private func reportUnsettled(_ summary: Report.Summary, exit status: ExitStatus) {
@@ -232,8 +245,12 @@ extension Messages {
     let isOne = summary.unsettled.count == 1
     for payment in summary.unsettled { hint(isOne ? payment.hint : payment.notice) }
     if !isOne, let common = summary.settlingHint { hint(common) }
-    let followUp = isOne ? summary.unsettled.first?.followUp : summary.followUp
-    if let followUp { hint(followUp) }
+    let followUps = summary.unsettled.compactMap(\.followUp)
+    if followUps.count > Self.mostFollowUps {
+      hint(ConsumeMessages.listUnknown)
+    } else {
+      followUps.forEach { hint($0) }
+    }
   }
 
   private func close(_ summary: Report.Summary) {

@@ -22,8 +22,6 @@ struct Report {
     var unsettled: [UnsettledPayment] = []
     /// A command that settles all of them, as a hint. Nil if each needs its own command.
     var settlingHint: Sentence?
-    /// What to do with those that these commands leave unknown.
-    var followUp: Sentence?
     /// A command that does what this one did not get to, if it was stopped.
     var continuation: Sentence?
     /// The hint for an error, which depends on what was done before it. Nil for its usual hint.

@@ -34,7 +34,7 @@ enum ConsumeRecord {
     records.append(.number(result.receipt?.productSeq))
     records.append(Int64(result.attempts))
     let error = result.error.map {
-      self.error($0.about(paymentSeq: result.paymentSeq), hint: hint)
+      self.error($0.about(paymentSeq: result.paymentSeq), of: result.user, hint: hint)
     }
     records.append(error ?? .null)
   }
@@ -62,13 +62,16 @@ enum ConsumeRecord {
     ])
   }
 
-  private static func error(_ error: IAPError, hint: Sentence?) -> FieldValue {
+  private static func error(_ error: IAPError, of user: Identifier?, hint: Sentence?)
+    -> FieldValue
+  {
     let code = error.number.map { "\(error.domain) \($0) " } ?? ""
     let members = ErrorRecord.members(
       of: error, exit: ExitStatus(of: error),
       hint: hint.map(ErrorRecord.language.text)
         ?? ErrorMessages.hint(of: error).map {
-          ErrorMessages.naming(error.subject.paymentSeq, in: ErrorRecord.language.text($0))
+          ErrorMessages.naming(
+            error.subject.paymentSeq, of: user, in: ErrorRecord.language.text($0))
         })
     return .nested(.object(members), short: code + error.name)
   }

@@ -39,6 +39,15 @@ struct ExplanationRecord {
     ])
   }
 
+  /// - Parameter type: its place in ``ProductType/known``.
+  func record(type: Int) -> Record {
+    Record([
+      .text("productType"), .number(Int64(ProductType.ofSDK[type].1)),
+      .text(ProductType.known[type].description),
+      .text(help.text(ProductsCommand.typeMeanings[type])), .null, .null, .flag(false),
+    ])
+  }
+
   func record(_ explanation: ErrorExplanation) -> Record {
     let row = explanation.row
     return Record([

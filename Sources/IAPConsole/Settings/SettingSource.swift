@@ -140,6 +140,13 @@ extension SettingSource {
       options = SharedOptions.place.own
     }
     if deciding == .profile, !choice.isTyped { options = [GlobalOptions.profile.specification] }
+    // Such a shell has another journal, too. It acts nowhere if only variables name the place.
+    let journal = GlobalOptions.journal.specification
+    if deciding != .environment || !options.isEmpty,
+      case .variable? = lookup(journal)?.location.origin
+    {
+      options.append(journal)
+    }
     var arguments = arguments
     for option in options where arguments.values[option.name] == nil {
       arguments.values[option.name] = variable(of: option)?.values

@@ -38,8 +38,7 @@ struct TypedOptions: Equatable, Sendable {
     SharedOptions.place.subtracting(.package).own + [GlobalOptions.profile.specification]
 
   /// The typed ones of these options, quoted for a shell, with a space before each. The path of a
-  /// stream is replaced by `FILE`, but for a secret that is piped in again. A value with a password is left
-  /// out.
+  /// stream is replaced by `FILE`. A value with a password is left out.
   func shellText(of options: [OptionSpecification]) -> String {
     options.flatMap { option in
       (values[option.name] ?? []).filter { PostgresJournal.secret(in: $0) == nil }.map { value in
@@ -48,20 +47,9 @@ struct TypedOptions: Equatable, Sendable {
     }.joined()
   }
 
-  /// Whether an option was typed whose file can be read again.
-  func canRepeat(_ option: OptionSpecification) -> Bool {
-    values[option.name].map { !$0.contains { isSpent($0, of: option) } } ?? false
-  }
-
   private func isSpent(_ path: String, of option: OptionSpecification) -> Bool {
     option.value?.kind == .file && Self.isStream(path)
-      && !(path == "-" && Self.secrets.contains(option.name))
   }
-
-  private static let secrets = [
-    GlobalOptions.appKeyFile.specification.name, GlobalOptions.secretKeyFile.specification.name,
-    InputOptions.tokenFile.specification.name,
-  ]
 
   /// Whether a path is standard input or a pipe of the shell. Its content has been read and cannot
   /// be read again.

@@ -129,7 +129,10 @@ extension ValueParser where Value == Price {
 extension ValueParser where Value == String {
   /// The reason of an entry of the journal: no blank one, and not the placeholder of a hint.
   static let ticket = ValueParser(
-    "TEXT", expectation: "the number of a ticket, or another reason; TEXT only stands for it"
+    "TEXT", expectation: "the number of a ticket, or another reason; TEXT only stands for it",
+    mistake: { word, name in
+      word.contains { !$0.isWhitespace } ? nil : SettingUsage.ticketWithoutText(name)
+    }
   ) { InputColumn.isTicket($0) ? $0 : nil }
 
   static let currency = ValueParser(

@@ -1,4 +1,5 @@
 package import Languages
+import Text
 
 // What to do about a payment.
 extension IAPError.PaymentProblem {
@@ -54,11 +55,21 @@ extension IAPError.PaymentProblem {
   }
 
   /// What to do if a number looks like an order number, and not like that of a payment.
-  static func hint(_ payment: Identifier) -> Sentence? {
+  ///
+  /// - Parameter remedy: nil for the usual one.
+  static func hint(_ payment: Identifier, _ remedy: Sentence? = nil) -> Sentence? {
     guard OrderNumber.mayBeTransaction(payment) else { return nil }
     return """
-      it looks like a transaction of the App Store, not like a payment number: \(lookingUpOrder)
+      it looks like a transaction of the App Store, not like a payment number: \(remedy ?? lookingUpOrder)
       """
+  }
+
+  /// What to do with an order number. The lists of Gamebase have it.
+  package static func finding(order number: String) -> Sentence {
+    """
+    \(lookingUpOrder). Gamebase finds it in the user's list: iapctl payment show \
+    \(ShellText.quoted(number)) --user ID --api gamebase --app-id ID --secret-key-file FILE
+    """
   }
 
   /// What to do with an order number.

@@ -93,7 +93,7 @@ extension IAPError.PaymentProblem {
     case .notListed(let user, let markets, let isMarketOfRow):
       ErrorText(
         "payment \(payment) is not in the unconsumed list of \(user)\(PlaceMessages.place(markets, nil, isInBrackets: true))",
-        hint: Self.hint(payment) ?? """
+        hint: Self.hint(payment, Self.finding(order: payment.text)) ?? """
           neither grant nor revoke yet: check the payment number, the user and the markets, then look the \
           payment up in the IAP console (Transaction tab); it may be consumed or refunded\
           \(isMarketOfRow ? nil : Self.otherMarkets(markets))

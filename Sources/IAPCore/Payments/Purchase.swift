@@ -147,6 +147,12 @@ package struct ProductType: Hashable, Sendable, CustomStringConvertible {
 
   private init(name: Identifier) { identifier = name }
 
+  /// The names and numbers in the enum of the SDKs (`NHNCloudProductType`), in the order of ``known``.
+  package static let ofSDK = [
+    ("Consumable", 1), ("AutoRenewableSubscription", 2), ("ConsumableSubscription", 3),
+    ("Unknown", 0),
+  ]
+
   /// The name in the API.
   package var name: String { identifier.text }
   package var description: String { name }

@@ -39,9 +39,16 @@ package enum ErrorMessages {
     return "\(code) \(name)\(said)"
   }
 
-  /// A text that names a payment in its commands, if it is known.
-  package static func naming(_ payment: Identifier?, in text: String) -> String {
-    payment.map { text.replacing(" PAYMENT_SEQ", with: " " + ShellText.quoted($0.text)) } ?? text
+  /// A text that names a payment and its user in its commands, as far as they are known.
+  package static func naming(
+    _ payment: Identifier?, of user: Identifier?, in text: String
+  ) -> String {
+    var text = text
+    if let payment {
+      text = text.replacing(" PAYMENT_SEQ", with: " " + ShellText.quoted(payment.text))
+    }
+    return user.map { text.replacing(" --user ID", with: ShellText.option("user", $0.text)) }
+      ?? text
   }
 
   /// The hint for an error: specific to the situation, or else the remedy of the code. Nil if there

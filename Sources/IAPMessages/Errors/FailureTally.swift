@@ -23,6 +23,8 @@ package struct FailureTally: Equatable, Sendable, ExpressibleByArrayLiteral {
     package fileprivate(set) var payments: [Identifier]
     /// The lines of these payments, if they are of a file.
     package fileprivate(set) var lines: [Int] = []
+    /// The user of all these payments; nil if there are several, or if none is known.
+    package fileprivate(set) var user: Identifier?
   }
 
   /// The maximum number of groups.
@@ -54,15 +56,19 @@ package struct FailureTally: Equatable, Sendable, ExpressibleByArrayLiteral {
   }
 
   /// - Parameter line: that of the payment in its file.
-  package mutating func add(_ error: IAPError, of payment: Identifier, line: Int? = nil) {
+  package mutating func add(
+    _ error: IAPError, of payment: Identifier, line: Int? = nil, user: Identifier? = nil
+  ) {
     let error = error.about(paymentSeq: payment)
     note(ExitStatus(of: error))
     let kind = error.masking(payment)
     guard let index = kinds.firstIndex(of: kind) else {
       return begin(
-        Group(error: error, payments: [payment], lines: line.map { [$0] } ?? []), as: kind)
+        Group(error: error, payments: [payment], lines: line.map { [$0] } ?? [], user: user),
+        as: kind)
     }
     groups[index].count += 1
+    if groups[index].user != user { groups[index].user = nil }
     if groups[index].payments.count < Self.maximumNamedPayments {
       groups[index].payments.append(payment)
     }
@@ -76,6 +82,7 @@ package struct FailureTally: Equatable, Sendable, ExpressibleByArrayLiteral {
       if let own = kinds.firstIndex(of: kind) {
         guard !group.payments.isEmpty else { continue }
         groups[own].count += group.count
+        if groups[own].user != group.user { groups[own].user = nil }
         groups[own].payments = Array(
           (groups[own].payments + group.payments).prefix(Self.maximumNamedPayments))
         groups[own].lines = Array(

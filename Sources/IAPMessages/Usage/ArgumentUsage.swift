@@ -13,18 +13,29 @@ package enum ArgumentUsage {
   /// The command that is meant by the number of a payment behind the name of its group.
   private static func commandWithOperand(_ name: String) -> Sentence? {
     let words = name.split(separator: " ").map(String.init)
-    guard words.count == 2, groupsOfPayments.contains(words[0]),
-      Identifier(words[1]).isDigits || OrderNumber(OrderNumber.read(words[1])) != nil
+    return words.count == 2 ? showing(words[1], in: words[0]) : nil
+  }
+
+  /// The command of a group that shows a payment; nil if the word is no number of one.
+  private static func showing(_ word: String, in group: String) -> Sentence? {
+    guard groupsOfPayments.contains(group),
+      Identifier(word).isDigits || OrderNumber(OrderNumber.read(word)) != nil
     else { return nil }
-    return "to show it: iapctl \(words[0]) show \(ShellText.quoted(words[1]))"
+    let number = ShellText.quoted(word)
+    return group == groupsOfPayments.first
+      ? "to show it: iapctl payment show \(number) --user ID"
+      : "to show it: iapctl journal show \(number)"
   }
 
   private static func userOption(_ word: String, _ help: String) -> Sentence? {
     guard ofUser.contains(where: { help == "iapctl \($0) --help" }) else { return nil }
-    return """
+    let user: Sentence = """
       if it is a user, name it with --user: \(help.replacing(" --help", with: "")) --user \
       \(ShellText.quoted(word))
       """
+    return groupsOfPayments.first.flatMap { showing(word, in: $0) }.map {
+      "if it is a payment, \($0); \(user)"
+    } ?? user
   }
 
   package static func text(of problem: ArgumentProblem) -> ErrorText {

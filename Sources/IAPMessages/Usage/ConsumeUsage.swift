@@ -56,7 +56,7 @@ package enum ConsumeUsage {
   package static var onlyUnknownOfAll: ErrorText {
     ErrorText(
       "--only-unknown takes payment numbers, or --from FILE, and not --all",
-      hint: "list what is unknown with: iapctl journal list --unknown")
+      hint: ConsumeMessages.listUnknown)
   }
 
   // Files, by their path; `-` is standard input

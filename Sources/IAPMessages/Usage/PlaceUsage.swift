@@ -79,7 +79,7 @@ package enum PlaceUsage {
       \(sentences: keys, separator: ", and ")
       """,
       hint: """
-        give the key of this server with --\(credential.fileOption) PATH, or \
+        give the key of this server with --\(credential.fileOption) PATH, or, without --profile, \
         \(credential.variable) together with \(Variables.url)
         """)
   }

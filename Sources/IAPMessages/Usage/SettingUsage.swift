@@ -137,10 +137,12 @@ package enum SettingUsage {
       \(name): '\(word)' is an order number of \(Sentence(stringLiteral: order.storeName)), not a \
       payment number
       """,
-      hint: """
-        \(IAPError.PaymentProblem.lookingUpOrder). Gamebase finds it in the user's list: iapctl payment show \
-        \(ShellText.quoted(word)) --user ID --api gamebase --app-id ID --secret-key-file FILE
-        """)
+      hint: IAPError.PaymentProblem.finding(order: word))
+  }
+
+  package static func ticketWithoutText(_ name: String) -> ErrorText {
+    ErrorText(
+      "\(name): a ticket must have text", hint: "give the number of the ticket, or another reason")
   }
 
   package static func spaceInNumber(_ word: String, of name: String, meant: String) -> ErrorText {

@@ -76,6 +76,21 @@ struct ExplainTests {
     #expect(await TestConsole().run(words: ["explain", "exit 7", "7"]).status == 64)
   }
 
+  @Test(arguments: [
+    ("NHNCloudProductTypeConsumable", 1, "CONSUMABLE"),
+    ("nhncloudproducttypeautorenewablesubscription", 2, "AUTO_RENEWABLE"),
+    ("ToastProductTypeConsumableSubscription", 3, "CONSUMABLE_AUTO_RENEWABLE"),
+    ("NHNCloudProductTypeUnknown", 0, "UNKNOWN"),
+  ])
+  func `A product type of the SDK is explained`(_ name: String, _ code: Int, _ type: String) async {
+    let run = await TestConsole().run(
+      words: ["explain", name, "-o", "jsonl", "--fields", "domain,code,name,meaning"])
+    let prefix = #"{"domain":"productType","code":\#(code),"name":"\#(type)","meaning":""#
+    #expect(run.output.hasPrefix(prefix), "\(run)")
+    #expect(run.output.dropFirst(prefix.count).contains("\(type)"), "\(run)")
+    #expect(await TestConsole().run(words: ["explain", name, "--domain", "iap"]).status == 3)
+  }
+
   @Test
   func `A name is explained as the JSON error has it`() async {
     let own = await TestConsole().run(

@@ -79,7 +79,7 @@ struct SettlingCommandsTests {
     #expect(
       commands("1", "--token-file", "-", "--app-key-file", "/dev/fd/63", "--yes")
         .consume("1", user: "u")
-        == "iapctl consume 1 --resume --only-unknown --token-file - --app-key-file FILE")
+        == "iapctl consume 1 --resume --only-unknown --token-file FILE --app-key-file FILE")
   }
 
   @Test

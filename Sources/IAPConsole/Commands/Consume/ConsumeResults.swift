@@ -135,7 +135,6 @@ final class ConsumeResults {
     let input = kept?.close() ?? (session.isJournaled ? source.settlingInput : nil)
     summary.unsettled = tally.unsettled(by: input)
     summary.settlingHint = tally.settlingHint(by: input)
-    summary.followUp = tally.followUp
     summary.continuation = tally.continuation
     summary.hint = { [tally] in tally.hint(afterRun: $0) }
     // A program knows all of a single payment from its record or its error. Only JSON lines do not count an

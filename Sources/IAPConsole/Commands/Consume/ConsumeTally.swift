@@ -62,7 +62,8 @@ struct ConsumeTally {
 
   /// Adds a failure of a payment.
   mutating func add(_ error: IAPError, of result: ConsumeResult) {
-    failures.add(error, of: result.paymentSeq, line: result.claimed.payment.line)
+    failures.add(
+      error, of: result.paymentSeq, line: result.claimed.payment.line, user: result.user)
     guard result.outcome == .unknown else { return }
     unknownPayments.insert(result.paymentSeq)
     unknown.append((result, error.about(paymentSeq: result.paymentSeq)))
@@ -180,16 +181,10 @@ struct ConsumeTally {
     }
   }
 
-  /// What to do with each of several payments that the printed commands leave unknown.
-  var followUp: Sentence? {
-    guard unknown.contains(where: { !isUnlisted($0.error) }) else { return nil }
-    let common = Set(unknown.map(\.result.ticket))
-    return followUp(of: "PAYMENT_SEQ", ticket: common.count == 1 ? common.first ?? nil : nil)
-  }
-
   private func followUp(of payment: Identifier, ticket: String?) -> Sentence? {
     commands.recordsIfStillUnknown(payment, ticket: ticket).map {
-      ConsumeMessages.ifItStaysUnknown(consumed: $0.consumed, notConsumed: $0.notConsumed)
+      ConsumeMessages.ifItStaysUnknown(
+        payment, consumed: $0.consumed, notConsumed: $0.notConsumed)
     }
   }
 

@@ -58,7 +58,7 @@ struct SettlingCommands: Sendable {
   /// Whether ``consume(_:user:ticket:)`` has to find the token of the payment in a list, which has it only
   /// if the payment was not consumed.
   var losesToken: Bool {
-    needsToken && !typed.canRepeat(ConsumeOptions.tokenFile.specification)
+    needsToken && !typed.contains(ConsumeOptions.tokenFile.specification)
   }
 
   /// The command line that settles one payment.
