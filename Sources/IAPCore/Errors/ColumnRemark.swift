@@ -39,8 +39,7 @@ package struct ColumnRemark: Hashable, Sendable {
         context: "what rows say, and which")
     }
     let more: Sentence? =
-      rest > 0
-      ? "; \(plural: rest, "\(rest) more row says", "\(rest) more rows say") something else" : nil
+      rest > 0 ? "; \(rest, "more row says", "more rows say") something else" : nil
     return "\(column) says \(sentences: texts, separator: ", ")\(more)"
   }
 }

@@ -145,13 +145,17 @@ extension IAPError.InputProblem {
 
   /// - Parameter encoding: its usual name. Excel writes Shift_JIS with the characters of Windows.
   static func converting(_ path: String, from encoding: String) -> Sentence {
-    let source = encoding == "Shift_JIS" ? "CP932" : encoding
-    let folders = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-    let files =
-      path == "-"
-      ? ""
-      : " \(ShellText.quoted(path)) > \(ShellText.quoted("\(folders)utf8-\(path.dropFirst(folders.count))"))"
-    return "save it as 'CSV UTF-8', or convert it with: iconv -f \(source) -t UTF-8\(files)"
+    """
+    save it as 'CSV UTF-8', or convert it with: iconv -f \(encoding == "Shift_JIS" ? "CP932" : encoding) \
+    -t UTF-8\(copying(path))
+    """
+  }
+
+  /// The file, and a copy beside it.
+  private static func copying(_ path: String) -> String {
+    let folders = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    let copy = folders + "utf8-" + path.dropFirst(folders.count)
+    return path == "-" ? "" : " " + ShellText.quoted(path) + " > " + ShellText.quoted(copy)
   }
 
   /// The cure for a header without a name of the payment numbers that iapctl knows.
