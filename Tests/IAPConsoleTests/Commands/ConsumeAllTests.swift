@@ -210,6 +210,11 @@ struct ConsumeAllTests {
             payment 2026011010000001 was already consumed, not by this call
         This cannot be undone.
         """), "\(some.errors)")
+    let refused = "2026010110000001 2026010810000001 2026010610000001 2026010510000001"
+    let many = await store.console.typing("n").run("consume 2026011210000001 9 \(refused)")
+    #expect(
+      many.errors.contains("is in state REFUND\n    and 2 more\nThis cannot be undone."),
+      "\(many.errors)")
     var service = FakeService()
     service.pages = [.failure(.switchedOff("GG")), .elements([.small("1")])]
     let market = await TestConsole.with(service).typing("n").run(all)

@@ -88,9 +88,12 @@ enum ConfirmationPrompt {
     lines += preview.notes.map { Messages.Line(message: $0) }
     if preview.tally.summary.total > 0 {
       add(ConsumeMessages.notSent(preview.tally.summary))
-      lines += preview.tally.failures.groups.prefix(mostReasons).map {
-        Messages.Line(message: ErrorMessages.message(of: $0), depth: 2)
+      let groups = preview.tally.failures.groups
+      for group in groups.prefix(mostReasons) { add(ErrorMessages.message(of: group), depth: 2) }
+      let more = groups.dropFirst(mostReasons).reduce(preview.tally.failures.suppressed) {
+        $0 + $1.count
       }
+      if more > 0 { add(ConsumeMessages.morePayments(more), depth: 2) }
     }
     return lines
   }
