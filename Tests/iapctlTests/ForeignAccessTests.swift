@@ -41,6 +41,10 @@ struct ForeignAccessTests {
       "mkdir dot; chmod 777 dot; mv config/iapctl/config.json dot; ln -s ../../dot/config.json config/iapctl",
       "chmod go-w ", "dot"
     ),
+    (
+      "mkdir dot; chmod 777 dot; mv config/iapctl/config.json dot; ln -s \"$PWD/dot/config.json\" config/iapctl",
+      "chmod go-w ", "dot"
+    ),
     ("mkdir open; chmod 777 open; mv config open; ln -s open/config config", "chmod go-w ", "open"),
     ("chmod 660 config/iapctl/live.key", "chmod 600 ", "config/iapctl/live.key"),
   ])

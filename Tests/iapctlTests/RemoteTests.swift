@@ -230,6 +230,16 @@ struct RemoteTests {
     #expect(try program.run("products").status == 78)
   }
 
+  @Test(arguments: ["http://[::1]:9", "http://localhost:9"])
+  func `Plain http is sent to each address of this machine`(_ url: String) throws {
+    var program = Program(in: try TemporaryFolder())
+    program.variables["IAPCTL_APP_KEY"] = "key"
+    program.variables["IAPCTL_URL"] = url
+    let run = try program.run("unconsumed", "--user", "a", "--market", "AS", "--retries", "0")
+    #expect(run.status == 69, "\(run.errors)")
+    #expect(run.errors.contains("cannot be reached"), "\(run.errors)")
+  }
+
   @Test
   func `An unsupported market filter is reported with its source`() throws {
     var program = Program(in: try TemporaryFolder())

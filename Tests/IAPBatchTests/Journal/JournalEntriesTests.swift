@@ -114,6 +114,29 @@ struct JournalEntriesTests {
   }
 
   @Test(arguments: JournalKind.all)
+  func `What an earlier run claimed and never tried is listed with its first delivery`(
+    _ kind: JournalKind
+  ) async throws {
+    let journal = try await JournalFixture(kind)
+    let first = try await journal.run()
+    _ = try await first.claim("1")
+    try await first.write("1", .released)
+    await first.end()
+    #expect(try await journal.entries(.latest).isEmpty)
+    let second = try await journal.run()
+    _ = try await second.claim("1")
+    try await second.write(
+      "1", .deliveryBegins(Purchase(paymentSeq: "1")), .deliveryEnds(.iapctl(.bug, .bug("x"))),
+      .released)
+    await second.end()
+
+    let latest = try await journal.entries(.latest)
+    #expect(latest.map(\.payment.paymentSeq) == ["1"])
+    #expect(latest.map(\.action) == [.deliver])
+    #expect(latest.map(\.outcome) == [.failed])
+  }
+
+  @Test(arguments: JournalKind.all)
   func `The unknown entries are those of payments that may have been consumed`(_ kind: JournalKind)
     async throws
   {

@@ -84,6 +84,26 @@ struct PostgresSchemaTests {
   }
 
   @Test
+  func `A quote in the name of an account is doubled in the printed rights`() async throws {
+    let cluster = try await PostgresCluster.shared
+    let name = try await cluster.makeJournal()
+    let role = #"the "desk" of \#(name)"#
+    let quoted = #""the ""desk"" of \#(name)""#
+    let journal = try JournalFixture.teamJournal(at: cluster.url(name))
+    let grants = try await journal.make(grantsTo: role).grants
+    #expect(grants.count == 4)
+    #expect(grants.allSatisfy { $0.hasSuffix(" TO \(quoted)") }, "\(grants)")
+    try cluster.run("CREATE ROLE \(quoted)", in: name)
+    for grant in grants { try cluster.run(grant, in: name) }
+    let grantees = try cluster.texts(
+      """
+      SELECT DISTINCT grantee AS text FROM information_schema.role_table_grants
+      WHERE table_schema = 'iapctl' AND grantee <> 'iapctl'
+      """, in: name)
+    #expect(grantees == [role])
+  }
+
+  @Test
   func `A database that confirms before it has written is made to write first`() async throws {
     let cluster = try await PostgresCluster.shared
     let name = try await cluster.makeJournal()

@@ -210,6 +210,16 @@ struct StoreChangeTests {
   }
 
   @Test
+  func `An approval in a market that is switched off goes on waiting`() async throws {
+    let store = try store(
+      Game.payment("1", "vip", "\"state\": \"RESERVED\", \"pending\": true"),
+      markets: "{\"storeCode\": \"AS\", \"available\": false}")
+    #expect(await refusal { try await store.apply(Approve("1")) }?.code == .iap(.storeNotAvailable))
+    #expect(try await store.contents().payment("1")?.state == "RESERVED")
+    #expect(lines(try await store.apply(Decline("1"))) == ["declined RESERVED USER_CLOSE"])
+  }
+
+  @Test
   func `A purchase that stays reserved blocks its product, and is closed without a charge`()
     async throws
   {

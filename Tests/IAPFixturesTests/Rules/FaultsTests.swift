@@ -148,6 +148,35 @@ struct FaultsTests {
     #expect(try await store.contents().faults.map(\.used) == [1, 1, 1, 1])
   }
 
+  /// Runs a query for these markets, or for all, and returns its error.
+  private func refusal(
+    of query: IAPOperation, in markets: [StoreCode], by store: FixtureStore
+  ) async -> IAPError? {
+    var payments = UnconsumedQuery(owner: .user("alice"))
+    var subscriptions = SubscriptionQuery(user: "alice")
+    (payments.markets, subscriptions.markets) = (markets, markets)
+    return switch query {
+    case .unconsumed: await refusal { [payments] in try await store.unconsumed(payments) }
+    case .subscriptions:
+      await refusal { [subscriptions] in try await store.subscriptions(subscriptions) }
+    default: await refusal { try await store.products(in: markets) }
+    }
+  }
+
+  @Test(arguments: [.products, .unconsumed, .subscriptions] as [IAPOperation])
+  func `A fault with a market fails a query for it or for all markets, and none for others`(
+    _ query: IAPOperation
+  ) async throws {
+    let store = try folder.store(
+      Game.seed(faults: Self.fault(query.rawValue, 2, "\"storeCode\": \"GG\", \"times\": 3")))
+    var struck: [Bool] = []
+    for markets in [[.appStore], [], [.googlePlay], [.appStore, .googlePlay]] as [[StoreCode]] {
+      struck.append(await refusal(of: query, in: markets, by: store) != nil)
+    }
+    #expect(struck == [false, true, true, true])
+    #expect(try await store.contents().faults.map(\.used) == [3])
+  }
+
   @Test
   func `In a batch a fault applies to single payments`() async throws {
     let store = try folder.store(

@@ -93,5 +93,10 @@ struct FailureTallyTests {
     for payment in ["3", "4"] as [Identifier] { second.add(refusal(nil), of: payment) }
     first.add(second)
     #expect(told(first) == ["4 × 5000 CONSUME_FAILED, for example 1, 2, 3"])
+    for number in 1...25 { second.add(refusal("kind \(number)"), of: "x") }
+    let suppressed = second.suppressed
+    #expect(suppressed > 0)
+    first.add(second)
+    #expect(first.suppressed == suppressed)
   }
 }

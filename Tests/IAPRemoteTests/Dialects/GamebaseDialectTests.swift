@@ -275,6 +275,22 @@ struct GamebaseDialectTests {
     #expect(answers.map(\.attempts) == [1, 1, 1, 1, 0])
   }
 
+  @Test(arguments: [5000, 5018, -4_010_204])
+  func `Refused tokens stop a batch only without another refusal between them`(_ other: Int) async {
+    let script: [ScriptedTransport.Attempt] = [
+      .code(-4_010_203), .code(other), .code(-4_010_208), .code(other), .code(-4_010_203),
+      .code(-4_010_203), .consumed,
+    ]
+    let transport = ScriptedTransport(script)
+    let payments = (1...7).map {
+      Payment(Identifier("\($0)"), accessToken: Secret("t"), productSeq: 7)
+    }
+    let answers = await RemoteService.test(.gamebase, transport).consume(payments)
+    #expect(transport.sent.count == 6)
+    #expect(answers.map(\.stopsBatch) == [false, false, false, false, false, true, false])
+    #expect(answers.map(\.attempts) == [1, 1, 1, 1, 1, 1, 0])
+  }
+
   @Test
   func `A receipt for another market is the answer for another payment`() async throws {
     var payment = Payment("1", accessToken: Secret("t"), productSeq: 7)

@@ -134,6 +134,20 @@ struct RehearseTests {
     #expect(desk.isClean)
   }
 
+  /// With the usual three runs, the server would be right.
+  @Test
+  func `A case is repeated with as many runs as were given`() throws {
+    let run = try desk.rehearse(.right, "--case", "consume[1]:429", "--runs", "1", "-o", "json")
+    #expect(run.status == 6, "\(run.errors)")
+    #expect(try run.failures == ["consume[1]:429 given 1"], "\(run.output)")
+    #expect(try run.records.map(\.exitCodes) == [[1]])
+    let command = try #require(try run.records.first?.repetition)
+    #expect(command.contains(" --runs 1 --case 'consume[1]:429' --keep rehearsal -- bash "))
+    let again = try desk.shell(command)
+    #expect(again.status == 6, "\(again.errors)")
+    #expect(again.output.contains("consume[1]:429  given    1"), "\(again.output)")
+  }
+
   @Test
   func `Pairs are added, the same for the same number`() throws {
     let options = ["--pairs", "6", "--seed-number", "5", "--timeout-each", "3s", "-o", "jsonl"]
