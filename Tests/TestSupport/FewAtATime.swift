@@ -48,7 +48,7 @@ private final class Places: Sendable {
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
-  static let blocking = Places(4)
+  static let blocking = Places(6)
   static let servers = Places(4)
   private let state: Mutex<State>
 

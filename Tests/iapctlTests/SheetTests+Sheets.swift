@@ -60,22 +60,20 @@ extension SheetTests {
     ),
     ("환불완료 결제번호\n2026011210000001\n", [], "", "the header has no column paymentSeq"),
     (
-      "결제번호,정정 결제번호,user\n1,3,user11\n", [], "",
-      "if '결제번호' is the right one, add --columns paymentSeq=결제번호, or else --columns 'paymentSeq=정정 결제번호'"
-    ),
-    (
-      "결제번호,정정 결제번호,user\n1,,user11\n3,1,user49\n", ["--columns", "paymentSeq=결제번호"], "",
+      "결제번호,정정 결제번호,user\n1,,user11\n3,1,user49\n", [], "",
       "line 3 says '1' in '정정 결제번호'"
     ),
+    ("결제번호,결제승인번호,user\n1,77,user11\n", [], "", "--ignore-columns 결제승인번호"),
+    ("paymentSeq,payment_at,user\n1,7,user11\n", [], "", "--ignore-columns payment_at"),
     (
       "결제번호,정정 결제번호,user\n1,,user11\n3,1,user49\n",
-      ["--columns", "paymentSeq=결제번호", "--ignore-columns", "정정 결제번호"], "1 3",
+      ["--ignore-columns", "정정 결제번호"], "1 3",
       "line 3 says '1' in '정정 결제번호'; nothing is compared with it"
     ),
-    // A column means the same below a second header.
+    // A second table is told before the columns.
     (
       "결제번호,유저,처리\n1,user11,\npaymentSeq,user,처리\n3,user49,제외\n", [], "",
-      "line 4 says '제외' in '처리'"
+      "line 4: it stands below a second header"
     ),
     (
       "결제번호,유저\n1,user11\n합계 1건,\n\n3,user49\n", ["--skip-bad-lines"], "1",
@@ -86,12 +84,22 @@ extension SheetTests {
       "line 3: paymentSeq '소계 1건'"
     ),
     ("결제번호,유저\n합계 2건,\n1,user11\n", ["--skip-bad-lines"], "1", "line 2: paymentSeq '합계 2건'"),
+    // These are no titles that warn, and no totals.
+    ("미지급 목록 (환불/취소 제외)\n결제번호,유저\n1,user11\n", ["--header-line", "2"], "1", ""),
+    ("6월 입금 지연 목록\n결제번호,유저\n1,user11\n", ["--header-line", "2"], "1", ""),
+    ("환불 건수,0\n결제번호,유저\n1,user11\n", ["--header-line", "2"], "1", ""),
+    (
+      "환불 목록\n결제번호,유저\n7,user49\n\n미지급 목록\n결제번호,유저\n1,user11\n",
+      ["--header-line", "6"], "1", ""
+    ),
+    ("결제번호,유저\n1,user11\n,sumin\n3,user49\n", ["--skip-bad-lines"], "1 3", "line 3: paymentSeq"),
+    (
+      "결제번호,유저\n1,user11\n합계(애플),\n3,user49\n", ["--skip-bad-lines"], "1 3",
+      "line 3: paymentSeq '합계(애플)'"
+    ),
+    ("결제번호,유저\n1,user11\n,sumin\n", ["--header-line", "1"], "", "line 3: paymentSeq is empty"),
     ("[별의기사] 미지급\n결제번호,유저\n1,user11\n", [], "", "add --header-line 2"),
     ("{별의기사} 미지급\n결제번호,유저\n1,user11\n", [], "", "add --header-line 2"),
-    (
-      "paymentSeq,user,결제일시\n1,user11,2026-01-12 11:20\n1,user11,2026-01-12 11:31\n", [], "",
-      "the same payment is in line 2, with a different purchaseTime"
-    ),
     ("rejection,paymentSeq,user,\nx,1,user11,y\n", ["--ignore-columns", "column 3"], "1", ""),
     ("paymentSeq,user\n1, user11 \n", [], "1", ""),
     // A second table below a title is another one, whatever its header.

@@ -27,6 +27,20 @@ struct SheetTests {
     if !said.isEmpty { #expect(run.errors.contains(said), "\(sheet): \(run.errors)") }
   }
 
+  @Test
+  func `What a title has rejected is rejected again`() throws {
+    let desk = try Desk(remote: false)
+    let rejected = desk.folder["r.csv"]
+    let sheet = "6월 환불 목록\n결제번호,유저\n1,user11\n3,user49\n"
+    let run = try preview(
+      desk, sheet, ["--header-line", "2", "--skip-bad-lines", "--rejected", rejected])
+    #expect(run.status == 65 && run.output.isEmpty, "\(run.errors)")
+    let again = try preview(
+      desk, String(decoding: try desk.folder.read("r.csv"), as: UTF8.self), ["--skip-bad-lines"])
+    #expect(again.status == 65 && again.output.isEmpty, "\(again.errors)")
+    #expect(again.errors.contains("it stands below '6월 환불 목록'"), "\(again.errors)")
+  }
+
   @Test(arguments: [("환불완료 목록.csv", true), ("환불/미지급.csv", false)])
   func `What the name of a file says is told`(_ name: String, _ isTold: Bool) throws {
     let desk = try Desk(remote: false)

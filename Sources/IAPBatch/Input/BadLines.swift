@@ -21,6 +21,7 @@ package struct BadLines: Sendable {
     line: Int, _ problem: LineProblem, at location: String? = nil, of payment: Identifier? = nil
   ) {
     count += 1
+    if problem == .belowSecondHeader { hasOtherTable = true }
     let bad = BadLine(number: line, problem, at: location, of: payment)
     if let index = groups.firstIndex(where: { $0.isOf(problem) }) {
       return groups[index].add(bad, keeping: Self.ranges)
@@ -28,6 +29,9 @@ package struct BadLines: Sendable {
     groups.insert(Group(bad), at: groups.firstIndex { $0.first > line } ?? groups.count)
     if groups.count > Self.kept { groups.removeLast() }
   }
+
+  /// Whether there is a second table with another header.
+  private(set) var hasOtherTable = false
 
   /// The first lines and groups of lines, in the order of their first lines.
   package var first: [BadLine] { named(Self.kept) }

@@ -27,7 +27,7 @@ package final class BatchInput {
 
   /// The name of the file, if it may say that the payments are not to be consumed.
   package var warningName: String? {
-    name.split(separator: "/").last.map(String.init).flatMap { Warning.isIn($0) ? $0 : nil }
+    name.split(separator: "/").last.map(String.init).flatMap { Warning.isInScript($0) ? $0 : nil }
   }
 
   /// The number of rows that are not blank, including invalid ones.
@@ -45,6 +45,8 @@ package final class BatchInput {
   package private(set) var remarks: [ColumnRemark] = []
   /// Whether the columns are those that iapctl writes.
   private var isOwn = true
+  /// The text above the header, if all rows are rejected because of it.
+  private(set) var title: String?
   /// The line of a total below the last row.
   package private(set) var totalLine: Int?
   /// The first payment number with leading zeros.
@@ -113,7 +115,7 @@ package final class BatchInput {
     (columns, remarks) = (
       reader.columns, reader.others.filter(\.isIgnored).compactMap(\.remark)
     )
-    (header, totalLine) = (reader.header, reader.totalLine)
+    (header, totalLine, title) = (reader.header, reader.totalLine, reader.title)
     if case .noPaymentColumn? = badLines.first.first?.problem, let given = names.headerLine,
       let line = head.lineOfHeader(names)
     {
@@ -125,6 +127,10 @@ package final class BatchInput {
   private func check(
     _ reader: any InputRowReader, isReadable: Bool
   ) throws(IAPError) {
+    // Until the other table is in a file of its own, the columns are those of two tables.
+    if badLines.hasOtherTable, !skipsBadLines {
+      throw badLines.error(name: name, isReadable ? .canBeSkipped : .mustBeCorrected)
+    }
     let unknown = reader.others.filter(\.isUnknown)
     guard unknown.isEmpty else {
       let problem = reader.columns.problem(of: unknown)

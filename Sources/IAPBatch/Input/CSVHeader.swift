@@ -55,18 +55,7 @@ struct CSVHeader {
         }
       }
     }
-    try requireNumbers(options)
-  }
-
-  private func requireNumbers(_ options: ColumnNames) throws(LineProblem) {
-    guard let index = indices[InputColumn.paymentSeq.index] else { throw .noPaymentColumn() }
-    let name = columns.namesInInput[index]
-    // Which numbers are right, in `결제번호` or in `정정 결제번호`, only a person knows.
-    if options.column(named: name) == nil,
-      let other = others.first(where: { $0.isOfNumbers && !$0.isIgnored })
-    {
-      throw .columnTwice(name, other.name, meaning: InputColumn.paymentSeq.name)
-    }
+    guard indices[InputColumn.paymentSeq.index] != nil else { throw .noPaymentColumn() }
   }
 
   /// Throws if two columns have the same meaning, unless one of them is the payment's by an option.
@@ -96,7 +85,7 @@ struct CSVHeader {
   }
 
   private static func texts(_ cells: [[UInt8]]) -> [String] {
-    // What iapctl wrote before the rows of a sheet is not counted.
+    // The column `rejection`, which iapctl has written in front of a sheet, is not counted.
     let first =
       cells.first.map { String(decoding: $0, as: UTF8.self) } == InputColumn.rejection ? 0 : 1
     return cells.enumerated().map { index, cell in
@@ -121,6 +110,7 @@ struct CSVHeader {
 
   /// Looks at the cells of the columns that iapctl does not know.
   mutating func look(at cells: [[UInt8]], line: Int) {
+    guard !others.isEmpty else { return }
     let number = index(of: .paymentSeq).map { String(decoding: cells[$0].trimmed, as: UTF8.self) }
     for place in others.indices {
       let cell = cells[others[place].index].trimmed

@@ -18,6 +18,8 @@ struct CSVRows: InputRowReader {
   private var isBelowTitle = false
   /// A text alone in a row above that may say that the rows below are not to be consumed.
   private var warningAbove: String?
+  /// The text above the header, if it may say so.
+  private(set) var title: String?
   /// Whether there was a row with a number.
   private var hasPayments = false
 
@@ -81,14 +83,17 @@ struct CSVRows: InputRowReader {
     return Warning.isIn(name) ? nil : name
   }
 
-  /// Looks at a line above the header: `6월 환불 목록` says what is below it, and another table does not.
+  /// Looks at a line above the header. A title such as `6월 환불 목록` is that of the rows below the header, if no
+  /// other table begins between them.
   private mutating func look(atTitle line: InputLine) {
     let cells = String(decoding: line.bytes, as: UTF8.self).split { ",;\t".contains($0) }
-      .map { String($0).withoutOuterSpaces }
-    guard warningAbove == nil, !cells.contains(where: CSVRecord.isLongNumber),
-      CSVRecords.separator(inHeader: line, names, isFirst: false) == nil
-    else { return }
-    warningAbove = cells.first(where: Warning.isIn)
+      .map { String($0).withoutOuterSpaces }.filter { !$0.isEmpty && $0 != "\"" }
+    if CSVRecords.separator(inHeader: line, names, isFirst: false) != nil {
+      title = nil
+    } else if title == nil, cells.count == 1, Warning.isInTitle(cells[0]) {
+      title = cells[0].filter { $0 != "\"" }
+    }
+    warningAbove = title
   }
 
   private mutating func nextRecord() throws(IAPError) -> CSVRecord? {
@@ -105,62 +110,54 @@ struct CSVRows: InputRowReader {
     return nil
   }
 
-  /// The words with which the last row of a sheet says that it is a total.
+  /// The words with which a row of a sheet says that it is a total of all rows, or of some.
   private static let totals = [
-    "total", "subtotal", "grandtotal", "sum", "합계", "총계", "총합계", "소계", "합산", "合計", "総計", "小計",
+    "total", "grandtotal", "sum", "합계", "총계", "총합계", "합산", "계", "合計", "総計", "計",
   ]
-
   private static let subtotals = ["subtotal", "소계", "小計"]
 
-  /// The word of the total of all payments. What stands below it was left out or added later.
-  private func total(in cells: [[UInt8]]) -> String? {
-    guard isTotal(cells) else { return nil }
-    let texts = cells.map { String(decoding: $0.trimmed, as: UTF8.self) }
-    return texts.first { text in
-      let folded = InputColumn.folded(text)
-      return Self.totals.contains(where: folded.hasPrefix)
-        && !Self.subtotals.contains(where: folded.hasPrefix)
-    }
+  /// Whether a text is that of a total of all rows. What stands below it was left out, or added later.
+  private func isTotalOfAll(_ text: String) -> Bool { Self.totals.contains { Self.has($0, text) } }
+
+  /// Whether a text is a word of a total: alone, or with a number of payments. `sumin` and `합계(애플)` are none.
+  private static func has(_ word: String, _ text: String) -> Bool {
+    let folded = InputColumn.folded(text)
+    return folded.hasPrefix(word)
+      && folded.dropFirst(word.count).allSatisfy { !$0.isLetter || "건件원円개".contains($0) }
   }
 
   /// Whether a record has no payment number, and says that it is a total.
   private func isTotal(_ cells: [[UInt8]]) -> Bool {
-    guard let index = columnsOfHeader?.index(of: .paymentSeq), let first = cells.first else {
+    guard let header = columnsOfHeader, let index = header.index(of: .paymentSeq) else {
       return false
     }
-    let texts = cells.map { InputColumn.folded(String(decoding: $0, as: UTF8.self)) }
-    let number =
-      index < texts.count
-      ? texts[index] : InputColumn.folded(String(decoding: first, as: UTF8.self))
-    let isNamed = { (text: String) in
-      Self.totals.contains { text.hasPrefix($0) } || text == "계" || text == "計"
+    let number = index < cells.count ? cells[index] : cells.first ?? []
+    return (number.isBlank ? cells : [number]).contains { cell in
+      let text = String(decoding: cell.trimmed, as: UTF8.self)
+      return (Self.totals + Self.subtotals).contains { word in
+        let isLong = word.count > 1 && word.utf8.count > word.count
+        return Self.has(word, text) || isLong && InputColumn.folded(text).hasPrefix(word)
+      }
     }
-    return number.isEmpty ? texts.contains(where: isNamed) : isNamed(number)
   }
 
   private mutating func content(of record: CSVRecord) throws(LineProblem) -> InputRow.Content {
     let cells = try record.cells.get()
     guard let header = columnsOfHeader else { throw .noPaymentColumn() }
-    // What is refused is looked at, too: it says what the columns mean.
-    let isHeader = isHeader(cells, header)
-    if cells.count == header.count, !isHeader {
-      columnsOfHeader?.look(at: cells, line: record.line)
-    }
     if isBelowOther { throw .belowSecondHeader }
     if let warningAbove { throw .belowText(warningAbove) }
-    if isHeader {
+    if isHeader(cells, header) {
       // The rows below a second header can be of something else than the first one says.
       isBelowOther = isBelowTitle || header.columns.namesInInput != CSVHeader.names(cells)
       throw .headerAgain
     }
     isBelowTitle = !hasNumber(cells, header)
-    if let title = warningTitle(in: cells, header) ?? (hasPayments ? total(in: cells) : nil) {
-      warningAbove = title
-    }
+    if let title = warningTitle(in: cells, header) { warningAbove = title }
     guard cells.count == header.count else {
       throw .cells(cells.count, inHeader: header.count)
     }
-    if !isBelowTitle { hasPayments = true }
+    columnsOfHeader?.look(at: cells, line: record.line)
+    hasPayments = hasPayments || !isBelowTitle
     let number = header.index(of: .paymentSeq).map { String(decoding: cells[$0], as: UTF8.self) }
     if let note = note(in: cells, header) { throw .onlyText(note) }
     if cells.contains(where: { beginsRow($0, header) }) { throw .rowsInQuotes }
@@ -201,16 +198,19 @@ struct CSVRows: InputRowReader {
   }
 
   /// The text of a record that is no payment, if it may say that the rows below it are not to be consumed:
-  /// `취소 2건`, `환불 소계`.
+  /// `취소 2건`, `환불 소계`, `합계 296건`.
   private func warningTitle(in cells: [[UInt8]], _ header: CSVHeader) -> String? {
     let text = { (index: Int) in String(decoding: cells[index].trimmed, as: UTF8.self) }
     let digits = { (cell: [UInt8]) in cell.count { (0x30...0x39).contains($0) } }
     if let index = header.index(of: .paymentSeq), index < cells.count, !cells[index].isBlank {
-      return digits(cells[index]) < Self.fewestDigits && Warning.isIn(text(index))
-        ? text(index) : nil
+      let warns = Warning.isInTitle(text(index)) || hasPayments && isTotalOfAll(text(index))
+      return digits(cells[index]) < Self.fewestDigits && warns ? text(index) : nil
+    }
+    if hasPayments, let total = cells.indices.lazy.map(text).first(where: isTotalOfAll) {
+      return total
     }
     guard cells.allSatisfy({ digits($0) == 0 }) else { return nil }
-    return cells.indices.lazy.map(text).first(where: Warning.isIn)
+    return cells.indices.lazy.map(text).first(where: Warning.isInTitle)
   }
 
   /// The fewest digits of a payment number. A cell with fewer is no number with a note behind it.

@@ -48,19 +48,24 @@ enum ColumnQuestion {
     }
   }
 
-  /// Whether a name says how far a payment is, such as `환불여부` and `status`.
+  /// Whether a name asks in which state a payment is, such as `환불여부` and `status`.
   static func isOfState(_ name: String) -> Bool {
     (choices + states).contains { !$0.isEmpty && name.hasSuffix($0) }
   }
 
-  /// Whether the name has a word somewhere, without what makes another one of it before it.
+  /// Whether the name has a word somewhere without a negation before it.
   private static func has(_ word: String, in name: String) -> Bool {
     name.indices.contains { place in
       let before = name[..<place]
       return name[place...].hasPrefix(word) && !negations.contains(where: before.hasSuffix)
-        && !(before.unicodeScalars.last.map(Warning.others.contains) ?? false)
+        && !otherWords.contains { $0.word == word && before.hasSuffix($0.before) }
     }
   }
+
+  /// What makes another word of one: `조회수`, `교환불가`.
+  private static let otherWords: [(before: String, word: String)] = [
+    ("조", "회수"), ("교", "환불"), ("전", "환불"), ("변", "환불"), ("호", "환불"),
+  ]
 
   /// Whether the name says that something was done, and not how much of it or for whom.
   private static func hasDeed(_ name: String, _ endings: [String]) -> Bool {
@@ -90,7 +95,8 @@ enum ColumnQuestion {
     ends + deeds + wishes + exactWishes + ["완료", "접수", "신청", "사용", "完了", "対応"]
   private static let ends =
     Warning.ends + [
-      "회수", "回収", "refund", "revok", "revoc", "voided", "reversed", "chargedback", "cancel",
+      "환급", "반환", "회수", "거부", "거절", "삭제", "테스트", "払い戻", "払戻", "返品", "回収", "拒否", "削除", "テスト",
+      "refund", "revok", "revoc", "voided", "reversed", "chargedback", "cancel",
       "onhold",
       "skip", "exclud", "duplicat", "reject", "declin", "chargeback", "disput", "fraud", "istest",
       "sandbox", "dont",

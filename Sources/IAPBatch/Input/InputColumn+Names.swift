@@ -171,6 +171,13 @@ extension InputColumn {
     }.max { ($0.key.count, $0.key) < ($1.key.count, $1.key) }?.value
   }
 
+  /// Whether a folded name contains a name of the payment number: `정정결제번호`, `originalpaymentseq`.
+  static func isOfPaymentNumbers(_ name: String) -> Bool {
+    byFoldedName.contains { other, column in
+      column == .paymentSeq && other.count > 2 && name.contains(other)
+    }
+  }
+
   /// The column of a longer English name, such as 'price_krw' and 'Total amount'.
   private static func column(ofWordsIn name: String) -> InputColumn? {
     let words = name.lowercased().split { !$0.isLetter }.map(String.init)

@@ -42,6 +42,8 @@ protocol InputRowReader {
   var header: (source: [UInt8], separator: UInt8)? { get }
   /// The line of a total below the last row, which is no payment.
   var totalLine: Int? { get }
+  /// The text above the header, if it may say that the rows are not to be consumed.
+  var title: String? { get }
 }
 
 extension InputRowReader {
@@ -49,6 +51,7 @@ extension InputRowReader {
   var mayHaveGaps: Bool { true }
   var header: (source: [UInt8], separator: UInt8)? { nil }
   var totalLine: Int? { nil }
+  var title: String? { nil }
 }
 
 /// The columns or keys of an input.

@@ -1,4 +1,5 @@
 import IAPCore
+import Text
 
 /// A column of a CSV file that is neither an ``InputColumn`` nor one that iapctl writes.
 struct OtherColumn {
@@ -12,8 +13,10 @@ struct OtherColumn {
   private(set) var isOwn = false
   /// What the name asks of a payment.
   let question: ColumnQuestion?
-  /// Whether it says how far a payment is.
+  /// Whether its name asks in which state a payment is.
   private let isOfState: Bool
+  /// Whether its name is one of payment numbers, such as `정정 결제번호`.
+  private let isOfNumbers: Bool
   /// Whether the cells are names of products, which can have any words: `Skip Ticket`.
   private let isLabel: Bool
   private var isKnown = true
@@ -23,7 +26,7 @@ struct OtherColumn {
   /// The texts of the rows, empty ones too.
   private var texts = ColumnTexts()
   private var filled = 0
-  /// Those that may say that a payment is not to be consumed.
+  /// The texts that may say that a payment is not to be consumed.
   private var warning = ColumnTexts()
   /// What all cells with text could be.
   private var kinds: Set<InputColumn> = [.price, .currency, .storeCode]
@@ -40,7 +43,7 @@ struct OtherColumn {
     question = ColumnQuestion(of: folded)
     isLabel = InputColumn.isLabel(folded)
     isOfState = ColumnQuestion.isOfState(folded)
-    isOfNumbers = !isKey && question == nil && InputColumn(probable: name) == .paymentSeq
+    isOfNumbers = !isKey && question == nil && InputColumn.isOfPaymentNumbers(folded)
   }
 
   /// Nil if only iapctl writes a column of this name.
@@ -70,9 +73,6 @@ struct OtherColumn {
       ?? (isKnown || kinds.count > 1 ? nil : kinds.first)
   }
 
-  /// Whether its name is one of payment numbers, such as `정정 결제번호`.
-  let isOfNumbers: Bool
-
   /// The rows that warn, and of a column with few texts, or with a text in few rows, those that differ from
   /// most; nil if there are none.
   var remark: ColumnRemark? {
@@ -85,7 +85,7 @@ struct OtherColumn {
       column: name, said: shown, rest: texts.count - shown.reduce(0) { $0 + $1.count })
   }
 
-  private static let mostShown = 10
+  private static let mostShown = 6
   private var showsUnusual: Bool { !isKey && !isOwn && !isLabel && (!isIgnored || isOfState) }
 
   private var unusual: ColumnTexts {
@@ -117,8 +117,15 @@ struct OtherColumn {
     guard !cell.isEmpty else { return }
     filled += 1
     if isKnown { isKnown = written.contains { $0.lowercased() == cell.lowercased() } }
-    if warns(cell) || isOfNumbers && cell != number { warning.add(line, cell) }
+    if warns(cell) || isOfNumbers && Self.isOther(cell, than: number) { warning.add(line, cell) }
     kinds = kinds.filter { $0.isProbable(in: cell) }
+  }
+
+  /// Whether a cell has another number. A spreadsheet keeps one as a formula or behind an apostrophe.
+  private static func isOther(_ cell: String, than number: String?) -> Bool {
+    let (cell, number) = (SpreadsheetText.original(of: cell), number.map(SpreadsheetText.original))
+    return Identifier(cell).isDigits
+      && Identifier(cell).withoutLeadingZeros != number.map { Identifier($0).withoutLeadingZeros }
   }
 
   private func warns(_ cell: String) -> Bool {

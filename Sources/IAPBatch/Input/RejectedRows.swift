@@ -49,7 +49,7 @@ struct RejectedRows {
     return Array((member + separator).utf8) + joined + [UInt8(ascii: "\n")]
   }
 
-  private static func cell(_ text: [UInt8]) -> [UInt8] {
+  fileprivate static func cell(_ text: [UInt8]) -> [UInt8] {
     let quote = UInt8(ascii: "\"")
     return [quote] + text.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]
   }
@@ -94,11 +94,19 @@ extension BatchInput {
     guard let rejected, !rejected.isEmpty else { return [] }
     let rows = RejectedRows(header: header, isList: isList)
     var text = rows.beginning
+    if let title {
+      text += rows.line(RejectedRows.cell(Array(title.utf8)), reason(.onlyText(title)))
+    }
     // A header with other names says what the columns below it are.
-    let isOther = rejected.values.contains(.belowSecondHeader)
-    for (row, problem) in rejected.sorted(by: { $0.key < $1.key })
-    where isOther || problem != .headerAgain {
-      text += rows.line(try staged.source(of: row), reason(problem))
+    var header: [UInt8] = []
+    for (row, problem) in rejected.sorted(by: { $0.key < $1.key }) {
+      let line = rows.line(try staged.source(of: row), reason(problem))
+      if problem == .headerAgain {
+        header = line
+      } else {
+        text += (problem == .belowSecondHeader ? header : []) + line
+        if problem == .belowSecondHeader { header = [] }
+      }
     }
     return text
   }

@@ -94,7 +94,7 @@ package final class StagedPayments {
 
   /// Columns in which two rows of one payment must agree: those that are compared with the payment, and
   /// those that say why. For the other columns, the first value is kept.
-  private static let decisive = compared + [.purchaseTime, .accessToken, .ticket]
+  private static let decisive = compared + [.accessToken, .ticket]
 
   private static let finding =
     "SELECT row, line, isRefused, CASE "

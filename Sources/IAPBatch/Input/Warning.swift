@@ -1,6 +1,6 @@
 /// Words that say of a payment that it is not to be consumed, or that somebody asks before it is.
 enum Warning {
-  /// Whether a note has such a word. `미환불` and `未返金` are none.
+  /// Whether a note has such a word.
   static func isIn(_ text: String) -> Bool {
     has(parts, in: text)
       || text.lowercased().split { !$0.isLetter }.contains { word in
@@ -8,28 +8,55 @@ enum Warning {
       }
   }
 
+  /// Whether a title has such a word, and not to say what its rows are not: `미지급 목록 (환불 제외)`.
+  static func isInTitle(_ text: String) -> Bool {
+    let letters = text.filter { $0.isLetter || $0.isNumber }
+    return isIn(text) && !exclusions.contains(where: letters.hasSuffix)
+  }
+
+  private static let exclusions = [
+    "제외", "아님", "없음", "미포함", "以外", "除く", "除外", "なし", "none", "excluded",
+  ]
+
   /// Whether a text that is meant for programs, such as an identifier, has a word of a Korean or Japanese note.
   static func isInScript(_ text: String) -> Bool {
     !text.utf8.allSatisfy { $0 < 0x80 } && has(partsInScript, in: text)
   }
 
   private static func has(_ parts: [Unicode.Scalar?: [String]], in text: String) -> Bool {
-    var before: Unicode.Scalar?
-    let folded = InputColumn.folded(text).unicodeScalars
-    for index in folded.indices {
-      let isOther = before.map(others.contains) ?? false
-      before = folded[index]
-      if !isOther, let parts = parts[folded[index]],
-        parts.contains(where: { folded[index...].starts(with: $0.unicodeScalars) })
-      {
-        return true
+    var (scalars, beginsWord) = ([Unicode.Scalar](), [Bool]())
+    var isBehindSpace = true
+    for scalar in text.lowercased().unicodeScalars {
+      if let kept = InputColumn.folded(String(scalar)).unicodeScalars.first {
+        scalars.append(kept)
+        beginsWord.append(isBehindSpace)
+        isBehindSpace = false
+      } else {
+        isBehindSpace = true
       }
     }
-    return false
+    return scalars.indices.contains { start in
+      let isNegated = !beginsWord[start] && isNegated(scalars[..<start])
+      return !isNegated
+        && (parts[scalars[start]] ?? []).contains { part in
+          let part = Array(part.unicodeScalars)
+          guard scalars[start...].starts(with: part) else { return false }
+          // `지금 지급` has no 금지. Longer words are written in two, too: `확인 중`.
+          return part.count > 2
+            || !beginsWord[start + 1]
+              && (start == 0 || beginsWord[start] || !others.contains([scalars[start - 1]] + part))
+        }
+    }
   }
 
-  /// What makes another word of one that it stands before: `미환불`, `未返金`, `교환불가`, `조회수`.
-  static let others: Set<Unicode.Scalar> = ["미", "未", "교", "전", "변", "호", "조"]
+  /// `미환불`, `未返金`, but not `이미환불`.
+  private static func isNegated(_ before: ArraySlice<Unicode.Scalar>) -> Bool {
+    before.last == "未" || before.last == "미" && before.dropLast().last != "이"
+  }
+
+  /// Other words that end like these.
+  private static let others = Set(
+    ["교환불", "전환불", "변환불", "호환불"].map { Array($0.unicodeScalars) })
 
   private static func byStart(_ parts: [String]) -> [Unicode.Scalar?: [String]] {
     Dictionary(grouping: parts) { $0.unicodeScalars.first }
@@ -41,10 +68,9 @@ enum Warning {
   ])
   /// What the names of columns say, too.
   static let ends = [
-    "환불", "환급", "반환", "철회", "분쟁", "취소", "반려", "보류", "중복", "제외", "거부", "거절", "삭제", "금지", "테스트",
-    "차지백", "반품", "샌드박스",
-    "返金", "払い戻", "払戻", "返品", "取り消し", "チャージバック", "キャンセル", "取消", "保留", "重複", "除外", "対象外", "拒否",
-    "却下", "削除", "禁止", "テスト", "サンドボックス", "donot",
+    "환불", "철회", "분쟁", "취소", "반려", "보류", "중복", "제외", "금지", "차지백", "반품", "샌드박스",
+    "返金", "取り消し", "チャージバック", "キャンセル", "取消", "保留", "重複", "除外", "対象外", "却下", "禁止", "サンドボックス",
+    "donot",
   ]
   private static let parts = byStart(
     ends + [

@@ -39,7 +39,7 @@ package struct ColumnRemark: Hashable, Sendable {
         context: "what rows say, and which")
     }
     let more: Sentence? =
-      rest > 0 ? "; \(rest, "more row says", "more rows say") something else" : nil
+      rest > 0 ? ", and \(rest, "more row says", "more rows say") something else" : nil
     return "\(column) says \(sentences: texts, separator: ", ")\(more)"
   }
 }

@@ -155,7 +155,8 @@ extension IAPError.InputProblem {
   private static func copying(_ path: String) -> String {
     let folders = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     let copy = folders + "utf8-" + path.dropFirst(folders.count)
-    return path == "-" ? "" : " " + ShellText.quoted(path) + " > " + ShellText.quoted(copy)
+    let isStream = path == "-" || path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
+    return isStream ? "" : " " + ShellText.quoted(path) + " > " + ShellText.quoted(copy)
   }
 
   /// The cure for a header without a name of the payment numbers that iapctl knows.

@@ -39,7 +39,7 @@ struct OtherColumnTests {
     "차지백 접수됨", "계정 도용 건", "소비하지 말 것! 환불로 처리", "중복 문의", "返金対象", "付与しないでください", "Do not consume",
     "on HOLD",
     "duplicate of 7",
-    "refunded", "수령 거부", "テスト用",
+    "refunded", "이미 환불됨", "이미취소", "영수증 위조 의심", "카드번호 도용", "충전 취소", "확인 중", "참조 환불건",
   ])
   func `A note is remarked that may say that the payment is not to be consumed`(_ text: String) {
     let cells = ["item not received", "", text, "vip", text]
@@ -48,7 +48,10 @@ struct OtherColumnTests {
         == ColumnRemark(column: "memo", said: [.init(text, lines: [4, 6], count: 2)]))
   }
 
-  @Test(arguments: ["item not received", "지급 요청", "未着", "threshold", "아이템 미수령", "미환불", "未返金"])
+  @Test(arguments: [
+    "item not received", "지급 요청", "未着", "threshold", "아이템 미수령", "미환불", "未返金", "교환불가", "6월 입금 지연",
+    "세부 정보", "일반 환경", "행사 기간", "앱 삭제 후 재설치", "アプリ削除後に再インストール", "푸시 거부",
+  ])
   func `An ordinary note is not remarked`(_ text: String) {
     #expect(column("memo", [text, "", text]).remark == nil)
   }
@@ -117,13 +120,13 @@ struct OtherColumnTests {
     #expect(column("memo", cells).remark == ColumnRemark(column: "memo", said: said))
     let many = (1...14).map { "\($0)번" } + [String](repeating: "", count: 30)
     let remark = column("memo", many).remark
-    #expect(remark?.said.map(\.text) == (1...10).map { "\($0)번" } && remark?.count == 14)
+    #expect(remark?.said.map(\.text) == (1...6).map { "\($0)번" } && remark?.count == 14)
   }
 
   @Test
   func `A second number of a payment is remarked if it is another one`() {
     var other = OtherColumn(unknown: "정정 결제번호", at: 1, isIgnored: true)
-    for (line, cell) in ["", "7", "8"].enumerated() {
+    for (line, cell) in ["", "=\"07\"", "8"].enumerated() {
       other.look(at: cell, line: line + 2, beside: "7")
     }
     #expect(other.remark?.lines == [4])

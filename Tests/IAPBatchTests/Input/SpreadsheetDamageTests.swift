@@ -23,12 +23,12 @@ struct SpreadsheetDamageTests {
   func `Equal problems are one group, with ranges of lines and the first value`() {
     let text =
       "paymentSeq;userID\n" + (1...3).map { "2,0260\($0)E+15;kim\n" }.joined()
-      + "1;kim\n합계;\n2,02609E+15;kim\n"
+      + "1;kim\n모름;\n2,02609E+15;kim\n"
     #expect(
       badLines(text) == [
         BadLine(
           lines: [2...4, 7...7], count: 4, .value(of: "paymentSeq", .rounded, "2,02601E+15")),
-        BadLine(number: 6, .value(of: "paymentSeq", .notPaymentNumber, "합계")),
+        BadLine(number: 6, .value(of: "paymentSeq", .notPaymentNumber, "모름")),
       ])
   }
 
