@@ -236,7 +236,10 @@ package enum ConsumeMessages {
   }
 
   package static var listUnknown: Sentence {
-    "list what is unknown with: iapctl journal list --unknown"
+    """
+    look up what stays unknown in the IAP console (Transaction tab), and enter each outcome with 'journal settle'. \
+    To list it: iapctl journal list --unknown
+    """
   }
 
   // Hints for errors

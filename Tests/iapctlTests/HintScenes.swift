@@ -89,7 +89,7 @@ extension HintScene {
       ends: [2, 0, 0, 0, 0]),
     HintScene(
       "iapctl consume --from f --yes --ticket T $R $J --settle 0s --concurrency 1",
-      "to continue and consume", "list what is unknown with",
+      "to continue and consume", "look up what stays unknown",
       before:
         "\(losing); for n in 1 2 3 4 5 6 7 8 9 10 11 12; do iapctl purchase gem.550 --user bob $S; done; "
         + "iapctl unconsumed --user bob $S -o csv > f",
@@ -138,7 +138,7 @@ extension HintScene {
       "see what the journal has", before: "\(refusing); \(consumed)", status: 3, ends: [0]),
     HintScene(
       "iapctl consume --all --user alice --resume --only-unknown $R $J",
-      "list what is unknown with",
+      "look up what stays unknown",
       before: unknown, status: 64, ends: [0]),
     HintScene(
       consumed, "its item was taken back before",

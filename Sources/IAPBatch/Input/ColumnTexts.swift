@@ -23,7 +23,7 @@ struct ColumnTexts {
   /// Whether there are rows with further texts.
   private(set) var isCut = false
 
-  /// With more texts, most rows can have texts of their own.
+  /// In a column with more texts, as one of notes is, none of them is the usual one.
   private static let most = 12
 
   mutating func add(_ line: Int, _ text: String) {

@@ -183,7 +183,7 @@ struct HintText: Sendable {
     return isLacking ? ShellText.option(name, "NAME") : ""
   }
 
-  /// What a sentence says of Gamebase's place: where the command acts there anyway, it is known.
+  /// The place in sentences that propose a command of Gamebase. The options that were typed replace it.
   private static let placeOfGamebase = " --api gamebase --app-id ID --secret-key-file FILE"
 
   private var typedUsers: String { typed.shellText(of: [GlobalOptions.user.specification]) }

@@ -140,7 +140,8 @@ extension SettingSource {
       options = SharedOptions.place.own
     }
     if deciding == .profile, !choice.isTyped { options = [GlobalOptions.profile.specification] }
-    // Such a shell has another journal, too. It acts nowhere if only variables name the place.
+    // A shell without the variables has another journal, too. If only variables name the place, a command there
+    // says that it has none.
     let journal = GlobalOptions.journal.specification
     if deciding != .environment || !options.isEmpty,
       case .variable? = lookup(journal)?.location.origin
