@@ -42,6 +42,8 @@ struct HintText: Sendable {
     lacksPackage = api?.traits.namesPackage == true && settings.packages == nil
   }
 
+  func following(_ settings: Settings) -> HintText { HintText(settings, uses: uses) }
+
   /// Completes commands as if other options were typed.
   func typing(_ options: TypedOptions) -> HintText { HintText(options, uses: uses) }
 

@@ -48,7 +48,7 @@ struct Messages: Sendable {
   mutating func follow(_ arguments: ParsedArguments, in environment: Environment) {
     language = .chosen(by: arguments, in: environment)
     let settings = try? Settings.read(arguments, in: environment, .everything)
-    hints = settings.map { HintText($0, uses: CommandTree.uses) } ?? hints
+    hints = settings.map { hints.following($0) } ?? hints
   }
 
   /// The given hint, or else that of the command, or else that of the error.

@@ -44,9 +44,10 @@ extension IAPError {
 }
 
 extension IAPError.InputProblem {
-  func text(of path: String) -> ErrorText {
-    let name = IAPError.FileProblem.name(of: path)
-    return switch self {
+  func text(of path: String) -> ErrorText { text(of: IAPError.FileProblem.name(of: path), path) }
+
+  private func text(of name: Sentence, _ path: String) -> ErrorText {
+    switch self {
     case .tooLarge(let limit): ErrorText("\(name) is longer than \(limit) bytes")
     case .notUTF8: ErrorText("\(name) is not UTF-8")
     case .empty: ErrorText("\(name) is empty")
