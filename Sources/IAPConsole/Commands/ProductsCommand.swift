@@ -14,7 +14,7 @@ struct ProductsCommand: Command {
       "Lists the products that can be bought: they are in use, and the store has information on "
         + "them. A product that the store has no information on is invalid. JSON output always "
         + "contains both lists."
-    ] + typeMeanings + [
+    ] + ProductRecord.typeMeanings + [
       unsupported,
       "An app with subscriptions must offer the page where its user manages them: 'iapctl "
         + "subscriptions --manage-url' prints its address for a market.",
@@ -27,20 +27,6 @@ struct ProductsCommand: Command {
         "iapctl products --all --fields productIdentifier,active,valid",
         "list all products of the console, and which of them cannot be bought"),
     ], related: ["purchase", "unconsumed"])
-
-  /// What a product of each type is, in the order of ``ProductType/known``.
-  static let typeMeanings = [
-    "A product of type CONSUMABLE is used up, and can be bought again. Each payment is consumed "
-      + "once: grant the item, and consume the payment. 'restore' does not bring it back, because "
-      + "stores forget finished consumables; 'reprocess' completes a purchase that broke off.",
-    "A product of type AUTO_RENEWABLE is a subscription. It gives access as long as it is paid, "
-      + "and is never consumed: 'subscriptions' lists who has access. 'restore' brings back what "
-      + "the store account owns.",
-    "A product of type CONSUMABLE_AUTO_RENEWABLE is a consumable subscription: it gives access, "
-      + "and something to consume at the purchase and at every renewal. Each of these payments "
-      + "is in 'unconsumed' until it is consumed, also one that 'restore' brought back.",
-    "UNKNOWN: the type could not be obtained. Such a product cannot be bought.",
-  ]
 
   /// What the guides of IAP exclude.
   static let unsupported =

@@ -10,9 +10,7 @@ enum UnconsumedFilters {
     "older-than", .duration, "only purchases at least this old: 90s, 15m, 12h, 30d, P1M")
   static let limit = Option(
     "limit", .number("N", in: 1...Int.max), "only the N oldest")
-  static let transaction = Option(
-    "transaction", .transaction,
-    "only the payment with this order number, the store's identifier of the charge")
+  static let transaction = GlobalOptions.transaction
   static let allUsers = Flag("all-users", "include all users (fixture stores only)")
 
   static let specifications = [

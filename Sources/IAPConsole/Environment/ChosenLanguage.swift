@@ -33,3 +33,12 @@ extension Language {
     "iapctl-config.1", "iapctl-config.5",
   ]
 }
+
+extension Messages {
+  /// Takes over what a command line chooses that could not be read.
+  mutating func follow(_ arguments: ParsedArguments, in environment: Environment) {
+    language = .chosen(by: arguments, in: environment)
+    let settings = try? Settings.read(arguments, in: environment, .everything)
+    hints = settings.map { hints.following($0) } ?? hints
+  }
+}

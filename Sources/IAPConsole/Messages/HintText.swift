@@ -149,7 +149,7 @@ struct HintText: Sendable {
       command = withoutUser(command)
     }
     if api?.traits.listsTransactions == true, command.hasPrefix("iapctl unconsumed ") {
-      command += typed.shellText(of: [UnconsumedFilters.transaction.specification])
+      command += typed.shellText(of: [GlobalOptions.transaction.specification])
     }
     let ticket = typed.shellText(of: [GlobalOptions.ticket.specification])
     if !ticket.isEmpty { command = command.replacing(" --ticket TEXT", with: ticket) }

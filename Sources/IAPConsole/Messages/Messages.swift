@@ -44,13 +44,6 @@ struct Messages: Sendable {
     (isQuiet, self.hints) = (settings.isQuiet, hints)
   }
 
-  /// Takes over what a command line chooses that could not be read.
-  mutating func follow(_ arguments: ParsedArguments, in environment: Environment) {
-    language = .chosen(by: arguments, in: environment)
-    let settings = try? Settings.read(arguments, in: environment, .everything)
-    hints = settings.map { hints.following($0) } ?? hints
-  }
-
   /// The given hint, or else that of the command, or else that of the error.
   ///
   /// - Parameter isOfMany: whether the error stands for those of other payments too.

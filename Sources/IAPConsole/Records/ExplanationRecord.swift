@@ -44,7 +44,7 @@ struct ExplanationRecord {
     Record([
       .text("productType"), .number(Int64(ProductType.ofSDK[type].1)),
       .text(ProductType.known[type].description),
-      .text(help.text(ProductsCommand.typeMeanings[type])), .null, .null, .flag(false),
+      .text(help.text(ProductRecord.typeMeanings[type])), .null, .null, .flag(false),
     ])
   }
 

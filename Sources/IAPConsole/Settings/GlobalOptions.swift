@@ -42,6 +42,10 @@ package enum GlobalOptions {
   /// Only commands that write into a journal have it.
   static let ticket = Option(
     "ticket", .ticket, "the reason, for the journal, such as a ticket number")
+  /// Only lists of payments have it.
+  static let transaction = Option(
+    "transaction", .transaction,
+    "only the payment with this order number, the store's identifier of the charge")
   /// Only `consume` has it; a profile can set it.
   static let settle = Option(
     "settle", .settleTime, from: .init(key: "settle"),
