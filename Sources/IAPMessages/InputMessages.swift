@@ -112,6 +112,15 @@ package enum InputMessages {
     "the file is called '\(name)': check that its payments are to be consumed"
   }
 
+  /// Rows that repeat a payment with another time. People ask twice for one payment, and a spreadsheet makes one
+  /// number of two.
+  package static func repeatedLater(_ lines: [Int], of count: Int) -> Sentence {
+    """
+    \(BadLine.lines(lines, of: count)): an earlier row has the same payment number and another time: check that no \
+    spreadsheet has rounded the number
+    """
+  }
+
   /// Columns of which the service gives nothing.
   package static func columnsNotCompared(_ columns: [InputColumn]) -> Sentence {
     "not compared, because the list does not have it: \(list: columns.map(\.name))"

@@ -226,6 +226,7 @@ enum MessageExamples {
       InputMessages.remark(
         ColumnRemark(column: "memo", said: [.init("hold", lines: [3, 5, 7], count: 5)])),
       InputMessages.warningName("환불 목록.csv"),
+      InputMessages.repeatedLater([3, 5], of: 2),
       InputMessages.notUnknown(1), InputMessages.notUnknown(2),
       InputMessages.waitingForWriter(path: "fifo"),
       InputMessages.columns(.columns, used: ["user"], ignored: ["memo"], more: 2),

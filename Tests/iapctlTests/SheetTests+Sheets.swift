@@ -101,6 +101,10 @@ extension SheetTests {
     ("[별의기사] 미지급\n결제번호,유저\n1,user11\n", [], "", "add --header-line 2"),
     ("{별의기사} 미지급\n결제번호,유저\n1,user11\n", [], "", "add --header-line 2"),
     ("rejection,paymentSeq,user,\nx,1,user11,y\n", ["--ignore-columns", "column 3"], "1", ""),
+    (
+      "paymentSeq,user,일시\n1,user11,2026-01-12 11:20\n1,user11,2026-01-12 11:31\n1,user11,2026-01-12 11:20\n",
+      [], "1", "line 3: an earlier row has the same payment number and another time"
+    ),
     ("paymentSeq,user\n1, user11 \n", [], "1", ""),
     // A second table below a title is another one, whatever its header.
     (

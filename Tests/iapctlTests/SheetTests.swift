@@ -28,6 +28,17 @@ struct SheetTests {
   }
 
   @Test
+  func `A run that stops at the header writes no rejected rows`() throws {
+    let desk = try Desk(remote: false)
+    let sheet = "paymentSeq,user,spieler\n1,user11,x\nx,user49,\n"
+    let options = ["--skip-bad-lines", "--rejected", desk.folder["r.csv"]]
+    #expect(try preview(desk, sheet, options).status == 65)
+    #expect(!desk.folder.names.contains("r.csv"))
+    #expect(try preview(desk, sheet, options + ["--ignore-columns", "spieler"]).status == 5)
+    #expect(desk.folder.names.contains("r.csv"))
+  }
+
+  @Test
   func `What a title has rejected is rejected again`() throws {
     let desk = try Desk(remote: false)
     let rejected = desk.folder["r.csv"]

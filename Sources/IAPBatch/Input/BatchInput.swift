@@ -36,6 +36,9 @@ package final class BatchInput {
   package private(set) var count = 0
   /// The number of rows that repeat the payment of an earlier row without contradicting it.
   package private(set) var repeated = 0
+  /// The first lines of those that have another time than the earlier row, and their number.
+  package private(set) var repeatedLater: (lines: [Int], count: Int) = ([], 0)
+  private static let mostLines = 10
   /// Whether any row has an access token.
   package private(set) var hasTokens = false
   package private(set) var badLines = BadLines()
@@ -282,7 +285,11 @@ extension BatchInput {
     }
     switch try staged.add(content, row: rows, line: row.line) {
     case .payment: break
-    case .repetition: repeated += 1
+    case .repetition(let hasOtherTime):
+      repeated += 1
+      guard hasOtherTime else { break }
+      repeatedLater.count += 1
+      if repeatedLater.lines.count < Self.mostLines { repeatedLater.lines.append(row.line) }
     case .conflict(let other):
       let earlier = self.location(ofRow: other.earlierRow, in: row.list)
       let column = other.column == .paymentSeq ? nil : other.column.name

@@ -203,8 +203,9 @@ struct CSVRows: InputRowReader {
     let text = { (index: Int) in String(decoding: cells[index].trimmed, as: UTF8.self) }
     let digits = { (cell: [UInt8]) in cell.count { (0x30...0x39).contains($0) } }
     if let index = header.index(of: .paymentSeq), index < cells.count, !cells[index].isBlank {
+      guard digits(cells[index]) < Self.fewestDigits else { return nil }
       let warns = Warning.isInTitle(text(index)) || hasPayments && isTotalOfAll(text(index))
-      return digits(cells[index]) < Self.fewestDigits && warns ? text(index) : nil
+      return warns ? text(index) : nil
     }
     if hasPayments, let total = cells.indices.lazy.map(text).first(where: isTotalOfAll) {
       return total

@@ -42,8 +42,8 @@ package final class StagedPayments {
   /// The effect of adding a row.
   enum Addition {
     case payment
-    /// An earlier row has the same payment, without contradiction.
-    case repetition
+    /// An earlier row has the same payment, without contradiction, but maybe with another time.
+    case repetition(hasOtherTime: Bool)
     case conflict(Conflict)
   }
 
@@ -71,19 +71,19 @@ package final class StagedPayments {
       seen.note(values)
       return .payment
     }
-    let said = ([.paymentSeq] + Self.decisive).map { values[$0.index] }
+    let said = ([.paymentSeq] + Self.decisive + [.purchaseTime]).map { values[$0.index] }
     let earlier = try database.first(Self.finding, said) { row in
       (
         row: row.integer(0) ?? 0, line: row.integer(1) ?? 0, isRefused: row.flag(2),
-        column: row.text(3)
+        column: row.text(3), hasOtherTime: row.flag(4)
       )
     }
-    guard let earlier else { return .repetition }
+    guard let earlier else { return .repetition(hasOtherTime: false) }
     guard let column = earlier.column.flatMap({ name in Self.columns.first { $0.name == name } })
     else {
       try database.run(Self.merging, [.integer(earlier.row)] + values)
       seen.note(values)
-      return .repetition
+      return .repetition(hasOtherTime: earlier.hasOtherTime)
     }
     try database.run(Self.refusing, [.integer(earlier.row)])
     return .conflict(
@@ -100,7 +100,8 @@ package final class StagedPayments {
     "SELECT row, line, isRefused, CASE "
     + decisive.enumerated().map { "WHEN \($1.name) <> ?\($0 + 2) THEN '\($1.name)'" }.joined(
       separator: " ")
-    + " WHEN isRefused THEN 'paymentSeq' END FROM payment WHERE ltrim(paymentSeq, '0') = ltrim(?1, '0')"
+    + " WHEN isRefused THEN 'paymentSeq' END, coalesce(purchaseTime <> ?\(decisive.count + 2), 0)"
+    + " FROM payment WHERE ltrim(paymentSeq, '0') = ltrim(?1, '0')"
   private static let refusing = "UPDATE payment SET isRefused = 1 WHERE row = ?1"
 }
 

@@ -44,7 +44,7 @@ enum Warning {
           // `지금 지급` has no 금지. Longer words are written in two, too: `확인 중`.
           return part.count > 2
             || !beginsWord[start + 1]
-              && (start == 0 || beginsWord[start] || !others.contains([scalars[start - 1]] + part))
+              && (beginsWord[start] || part[0] != "환" || !changes.contains(scalars[start - 1]))
         }
     }
   }
@@ -54,9 +54,8 @@ enum Warning {
     before.last == "未" || before.last == "미" && before.dropLast().last != "이"
   }
 
-  /// Other words that end like these.
-  private static let others = Set(
-    ["교환불", "전환불", "변환불", "호환불"].map { Array($0.unicodeScalars) })
+  /// What makes another word of `환불`: `교환불가`, `전환불가`.
+  private static let changes: Set<Unicode.Scalar> = ["교", "전", "변", "호"]
 
   private static func byStart(_ parts: [String]) -> [Unicode.Scalar?: [String]] {
     Dictionary(grouping: parts) { $0.unicodeScalars.first }

@@ -33,7 +33,8 @@ extension Context {
     do throws(IAPError) {
       try input.load(from: stream.read, isStopped: { environment.stopped })
     } catch {
-      try writeRejected(of: input, options)
+      // A run that stops at the header is repeated with the options of its hint.
+      if case .input(_, .badLines) = error.reason { try writeRejected(of: input, options) }
       throw error
     }
     if input.hasTokens, stream.isReadableByOthers {

@@ -21,8 +21,10 @@ final class FilePayments: ConsumeSource {
     ungiven = try Self.ungiven(by: service, in: context.settings)
     input = try context.batchInput(
       path: path, options, of: context.issuer(of: service), without: ungiven)
+    let (lines, count) = input.repeatedLater
     uncompared =
       (input.warningName.map { [InputMessages.warningName($0)] } ?? [])
+      + (count > 0 ? [InputMessages.repeatedLater(lines, of: count)] : [])
       + input.remarks.map { InputMessages.remark($0) }
     (input.defaults.user, input.defaults.userWithToken) = (inputs.user, inputs.owner)
     input.defaults.markets = inputs.markets
