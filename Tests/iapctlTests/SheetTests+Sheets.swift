@@ -87,6 +87,17 @@ extension SheetTests {
     // These are no titles that warn, and no totals.
     ("미지급 목록 (환불/취소 제외)\n결제번호,유저\n1,user11\n", ["--header-line", "2"], "1", ""),
     ("6월 입금 지연 목록\n결제번호,유저\n1,user11\n", ["--header-line", "2"], "1", ""),
+    (
+      "소비 제외 (CS)\n결제번호,유저\n1,user11\n", ["--header-line", "2"], "",
+      "line 3: it stands below '소비 제외 (CS)'"
+    ),
+    (
+      "소비 제외\n결제번호,유저\n1,user11\n", ["--header-line", "2"], "", "line 3: it stands below '소비 제외'"
+    ),
+    (
+      "결제번호,유저\n1,user11\n▼ 아래 건 제외,\n3,user49\n", ["--skip-bad-lines"], "1",
+      "line 4: it stands below '▼ 아래 건 제외'"
+    ),
     ("환불 건수,0\n결제번호,유저\n1,user11\n", ["--header-line", "2"], "1", ""),
     (
       "환불 목록\n결제번호,유저\n7,user49\n\n미지급 목록\n결제번호,유저\n1,user11\n",

@@ -287,9 +287,7 @@ extension BatchInput {
     case .payment: break
     case .repetition(let hasOtherTime):
       repeated += 1
-      guard hasOtherTime else { break }
-      repeatedLater.count += 1
-      if repeatedLater.lines.count < Self.mostLines { repeatedLater.lines.append(row.line) }
+      if hasOtherTime { noteRepetition(row.line) }
     case .conflict(let other):
       let earlier = self.location(ofRow: other.earlierRow, in: row.list)
       let column = other.column == .paymentSeq ? nil : other.column.name
@@ -303,6 +301,11 @@ extension BatchInput {
       }
     }
     return true
+  }
+
+  private func noteRepetition(_ line: Int) {
+    repeatedLater.count += 1
+    if repeatedLater.lines.count < Self.mostLines { repeatedLater.lines.append(line) }
   }
 
   func refuse(_ payment: Identifier, _ problem: LineProblem) throws(IAPError) {

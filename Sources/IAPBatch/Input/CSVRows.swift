@@ -119,7 +119,8 @@ struct CSVRows: InputRowReader {
   /// Whether a text is that of a total of all rows. What stands below it was left out, or added later.
   private func isTotalOfAll(_ text: String) -> Bool { Self.totals.contains { Self.has($0, text) } }
 
-  /// Whether a text is a word of a total: alone, or with a number of payments. `sumin` and `합계(애플)` are none.
+  /// Whether a text is a word of a total alone, or with a number of payments; not `sumin`, and not `합계(애플)`, the
+  /// total of one market.
   private static func has(_ word: String, _ text: String) -> Bool {
     let folded = InputColumn.folded(text)
     return folded.hasPrefix(word)
@@ -204,14 +205,14 @@ struct CSVRows: InputRowReader {
     let digits = { (cell: [UInt8]) in cell.count { (0x30...0x39).contains($0) } }
     if let index = header.index(of: .paymentSeq), index < cells.count, !cells[index].isBlank {
       guard digits(cells[index]) < Self.fewestDigits else { return nil }
-      let warns = Warning.isInTitle(text(index)) || hasPayments && isTotalOfAll(text(index))
+      let warns = Warning.isIn(text(index)) || hasPayments && isTotalOfAll(text(index))
       return warns ? text(index) : nil
     }
     if hasPayments, let total = cells.indices.lazy.map(text).first(where: isTotalOfAll) {
       return total
     }
     guard cells.allSatisfy({ digits($0) == 0 }) else { return nil }
-    return cells.indices.lazy.map(text).first(where: Warning.isInTitle)
+    return cells.indices.lazy.map(text).first(where: Warning.isIn)
   }
 
   /// The fewest digits of a payment number. A cell with fewer is no number with a note behind it.

@@ -8,10 +8,14 @@ enum Warning {
       }
   }
 
-  /// Whether a title has such a word, and not to say what its rows are not: `미지급 목록 (환불 제외)`.
+  /// Whether a title has such a word, and not to say what its rows are not: `미지급 목록 (환불 제외)`. `소비 제외` says
+  /// what they are.
   static func isInTitle(_ text: String) -> Bool {
-    let letters = text.filter { $0.isLetter || $0.isNumber }
-    return isIn(text) && !exclusions.contains(where: letters.hasSuffix)
+    guard isIn(text) else { return false }
+    let end = text.lastIndex { $0.isLetter || $0.isNumber }
+    let title = end.map { text[...$0] } ?? ""
+    let exclusion = exclusions.first(where: title.hasSuffix)
+    return exclusion.map { !isIn(String(title.dropLast($0.count))) } ?? true
   }
 
   private static let exclusions = [
