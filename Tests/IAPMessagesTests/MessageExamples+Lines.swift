@@ -17,6 +17,7 @@ extension MessageExamples {
       .columnTwice("user", "User ID", meaning: "userID"), .noPaymentColumn(), .onlyText("x"),
       .belowText("x"), .noLine(of: 1),
       .noLine(of: 2), .headerAgain, .rowsInQuotes, .belowSecondHeader,
+      .otherProduct("루비 330개", product: "gem", usual: "chest"),
       .json(.not(.object), column: nil), .json(.empty, column: 3), .keyTwice(nil),
       .keyTwice("userID"), .unknownKey("user", meant: "userID"), .otherUser("kim", than: "lee"),
       .otherMarket("AS", than: ["GG"]),

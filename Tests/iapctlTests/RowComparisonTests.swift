@@ -29,11 +29,11 @@ struct RowComparisonTests {
     var program: Program
     private var server: Program.Server?
 
-    init(remote: Bool) throws {
+    init(remote: Bool, seed: String = RowComparisonTests.seed) throws {
       folder = try TemporaryFolder()
       program = Program(in: folder)
       program.variables["XDG_STATE_HOME"] = folder["state"]
-      let seed = try folder.write(RowComparisonTests.seed, to: "seed.json")
+      let seed = try folder.write(seed, to: "seed.json")
       let made = try program.run("store", "init", folder["s.db"], "--from", seed)
       #expect(made.status == 0, "\(made.errors)")
       if remote {
@@ -68,6 +68,49 @@ struct RowComparisonTests {
     ("paymentSeq,user,productSeq", "1,user11,8", "says product 7; the row says product 8"),
     ("paymentSeq,user,memo", "1,user11,ignored", nil),
   ]
+
+  /// Four payments of gems, and one of a chest at the same price.
+  private static let seedOfNames = """
+    {"format": 1, "appKey": "sample-app-key",
+     "products": [
+       {"productIdentifier": "gem", "productSeq": 7, "productType": "CONSUMABLE", "price": 1500,
+        "currency": "KRW"},
+       {"productIdentifier": "chest", "productSeq": 8, "productType": "CONSUMABLE", "price": 1500,
+        "currency": "KRW"}],
+     "purchases": [
+       {"paymentSeq": "1", "userID": "user11", "productIdentifier": "gem"},
+       {"paymentSeq": "2", "userID": "user49", "productIdentifier": "gem"},
+       {"paymentSeq": "3", "userID": "user49", "productIdentifier": "chest"},
+       {"paymentSeq": "4", "userID": "user11", "productIdentifier": "gem"},
+       {"paymentSeq": "5", "userID": "user11", "productIdentifier": "gem"}]}
+    """
+
+  @Test(arguments: [false, true])
+  func `A product's name means the product of most rows with it`(_ isRemote: Bool) throws {
+    let desk = try Desk(remote: isRemote, seed: Self.seedOfNames)
+    let rows = ["1,user11", "2,user49", "3,user49", "4,user11", "5,user11"].map { "\($0),루비 330개" }
+    let sheet = "결제번호,유저,상품명\n" + rows.joined(separator: "\n")
+    let run = try desk.program.run(
+      "consume", "--from", "-", "--yes", "-o", "jsonl", input: sheet)
+    #expect(run.status == 65, "\(run.errors)")
+    let (product, usual) = isRemote ? ("8", "7") : ("chest", "gem")
+    #expect(
+      run.errors.contains(
+        """
+        line 4: its payment is of \(product), and the payments of other rows with the name '루비 330개' are of \(usual)
+        """), "\(run.errors)")
+    #expect(try desk.left() == "1 2 3 4 5")
+    // Too few rows have the name.
+    let few = try desk.program.run(
+      "consume", "--from", "-", "--dry-run",
+      input: "결제번호,유저,상품명\n1,user11,루비\n3,user49,루비\n")
+    #expect(few.status == 0, "\(few.errors)")
+    #expect(few.errors.contains("does not have it: productName"), "\(few.errors)")
+    let skipping = try desk.program.run(
+      "consume", "--from", "-", "--yes", "--skip-bad-lines", input: sheet)
+    #expect(skipping.status == 5, "\(skipping.errors)")
+    #expect(try desk.left() == "3")
+  }
 
   @Test(arguments: rows.map { $0 }, [false, true])
   func `A row is compared with its payment before anything is sent`(

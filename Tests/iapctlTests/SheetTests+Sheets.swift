@@ -20,7 +20,7 @@ extension SheetTests {
     (
       "paymentSeq,user,payload\n1,user11,p1\n▼ 아래는 환불 진행 건,,\n3,user49,p\n",
       ["--skip-bad-lines"],
-      "1", "line 4: it stands below '▼ 아래는 환불 진행 건': give it in a file of its own"
+      "1", "line 4: it stands below '▼ 아래는 환불 진행 건': give it in a file without this text"
     ),
     (
       "paymentSeq,user,status\n1,user11,\n3,user49,refunded\n", ["--ignore-columns", "all"], "1 3",
@@ -53,7 +53,7 @@ extension SheetTests {
     // What a title above the header says is said of its rows.
     (
       "6월 환불 완료 목록,\n결제번호,유저\n1,user11\n", ["--header-line", "2", "--skip-bad-lines"], "",
-      "line 3: it stands below '6월 환불 완료 목록': give it in a file of its own"
+      "line 3: it stands below '6월 환불 완료 목록': give it in a file without this text"
     ),
     (
       "결제번호,환불여부\n2026011210000001,Y\n\n결제번호,유저\n1,user11\n", ["--header-line", "4"], "1", ""
@@ -84,6 +84,15 @@ extension SheetTests {
       "line 3: paymentSeq '소계 1건'"
     ),
     ("결제번호,유저\n합계 2건,\n1,user11\n", ["--skip-bad-lines"], "1", "line 2: paymentSeq '합계 2건'"),
+    // A legend is quoted wherever it stands.
+    (
+      "결제번호,유저,색\n1,user11,\n합계 1건,,\n,,노랑 = 환불 신청함\n3,user49,노랑\n",
+      ["--ignore-columns", "색"], "", "line 4: it has no payment number, only the text '노랑 = 환불 신청함'"
+    ),
+    (
+      "결제번호,유저,색\n1,user11,\npaymentSeq,user,색\n3,user49,노랑\n노랑은 환불 신청함,,\n",
+      [], "", "line 5: it has no payment number, only the text '노랑은 환불 신청함'"
+    ),
     // These are no titles that warn, and no totals.
     ("미지급 목록 (환불/취소 제외)\n결제번호,유저\n1,user11\n", ["--header-line", "2"], "1", ""),
     ("6월 입금 지연 목록\n결제번호,유저\n1,user11\n", ["--header-line", "2"], "1", ""),
@@ -121,7 +130,7 @@ extension SheetTests {
     (
       "paymentSeq,user\n1,user11\n\nRefunds,\npaymentSeq,user\n3,user49\n", ["--skip-bad-lines"],
       "1",
-      "line 5: it stands below 'Refunds': give it in a file of its own"
+      "line 5: it stands below 'Refunds': give it in a file without this text"
     ),
     (
       "paymentSeq,user\n1,user11\npaymentSeq,user\n3,user49\n", ["--skip-bad-lines"], "1 3",

@@ -199,7 +199,7 @@ package final class BatchInput {
 
   /// The columns that people compare and that have values.
   package var comparedColumns: [InputColumn] {
-    get throws(IAPError) { try staged.filled(isOwn ? [] : [.purchaseTime]) }
+    get throws(IAPError) { try staged.filled(isOwn ? [] : [.purchaseTime, .productName]) }
   }
 
   /// The next payments, in the order of the input; empty at the end.

@@ -145,8 +145,12 @@ struct CSVRows: InputRowReader {
   private mutating func content(of record: CSVRecord) throws(LineProblem) -> InputRow.Content {
     let cells = try record.cells.get()
     guard let header = columnsOfHeader else { throw .noPaymentColumn() }
-    if isBelowOther { throw .belowSecondHeader }
-    if let warningAbove { throw .belowText(warningAbove) }
+    if let below = warningAbove.map(LineProblem.belowText)
+      ?? (isBelowOther ? .belowSecondHeader : nil)
+    {
+      // A legend is quoted wherever it stands.
+      throw note(in: cells, header).map(LineProblem.onlyText) ?? below
+    }
     if isHeader(cells, header) {
       // The rows below a second header can be of something else than the first one says.
       isBelowOther = isBelowTitle || header.columns.namesInInput != CSVHeader.names(cells)

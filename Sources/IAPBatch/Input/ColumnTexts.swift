@@ -42,6 +42,16 @@ struct ColumnTexts {
     return others
   }
 
+  /// Those of one or two rows that are at least twice as long as what more rows have: `김지훈, 손대지 마세요` in a
+  /// column of names.
+  var notes: ColumnTexts {
+    let longest = rows.filter { $0.value.count > 2 }.map(\.key.count).max() ?? 0
+    return rows.keys.reduce(self) { notes, text in
+      let isNote = longest > 0 && !isCut && rows[text, default: Rows()].count <= 2
+      return isNote && text.count >= 2 * longest ? notes : notes.removing(text)
+    }
+  }
+
   /// The texts in the order of their first rows.
   var said: [ColumnRemark.Said] {
     rows.map { ColumnRemark.Said($0.key, lines: $0.value.lines, count: $0.value.count) }

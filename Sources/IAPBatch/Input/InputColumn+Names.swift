@@ -110,6 +110,10 @@ extension InputColumn {
         "商品コード", "アイテム",
       ]
     ),
+    (
+      .productName,
+      ["itemName", "상품명", "아이템명", "商品名", "アイテム名"]
+    ),
     (.productSeq, ["productNumber", "itemSeq", "상품번호", "商品番号"]),
     (.price, ["amount", "결제금액", "금액", "가격", "決済金額", "金額", "価格"]),
     (.currency, ["currencyCode", "통화", "화폐", "通貨"]),

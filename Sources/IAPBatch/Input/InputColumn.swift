@@ -3,15 +3,16 @@ import JSON
 import SQLite
 import Text
 
-/// A column of the input: a field of a purchase, or the ticket.
+/// A column of the input: a field of a purchase, the ticket, or the name of the product.
 package struct InputColumn: Hashable, Sendable {
   let index: Int
   let kind: FieldKind
 
-  /// ``Purchase/fields`` in their order, and the ticket.
+  /// ``Purchase/fields`` in their order, and what only inputs have.
   package static let all =
-    Purchase.fields.enumerated().map { InputColumn(index: $0, kind: $1.kind) } + [ticket]
-  static let names = Purchase.fields.map(\.name) + ["ticket"]
+    Purchase.fields.enumerated().map { InputColumn(index: $0, kind: $1.kind) }
+    + [ticket, productName]
+  static let names = Purchase.fields.map(\.name) + ["ticket", "productName"]
 
   package var name: String { Self.names[index] }
 
@@ -31,10 +32,13 @@ package struct InputColumn: Hashable, Sendable {
   package static let sandboxPayment = field("sandboxPayment")
   static let payload = field("payload")
   package static let ticket = InputColumn(index: Purchase.fields.count, kind: .text)
+  /// What people call the product. It is compared among the rows: see ``ProductNames``.
+  package static let productName = InputColumn(index: Purchase.fields.count + 1, kind: .text)
 
-  /// Whether people write notes into the column that cannot be its values. A user can have any name.
+  /// Whether people write notes into the column that cannot be its values. A user or a product can have any name.
   private var hasNotes: Bool {
     (kind == .text || kind == .secret) && self != .userID && self != .paymentSeq
+      && self != .productName
   }
 
   private static func field(_ name: String) -> InputColumn { all[Purchase.place(of: name)] }

@@ -77,18 +77,22 @@ struct OtherColumn {
   /// most; nil if there are none.
   var remark: ColumnRemark? {
     guard !isKnown else { return nil }
-    let texts = showsUnusual ? unusual : warning
-    let said = warning.said + texts.said.filter { warning.rows[$0.text] == nil }
+    let texts = keepsTexts ? unusual : warning
+    let others = warning.rows.keys.reduce(texts) { $0.removing($1) }
+    let said = warning.said + others.said
     guard !said.isEmpty else { return nil }
     let shown = Array(said.prefix(Self.mostShown))
+    // Of a column with many texts, those that warn are counted among the others, too.
+    let count = texts.isCut ? max(texts.count, warning.count) : warning.count + others.count
     return ColumnRemark(
-      column: name, said: shown, rest: texts.count - shown.reduce(0) { $0 + $1.count })
+      column: name, said: shown, rest: count - shown.reduce(0) { $0 + $1.count })
   }
 
   private static let mostShown = 6
-  private var showsUnusual: Bool { !isKey && !isOwn && !isLabel && (!isIgnored || isOfState) }
+  private var keepsTexts: Bool { !isKey && !isOwn && !isLabel }
 
   private var unusual: ColumnTexts {
+    guard !isIgnored || isOfState else { return texts.notes }
     guard !texts.isCut else {
       let isRare = filled * 2 <= rows && question != .isWanted
       return isRare ? texts.removing("") : warning
@@ -100,7 +104,7 @@ struct OtherColumn {
     .max { one, other in
       (one.value.count, other.value.lines[0]) < (other.value.count, one.value.lines[0])
     }
-    guard let usual, usual.value.count * 3 >= rows else { return warning }
+    guard let usual, usual.value.count * 3 >= rows else { return texts.notes }
     let others = texts.removing(usual.key)
     let unusual = question == .isWanted ? others : others.removing("")
     // Columns of countries and servers have other texts in many rows.
@@ -113,7 +117,7 @@ struct OtherColumn {
   /// - Parameter number: that of the payment, as it stands in the row.
   mutating func look(at cell: String, line: Int, beside number: String? = nil) {
     rows += 1
-    if showsUnusual { texts.add(line, cell) }
+    if keepsTexts { texts.add(line, cell) }
     guard !cell.isEmpty else { return }
     filled += 1
     if isKnown { isKnown = written.contains { $0.lowercased() == cell.lowercased() } }

@@ -7,11 +7,13 @@ extension Payment {
   ///   - first: the place of the first of them.
   init(staged row: Row, _ columns: [InputColumn], from first: Int32) {
     var purchase = Purchase(paymentSeq: "")
-    var (ticket, day): (String?, Int64?)
+    var (ticket, name, day): (String?, String?, Int64?)
     let fields = Purchase.fields
     for (place, column) in zip(first..., columns) {
       if column == .ticket {
         ticket = row.text(place)
+      } else if column == .productName {
+        name = row.text(place)
       } else if column == .purchaseTime, case .text(let number) = row.value(place) {
         day = Int64(number)
       } else if column.kind.isStoredAsText {
@@ -24,6 +26,6 @@ extension Payment {
       }
     }
     self.init(said: purchase, ticket: ticket)
-    purchaseDay = day
+    (purchaseDay, productName) = (day, name)
   }
 }

@@ -29,12 +29,15 @@ package struct RowComparison {
     advance: (_ done: Int) throws(IAPError) -> Void
   ) async throws(IAPError) -> Findings {
     var (done, known) = (0, Int?.none)
-    var findings = Findings()
+    var (findings, names) = (Findings(), ProductNames())
+    let find = { (rows: [ClaimedPayment]) async in
+      asks ? await preview.lookup.actual(rows.map(\.payment)) : rows.map { _ in nil }
+    }
     func compare(_ rows: [ClaimedPayment]) async throws(IAPError) {
       known = known ?? preview.lookup.asked
-      let payments = asks ? await preview.lookup.actual(rows.map(\.payment)) : rows.map { _ in nil }
-      for (row, payment) in zip(rows, payments) {
+      for (row, payment) in zip(rows, await find(rows)) {
         try look(at: row, payment, of: input, comparesTokens, &findings)
+        names.learn(row.payment, payment)
       }
       done += rows.count
       try advance(min(done, input.count))
@@ -43,9 +46,18 @@ package struct RowComparison {
     // The list of one user can contain the payment that a row gives to another: what was compared before
     // the last list was there is compared again.
     if let known, known < preview.lookup.asked {
-      findings = Findings()
+      (findings, names) = (Findings(), ProductNames())
       try await each(input, asks, comparesTokens, compare)
     }
+    if names.hasOther {
+      try await each(input, asks, comparesTokens) { rows throws(IAPError) in
+        for (row, payment) in zip(rows, await find(rows)) {
+          guard let problem = names.problem(of: row.payment, payment) else { continue }
+          try input.refuse(row.payment.paymentSeq, problem)
+        }
+      }
+    }
+    findings.comparesNames = names.isComparable
     if comparesTokens, input.hasTokens, let reason = preview.lookup.stopReason { throw reason }
     if !asks, preview.lookup.lists.areNeeded {
       findings.uncompared = try input.staged.tokensWithFacts(
@@ -119,6 +131,8 @@ extension RowComparison {
   package struct Findings {
     /// The number of rows that say what was not compared.
     package fileprivate(set) var uncompared = 0
+    /// Whether enough rows have the same name of a product.
+    package fileprivate(set) var comparesNames = false
     /// The number of rows with another time or day than their payments, and the first of their lines. People
     /// write times without their zones.
     package private(set) var otherTimes: (count: Int, lines: [Int]) = (0, [])

@@ -14,7 +14,8 @@ enum ColumnsTopic {
             "Case, spaces, underscores and hyphens do not matter. The names of users may have ID, 번호 or 番号 "
               + "behind them. Beside the names of 'iapctl "
               + "unconsumed', these are known. User, market, product, price, currency and transaction are "
-              + "compared with the payment before anything is sent. Messages count lines as a spreadsheet "
+              + "compared with the payment before anything is sent; the name of a product means the product of most "
+              + "rows that have it. Messages count lines as a spreadsheet "
               + "counts rows: a line break inside a cell does not begin a line."),
           .definitions(
             InputColumn.synonyms.map {

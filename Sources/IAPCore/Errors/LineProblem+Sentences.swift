@@ -21,7 +21,7 @@ extension LineProblem {
     case .onlyText(let text):
       "it has no payment number, only the text \(Self.quoted(text).inQuotes)"
     case .belowText(let text):
-      "it stands below \(Self.quoted(text).inQuotes): give it in a file of its own if it is to be consumed"
+      "it stands below \(Self.quoted(text).inQuotes): give it in a file without this text if it is to be consumed"
     case .rowsInQuotes:
       "a cell in quotes has a line that begins like a row: take out the quote, or the line break"
     case .headerAgain: "a second header; each file needs one only"
@@ -40,6 +40,11 @@ extension LineProblem {
     case .otherServer(let server, let own):
       "the row is of another server: \(server), not \(own)"
     case .samePayment(let place, let line, let column): Self.same(place, line, but: column)
+    case .otherProduct(let name, let product, let usual):
+      """
+      its payment is of \(product), and the payments of other rows with the name \(Self.quoted(name).inQuotes) \
+      are of \(usual)
+      """
     case .differs(let source, let found, let row): Self.differing(row, from: found, of: source)
     }
   }

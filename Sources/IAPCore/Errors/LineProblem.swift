@@ -54,6 +54,8 @@ package enum LineProblem: Error, Hashable, Sendable {
   case otherServer(String, than: String)
   /// Another line has the same payment, and differs in this column; nil if that line is refused.
   case samePayment(as: String?, line: Int, except: String?)
+  /// The line has a name that means another product, the usual one, in most lines.
+  case otherProduct(String, product: String, usual: String)
   case differs(from: Reference, found: [Detail], row: [Detail])
 
   /// What is wrong with the value of a column.

@@ -10,6 +10,7 @@ package struct Payment: Hashable, Sendable {
     var ticket: String?
     var line: Int?
     var purchaseDay: Int64?
+    var productName: String?
     var isSaidUnknown = false
   }
 
@@ -67,6 +68,12 @@ package struct Payment: Hashable, Sendable {
   package var purchaseDay: Int64? {
     get { fields.purchaseDay }
     set { fields.purchaseDay = newValue }
+  }
+
+  /// What the input calls the product.
+  package var productName: String? {
+    get { fields.productName }
+    set { fields.productName = newValue }
   }
 
   /// Whether the input says that the outcome of the payment is unknown. The journal may not have

@@ -134,8 +134,8 @@ struct CSVHeaderTests {
       ("판매가", "price"), ("상품가격", "price"), ("支払額", "price"), ("国家", nil), ("국가", nil),
       ("Total", "price"),
       ("캐릭터ID", "userID"), ("お客様番号", "userID"), ("Member No", "userID"), ("ID", "userID"),
-      ("플랫폼", "storeCode"), ("OS", "storeCode"), ("인원", nil), ("상태", nil), ("상품명", nil),
-      ("商品名", nil), ("담당자", nil),
+      ("플랫폼", "storeCode"), ("OS", "storeCode"), ("인원", nil), ("상태", nil), ("상품명", "productName"),
+      ("商品名", "productName"), ("담당자", nil),
     ] as [(String, String?)])
   func `A hint proposes what a header probably means, and nothing far-fetched`(
     _ header: String, _ column: String?

@@ -39,7 +39,8 @@ struct OtherColumnTests {
     "차지백 접수됨", "계정 도용 건", "소비하지 말 것! 환불로 처리", "중복 문의", "返金対象", "付与しないでください", "Do not consume",
     "on HOLD",
     "duplicate of 7",
-    "refunded", "이미 환불됨", "이미취소", "영수증 위조 의심", "카드번호 도용", "충전 취소", "확인 중", "참조 환불건",
+    "refunded", "이미 환불됨", "이미취소", "영수증 위조 의심", "카드번호 도용", "충전 취소", "확인 중", "참조 환불건", "손대지 말아주세요",
+    "회신 전 소비 X", "건너뛰어 주세요", "글로벌팀으로 이관", "回答待ちです",
   ])
   func `A note is remarked that may say that the payment is not to be consumed`(_ text: String) {
     let cells = ["item not received", "", text, "vip", text]
@@ -121,6 +122,18 @@ struct OtherColumnTests {
     let many = (1...14).map { "\($0)번" } + [String](repeating: "", count: 30)
     let remark = column("memo", many).remark
     #expect(remark?.said.map(\.text) == (1...6).map { "\($0)번" } && remark?.count == 14)
+  }
+
+  @Test(arguments: [false, true])
+  func `A sentence in a column of a few names is remarked, also if the column is ignored`(
+    _ isIgnored: Bool
+  ) {
+    let names = ["지훈", "서연", "민수", "유나"]
+    let cells = Array(repeating: names, count: 4).flatMap { $0 } + ["하늘", "서연 / 팀장 승인 필요", "지훈"]
+    let said = [ColumnRemark.Said("서연 / 팀장 승인 필요", lines: [19], count: 1)]
+    #expect(
+      column("담당", cells, isIgnored: isIgnored).remark == ColumnRemark(column: "담당", said: said))
+    #expect(column("담당", names, isIgnored: isIgnored).remark == nil)
   }
 
   @Test

@@ -91,7 +91,8 @@ struct ConsumeSession {
       source.uncompared.append(
         InputMessages.otherTimes(found.otherTimes.count, lines: found.otherTimes.lines))
     }
-    let columns = try input.comparedColumns.filter { source.ungiven.contains($0) }
+    let ungiven = source.ungiven + (found.comparesNames ? [] : [.productName])
+    let columns = try input.comparedColumns.filter { ungiven.contains($0) }
     if !columns.isEmpty { source.uncompared.append(InputMessages.columnsNotCompared(columns)) }
   }
 
