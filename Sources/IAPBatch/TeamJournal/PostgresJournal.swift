@@ -18,6 +18,8 @@ package struct PostgresJournal: Journal {
     package var realTime: @Sendable () -> Instant
     package var monotonicTime: @Sendable () -> Duration
     package var lease: Duration
+    /// How a run waits before it extends its lease.
+    package var sleep: @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
     /// The path of the file in which the runs of this machine lock their bytes; nil for no such file.
     package var locks: String?
 

@@ -94,10 +94,10 @@ actor PostgresJournalRun: JournalRun {
 
   /// Extends the lease again and again, until the run ends.
   nonisolated func keepAlive() {
-    let pause = journal.clocks.lease / 4
+    let (pause, sleep) = (journal.clocks.lease / 4, journal.clocks.sleep)
     let keeper = Task.detached { [weak self] in
       while !Task.isCancelled {
-        try? await Task.sleep(for: pause)
+        await sleep(pause)
         guard !Task.isCancelled, let self else { return }
         await self.extend()
       }
@@ -111,7 +111,7 @@ actor PostgresJournalRun: JournalRun {
   }
 
   /// If this fails, the next write or the next extension tries again.
-  private func extend() {
+  func extend() {
     guard !isEnded, remaining > .zero else { return }
     let sent = journal.clocks.monotonicTime()
     let limit = PostgresConnection.Patience(

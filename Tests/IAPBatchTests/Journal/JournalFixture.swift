@@ -79,13 +79,14 @@ struct JournalFixture {
     locks: String? = nil,
     monotonicTime: @escaping @Sendable () -> Duration = {
       .nanoseconds(Clocks.sleeplessNanoseconds())
-    }
+    },
+    sleep: (@Sendable (Duration) async -> Void)? = nil
   ) throws -> PostgresJournal {
-    try PostgresJournal(
-      at: url, patience: patience,
-      clocks: .init(
-        realTime: { now }, monotonicTime: monotonicTime, lease: lease, locks: locks),
-      words: { "words: \($0.name)" })
+    var clocks = PostgresJournal.Clocks(
+      realTime: { now }, monotonicTime: monotonicTime, lease: lease, locks: locks)
+    if let sleep { clocks.sleep = sleep }
+    return try PostgresJournal(
+      at: url, patience: patience, clocks: clocks, words: { "words: \($0.name)" })
   }
 
   /// The name of the journal in messages.

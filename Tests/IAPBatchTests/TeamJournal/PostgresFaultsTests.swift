@@ -1,9 +1,10 @@
-import IAPBatch
 import IAPCore
 import Synchronization
 import System
 import TestSupport
 import Testing
+
+@testable import IAPBatch
 
 /// A journal in a database whose connection or server fails.
 @Suite(.postgres)
@@ -105,10 +106,18 @@ struct PostgresFaultsTests {
       office.proxy.cut(direction, after: number * 97)
       // A connection that is cut before it is made is an error, and nothing was written.
       if let begun = try? await office.distant.begin(JournalFixture.facts) { await begun.end() }
-      office.proxy.cut(direction, after: number * 97)
-      let text = "note \(number)"
+    }
+    var (bytes, step) = (0, 97)
+    while step > 0 {
+      bytes += step
+      office.proxy.cut(direction, after: bytes)
+      let text = "note \(bytes)"
       let made = await failure {
         _ = try await office.distant.annotate("1", at: nil, .note(text), by: JournalFixture.facts)
+      }
+      if office.proxy.isCutPending {
+        // The answer to the last COMMIT, which is short, is among the last bytes.
+        (bytes, step) = step == 97 ? (bytes - 2 * step, 17) : (bytes, 0)
       }
       office.proxy.cutNothing()
       let notes = try await office.near.entries(JournalQuery(.payment("1"))).reduce(into: []) {
@@ -236,6 +245,74 @@ struct PostgresFaultsTests {
     _ = try await run.claim("1")
     try await run.write("1", .consumeBegins)
     #expect(run.lease?.rest == .seconds(50))
+  }
+
+  @Test
+  func `A lease is extended while nothing is written, until another run has the claims`()
+    async throws
+  {
+    let office = try await Office()
+    let time = Mutex(Duration.zero)
+    let journal = try JournalFixture.teamJournal(
+      at: office.cluster.url(office.database, through: office.proxy), lease: .seconds(100),
+      monotonicTime: { time.withLock { $0 } })
+    let run = try #require(try await journal.begin(JournalFixture.facts) as? PostgresJournalRun)
+    _ = try await run.claim("1")
+    let isHeld = "SELECT (lease > clock_timestamp())::text AS text FROM iapctl.run"
+    time.withLock { $0 = .seconds(60) }
+    try office.endLeases()
+    // The row of another run that has taken the payment would not be extended.
+    await run.extend()
+    #expect(run.lease?.rest == .seconds(-60))
+    #expect(throws: IAPError.self) { try run.requireLease(for: nil) }
+    #expect(try office.cluster.texts(isHeld, in: office.database) == ["false"])
+
+    time.withLock { $0 = .zero }
+    let next = try #require(try await journal.begin(JournalFixture.facts) as? PostgresJournalRun)
+    #expect(try await next.claim("1") == granted)
+    time.withLock { $0 = .seconds(60) }
+    #expect(next.lease?.rest == .seconds(40))
+    office.proxy.cutAll()
+    // It is noticed, and the next extension connects again.
+    await next.extend()
+    await next.extend()
+    #expect(next.lease?.rest == .seconds(100))
+    let later = "SELECT (lease > clock_timestamp() + interval '99 seconds')::text AS text"
+    let own = " FROM iapctl.run WHERE id = \(next.number)"
+    #expect(try office.cluster.texts(later + own, in: office.database) == ["true"])
+    await next.end()
+    let lease = "SELECT lease::text AS text" + own
+    let last = try office.cluster.texts(lease, in: office.database)
+    await next.extend()
+    #expect(try office.cluster.texts(lease, in: office.database) == last)
+  }
+
+  @Test
+  func `A run extends its lease by itself`() async throws {
+    let office = try await Office()
+    let (pauses, pause) = AsyncStream<Duration>.makeStream()
+    let time = Mutex(Duration.zero)
+    let journal = try JournalFixture.teamJournal(
+      at: office.cluster.url(office.database), lease: .seconds(120),
+      monotonicTime: { time.withLock { $0 } },
+      sleep: { duration in
+        pause.yield(duration)
+        let isFirst = time.withLock { time in
+          defer { time = .seconds(30) }
+          return time == .zero
+        }
+        if !isFirst { await untilCancelled() }
+      })
+    let run = try await journal.begin(JournalFixture.facts)
+    // The second pause begins when the lease has been extended once.
+    var count = 0
+    for await duration in pauses {
+      #expect(duration == .seconds(30))
+      count += 1
+      if count == 2 { break }
+    }
+    #expect(run.lease?.rest == .seconds(120))
+    await run.end()
   }
 
   @Test
