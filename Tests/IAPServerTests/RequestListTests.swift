@@ -46,6 +46,16 @@ struct RequestListTests {
   }
 
   @Test
+  func `The user of a request of Gamebase is found`() async throws {
+    let request = HTTPConnection.request(
+      "POST", "/tcgb-inapp/v1.3/apps/fixture-app/consumable", body: #"{"userId": "u"}"#,
+      headers: ["X-Secret-Key": "fixture-secret-key", "Content-Type": "application/json"])
+    let list = try await lists(after: [request], ["?user=u", "?user=v"])
+    #expect(list.map { $0["result"]?["count"] } == [1, 0])
+    #expect(list[0]["result"]?["requests"]?.elements?.first?["userID"] == "u")
+  }
+
+  @Test
   func `Each request has what was asked, of whom, and what was answered`() async throws {
     let list = try await lists(after: [
       ServedStore.consume(1), ServedStore.consume(1), ServedStore.products,

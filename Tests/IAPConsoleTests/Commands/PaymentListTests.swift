@@ -73,6 +73,8 @@ struct PaymentListTests {
     ("--state CHARGED", ["2026011510000001"]), ("--transaction 404", []),
     ("--user alice --until 2026-01-08", ["2026010810000001"]),
     ("--user alice --since 2026-01-14", ["2026011410000001"]),
+    // The day of the person, which began nine hours before that of UTC.
+    ("--user alice --since 2026-01-15 --time-zone Asia/Seoul", ["2026011410000001"]),
     ("--user nobody", []), ("--user alice --market ONESTORE", []),
   ])
   func `Each filter lists its payments, and an empty list says of whom`(

@@ -86,6 +86,12 @@ struct EventsTests {
         "closed 1 alice RESERVED USER_CLOSE", "reprocessed 2 alice CHARGED SUCCESS",
         "reprocessed \(numbers[1]) alice SUCCESS",
       ])
+    // An event without a payment is one of its user, too.
+    for (user, count) in [("alice", 5), ("bob", 0)] as [(Identifier, Int)] {
+      var selection = EventSelection()
+      selection.user = user
+      #expect(try await store.read { try $0.events(selection).count } == count)
+    }
   }
 
   @Test

@@ -49,6 +49,16 @@ struct RetryingTests: ConsumesOnePayment {
     #expect(clock.waits == [.seconds(7), .seconds(5)])
   }
 
+  @Test(arguments: [408, 425, 429, 500, 503])
+  func `A query waits as long as the server asks, with any status that can pass`(_ status: Int)
+    async throws
+  {
+    let clock = TestClock()
+    let transport = ScriptedTransport([.answer(status, retryAfter: "7"), Self.products])
+    _ = try await RemoteService.test(.fixture, transport, clock: clock).products(in: [])
+    #expect(clock.waits == [.seconds(7)])
+  }
+
   // MARK: Deadline
 
   @Test
