@@ -63,12 +63,12 @@ import Testing
     func `With few open files a batch consumes everything or nothing`(_ files: Int, _ more: String)
       throws
     {
-      let desk = try BatchDesk(80, concurrency: 8)
+      let desk = try BatchDesk(24, concurrency: 8)
       let run = try limited(desk.program, to: files, desk.line() + " " + more)
       checkError(run, files)
       let consumed = Set(run.outcomes.filter { $0.value == "consumed" }.keys)
       #expect(consumed == desk.ledger.consumed, "\(files): \(run.errors)")
-      #expect(consumed.count == (run.status == 0 ? 80 : 0), "\(files): \(run.errors)")
+      #expect(consumed.count == (run.status == 0 ? 24 : 0), "\(files): \(run.errors)")
       #expect(try desk.journaled() == run.outcomes.filter { $0.value == "consumed" })
       if files == Self.enough { #expect(run.status == 0) }
     }

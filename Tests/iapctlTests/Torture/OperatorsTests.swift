@@ -9,7 +9,7 @@ import Testing
 /// `make torture` does it a thousand times, and this test some times.
 @Suite(.blocking, .postgres)
 struct OperatorsTests {
-  private static var rounds: Int { TortureSetting.number("IAPCTL_TORTURE_ROUNDS") ?? 5 }
+  private static var rounds: Int { TortureSetting.number("IAPCTL_TORTURE_ROUNDS") ?? 4 }
   private static var seed: UInt64 { TortureSetting.number("IAPCTL_TORTURE_SEED") ?? 1 }
   private static let concurrency = 4
 
