@@ -95,8 +95,18 @@ package enum InputMessages {
   package static func otherTimes(_ count: Int, lines: [Int]) -> Sentence {
     """
     \(count, "row has", "rows have") another purchaseTime than the payment (\(BadLine.lines(lines, of: count))): \
-    check the time zone of the file
+    check what is meant, and the time zone of the file if all rows differ
     """
+  }
+
+  /// Rows with tickets, in a run that has one.
+  package static func ticketsOfRows(beside ticket: String) -> Sentence {
+    "the rows have tickets of their own: the journal records them beside --ticket \(ticket)"
+  }
+
+  /// Payments that were bought far apart.
+  package static func bought(from first: String, to last: String) -> Sentence {
+    "these payments were bought from \(first) to \(last): check that all of them are meant"
   }
 
   /// What an ignored column says.

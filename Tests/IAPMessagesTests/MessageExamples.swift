@@ -239,6 +239,8 @@ enum MessageExamples {
       InputMessages.invisible(in: "n"),
       InputMessages.otherTimes(1, lines: [2]), InputMessages.otherTimes(3, lines: [2, 5]),
       InputMessages.columnsNotCompared([.purchaseTime]),
+      InputMessages.ticketsOfRows(beside: "T-1"),
+      InputMessages.bought(from: "2025-11-23", to: "2026-11-26"),
       InputMessages.repeated(1, lines: 4, payments: 2, badLines: 1),
       InputMessages.repeated(1, lines: 3, payments: 2, badLines: 0),
       InputMessages.endInZero(1, of: 1), InputMessages.endInZero(2, of: 3),

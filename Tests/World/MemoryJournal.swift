@@ -168,7 +168,7 @@ extension MemoryLedger {
   private func hasAuthor(_ attempt: Attempt, _ query: JournalQuery) -> Bool {
     let facts = run(attempt.run).facts
     let names = [facts.user] + facts.user.split(separator: "(").map { $0.filter { $0 != ")" } }
-    return (query.ticket == nil || query.ticket == attempt.ticket ?? facts.ticket)
+    return (query.ticket == nil || [attempt.ticket, facts.ticket].contains(query.ticket))
       && (query.operator == nil || names.contains { $0.trimmed == query.operator })
   }
 

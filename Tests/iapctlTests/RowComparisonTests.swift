@@ -69,7 +69,7 @@ struct RowComparisonTests {
     ("paymentSeq,user,memo", "1,user11,ignored", nil),
   ]
 
-  /// Four payments of gems, and one of a chest at the same price.
+  /// Four payments of gems, the first of which is a year old, and one of a chest at the same price.
   private static let seedOfNames = """
     {"format": 1, "appKey": "sample-app-key",
      "products": [
@@ -78,8 +78,10 @@ struct RowComparisonTests {
        {"productIdentifier": "chest", "productSeq": 8, "productType": "CONSUMABLE", "price": 1500,
         "currency": "KRW"}],
      "purchases": [
-       {"paymentSeq": "1", "userID": "user11", "productIdentifier": "gem"},
-       {"paymentSeq": "2", "userID": "user49", "productIdentifier": "gem"},
+       {"paymentSeq": "1", "userID": "user11", "productIdentifier": "gem",
+        "purchaseTime": "2024-12-31T16:00:00Z"},
+       {"paymentSeq": "2", "userID": "user49", "productIdentifier": "gem",
+        "purchaseTime": "2026-01-02T00:00:00Z"},
        {"paymentSeq": "3", "userID": "user49", "productIdentifier": "chest"},
        {"paymentSeq": "4", "userID": "user11", "productIdentifier": "gem"},
        {"paymentSeq": "5", "userID": "user11", "productIdentifier": "gem"}]}
@@ -100,6 +102,13 @@ struct RowComparisonTests {
         line 4: its payment is of \(product), and the payments of other rows with the name '루비 330개' are of \(usual)
         """), "\(run.errors)")
     #expect(try desk.left() == "1 2 3 4 5")
+    // The list of a user has no times over this API.
+    let far = try desk.program.run(
+      "consume", "--from", "-", "--dry-run", "--time-zone", "Asia/Seoul",
+      input: "paymentSeq,user\n1,user11\n2,user49\n")
+    #expect(
+      far.errors.contains("these payments were bought from 2025-01-01 to 2026-01-02") == !isRemote,
+      "\(far.errors)")
     // Too few rows have the name.
     let few = try desk.program.run(
       "consume", "--from", "-", "--dry-run",

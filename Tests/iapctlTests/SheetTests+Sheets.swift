@@ -93,6 +93,23 @@ extension SheetTests {
       "결제번호,유저,색\n1,user11,\npaymentSeq,user,색\n3,user49,노랑\n노랑은 환불 신청함,,\n",
       [], "", "line 5: it has no payment number, only the text '노랑은 환불 신청함'"
     ),
+    // Nothing would be left, so nothing is offered to be skipped.
+    (
+      "소비 제외\n결제번호,유저\n1,user11\n", ["--header-line", "2"], "",
+      "hint: correct these lines and run again"
+    ),
+    ("결제번호,유저,수량\n1,user11,1\n3,user49,2개\n", [], "", "line 3 says '2개' in '수량'"),
+    ("결제번호,유저,수량\n1,user11,1\n3,user49,1\n", [], "", "--ignore-columns 수량"),
+    // People write the product's name where its identifier is expected.
+    (
+      "결제번호,유저,상품\n1,user11,루비 330개\n3,user49,루비 330개\n", [], "1 3",
+      "not compared, because the list does not have it: productName"
+    ),
+    ("결제번호,유저,상품\n1,user11,ruby\n", [], "", "store says gem; the row says ruby"),
+    (
+      "결제번호,유저,문의번호\n1,user11,CS-7\n", ["--ticket", "T-1"], "1",
+      "the rows have tickets of their own: the journal records them beside --ticket T-1"
+    ),
     // These are no titles that warn, and no totals.
     ("미지급 목록 (환불/취소 제외)\n결제번호,유저\n1,user11\n", ["--header-line", "2"], "1", ""),
     ("6월 입금 지연 목록\n결제번호,유저\n1,user11\n", ["--header-line", "2"], "1", ""),
@@ -158,7 +175,7 @@ extension SheetTests {
     ),
     (
       "paymentSeq,user,결제일시\n1,user11,2026. 1. 12. 오후 8:20\n", ["--time-zone", "Asia/Seoul"], "",
-      "the row says 2026-01-12T11:20:00.000Z"
+      "the row says 2026-01-12 20:20:00 +09:00"
     ),
     (
       "paymentSeq,user,결제일시\n1,user11,02/03/2026 10:15\n", [], "",
@@ -267,9 +284,9 @@ extension SheetTests {
     ),
     (
       "paymentSeq,user,purchaseTime\n1,user11,2026-06-01 00:00:00\n", [], "",
-      "the row says 2026-06-01T00:00:00.000Z"
+      "the row says 2026-06-01 00:00:00Z"
     ),
-    ("paymentSeq,user,구매일시\n1,user11,2026-06-01 00:00\n", [], "", "the row says 2026-06-01T00"),
+    ("paymentSeq,user,구매일시\n1,user11,2026-06-01 00:00\n", [], "", "the row says 2026-06-01 00"),
     ("paymentSeq,user,date\n1,user11,2026-06-01 00:00\n", [], "1", "another purchaseTime"),
     (
       #"{"paymentSeq":"1","state":"SUCCESS"}"# + "\n" + #"{"paymentSeq":"3","state":"cancelled"}"#,
@@ -307,7 +324,7 @@ extension SheetTests {
     (#"{"paymentSeq":1,"userID":"user11","productSeq":7.0,"price":1500.0}"#, [], "1", ""),
     (
       #"[{"paymentSeq":1.0,"purchaseTime":1780272000000}]"#, [], "",
-      "the row says 2026-06-01T00:00:00.000Z"
+      "the row says 2026-06-01 00:00:00Z"
     ),
     (#"{"paymentSeq":9007199254740993}"#, [], "", "write it as a string"),
     (

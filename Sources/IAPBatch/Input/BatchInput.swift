@@ -132,7 +132,7 @@ package final class BatchInput {
   ) throws(IAPError) {
     // Until the other table is in a file of its own, the columns are those of two tables.
     if badLines.hasOtherTable, !skipsBadLines {
-      throw badLines.error(name: name, isReadable ? .canBeSkipped : .mustBeCorrected)
+      throw badLines.error(name: name, isReadable ? skippable : .mustBeCorrected)
     }
     let unknown = reader.others.filter(\.isUnknown)
     guard unknown.isEmpty else {
@@ -153,7 +153,7 @@ package final class BatchInput {
       count = try staged.count()
     }
     if badLines.count > 0, !skipsBadLines || !isReadable {
-      throw badLines.error(name: name, isReadable ? .canBeSkipped : .mustBeCorrected)
+      throw badLines.error(name: name, isReadable ? skippable : .mustBeCorrected)
     }
     if areNumbersExact { return }
     rounded = try staged.rounded()
@@ -162,6 +162,9 @@ package final class BatchInput {
         .inputInvalid, .input(name, .numbersRounded(ending: rounded.ending, of: rounded.count)))
     }
   }
+
+  /// If no payment would be left, the lines are not offered to be skipped.
+  private var skippable: BadLineHandling { count > 0 ? .canBeSkipped : .mustBeCorrected }
 
   /// The error that describes the skipped lines; nil if none was skipped.
   package var problem: IAPError? {
@@ -227,8 +230,8 @@ package final class BatchInput {
   ///
   /// - Throws: `inputInvalid` if lines were refused that may not be skipped.
   func endRefusals() throws(IAPError) {
-    if badLines.count > 0, !skipsBadLines { throw badLines.error(name: name, .canBeSkipped) }
     count = try staged.count()
+    if badLines.count > 0, !skipsBadLines { throw badLines.error(name: name, skippable) }
     rewind()
   }
 

@@ -15,6 +15,8 @@ struct CSVHeader {
   /// Whether iapctl wrote the header, and all columns of a list are there.
   let isOwn: Bool
   private(set) var columns = InputColumns(.columns)
+  /// Whether the column of the product has a name that people write. They also write the product's name in it.
+  private(set) var mayHaveProductNames = false
   /// The currency of all prices, which the name of their column has: `금액(USD)`.
   private(set) var currency: String?
   /// The columns that nothing is compared with.
@@ -65,6 +67,7 @@ struct CSVHeader {
     guard let other = indices[column.index] else {
       indices[column.index] = index
       if column == .price { currency = TypedAmount.currency(inHeader: names[index]) }
+      if column == .productIdentifier { mayHaveProductNames = names[index] != column.name }
       return columns.use(column.name)
     }
     // What an option says is right: the other column is one that iapctl does not know.

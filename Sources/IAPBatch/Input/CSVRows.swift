@@ -190,6 +190,12 @@ struct CSVRows: InputRowReader {
         of: String(decoding: cells[index], as: UTF8.self),
         beside: values[InputColumn.currency.index], in: header.currency)
     }
+    let (product, name) = (InputColumn.productIdentifier.index, InputColumn.productName.index)
+    if header.mayHaveProductNames, values[name] == .null, case .text(let text) = values[product],
+      text.utf8.contains(where: { $0 == 0x20 || $0 >= 0x80 })
+    {
+      (values[product], values[name]) = (.null, values[product])
+    }
     return values
   }
 

@@ -8,10 +8,16 @@ enum ColumnQuestion {
   case end
   /// Whether the payment is to be consumed, such as `approved`: a *no* warns.
   case isWanted
+  /// How many items were bought, such as `수량`: a payment is of one.
+  case isOne
 
   /// - Parameter name: folded.
   init?(of name: String) {
     if Self.neutralEndings.contains(where: name.hasSuffix) { return nil }
+    if Self.quantities.contains(name) {
+      self = .isOne
+      return
+    }
     if Self.ends.contains(where: { Self.has($0, in: name) }) || Self.exactEnds.contains(name) {
       self = Self.choices.contains(where: name.hasSuffix) ? .isEnded : .end
     } else if Self.isNegated(name) || Self.isWish(name) {
@@ -33,6 +39,7 @@ enum ColumnQuestion {
     return switch self {
     case .isEnded: Self.affirmations.contains(folded) || Self.isTime(cell)
     case .end: !Self.isNo(cell, folded) && !Self.isNegated(folded)
+    case .isOne: cell.first?.isNumber == true && cell.prefix { $0.isNumber } != "1"
     case .isWanted: Self.isNo(cell, folded) || Self.isNegated(folded) || folded.hasSuffix("아님")
     }
   }
@@ -101,6 +108,9 @@ enum ColumnQuestion {
       "skip", "exclud", "duplicat", "reject", "declin", "chargeback", "disput", "fraud", "istest",
       "sandbox", "dont",
     ]
+  private static let quantities: Set = [
+    "수량", "구매수량", "개수", "quantity", "qty", "数量", "購入数", "個数",
+  ]
   private static let exactEnds: Set = ["hold", "void", "returned", "무시", "deleted", "ignored"]
   /// What a name ends in that says nothing of one payment: `환불규정`, `isRefundable`.
   private static let neutralEndings = [

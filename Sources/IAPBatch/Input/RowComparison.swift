@@ -97,7 +97,9 @@ package struct RowComparison {
       return difference.problem(source)
     }
     let times = payment.flatMap { TimeDifference(row.payment, $0, in: input.names.timeZone) }
-    if let times, times.isOtherDay, input.hasTimeOfPurchase { return times.problem(source) }
+    if let times, times.isOtherDay, input.hasTimeOfPurchase {
+      return times.problem(source, in: input.names.timeZone)
+    }
     return row.difference(of: payment.map(said.filled) ?? said, isConfirmed: payment != nil)
   }
 

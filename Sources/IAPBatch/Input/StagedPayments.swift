@@ -173,7 +173,7 @@ extension StagedPayments {
   }
 
   /// Whether any row has one of these columns.
-  func hasAny(_ columns: [InputColumn]) -> Bool { columns.contains(where: seen.hasValues) }
+  package func hasAny(_ columns: [InputColumn]) -> Bool { columns.contains(where: seen.hasValues) }
 
   /// Whether some rows have a ticket, and others have none.
   var lacksTickets: Bool { seen.hasGaps(.ticket) }

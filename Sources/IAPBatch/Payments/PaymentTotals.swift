@@ -49,6 +49,8 @@ package struct PaymentTotals: Sendable {
   package private(set) var count = 0
   /// By currency; an empty text is no currency.
   package private(set) var byCurrency: [String: Part] = [:]
+  /// The times of the first and of the last purchase; nil if no time is known.
+  package private(set) var times: ClosedRange<Instant>?
   private var firstUser: Identifier?
   private var seen: Set<Identifier> = []
 
@@ -61,6 +63,9 @@ package struct PaymentTotals: Sendable {
       firstUser = firstUser ?? user
     }
     count += 1
+    if let time = payment.purchase.purchaseTime {
+      times = times.map { min($0.lowerBound, time)...max($0.upperBound, time) } ?? time...time
+    }
     byCurrency[payment.purchase.currency ?? "", default: Part()].add(payment.purchase.price)
   }
 }

@@ -37,10 +37,9 @@ struct TimeDifference {
     return !(start...end).contains(found.milliseconds)
   }
 
-  func problem(_ source: LineProblem.Reference) -> LineProblem {
-    let text = said.description
-    return .differs(
-      from: source, found: [.text(found.description)],
-      row: [.text(isDay ? String(text.prefix { $0 != "T" }) : text)])
+  func problem(_ source: LineProblem.Reference, in zone: TimeZone) -> LineProblem {
+    .differs(
+      from: source, found: [.text(found.text(in: zone))],
+      row: [.text(isDay ? said.day(in: .utc) : said.text(in: zone))])
   }
 }

@@ -134,7 +134,7 @@ extension JournalQuery {
     let (entry, run) = isOfPayments ? ("item", "author") : ("attempt", "run")
     let others = all.texts
     all.texts = []
-    all.require(ticket.map { .text($0) }) { "coalesce(\(entry).ticket, \(run).ticket) = \($0)" }
+    all.require(ticket.map { .text($0) }) { "\($0) IN (\(entry).ticket, \(run).ticket)" }
     all.require(`operator`.map { .text($0) }) { Self.names(operator: $0, of: run) }
     if isOfPayments, !all.texts.isEmpty {
       let own = "(item.id = attempt.id OR \(dialect.isLatest) AND item.action <> 'note')"

@@ -203,7 +203,8 @@ struct JournalEntriesTests {
     let filters: [(change: (inout JournalQuery) -> Void, found: [Identifier])] = [
       ({ $0.user = "bob" }, ["1", "3"]), ({ $0.markets = ["GG"] }, ["0", "2"]),
       ({ $0.markets = ["GG", "AS"] }, ["0", "1", "2", "3"]), ({ $0.markets = ["ONE"] }, []),
-      ({ $0.ticket = "T-1" }, ["0", "2"]), ({ $0.ticket = "T-2" }, ["1", "3"]),
+      // A row with its own ticket is of a run with another one.
+      ({ $0.ticket = "T-1" }, ["0", "1", "2", "3"]), ({ $0.ticket = "T-2" }, ["1", "3"]),
       ({ $0.operator = "bob" }, ["2", "3"]), ({ $0.operator = "nobody" }, []),
       ({ $0.server = ServerName(origin: "https://iap.test") }, ["0", "1"]),
       ({ $0.since = Instant(1000) }, ["1", "2", "3"]), ({ $0.until = Instant(1000) }, ["0"]),

@@ -23,7 +23,18 @@ final class ConsumePreview {
   private(set) var previewed: Set<Identifier> = []
   private let keepsNumbers: Bool
   /// What the person who confirms must know of the input.
-  var notes: [Sentence] { source.notes }
+  var notes: [Sentence] { source.notes + [timesApart].compactMap(\.self) }
+  /// If the purchases are far apart, when they were made: one of another year stands in a sheet by mistake.
+  var timesApart: Sentence? {
+    guard let times = totals.times,
+      times.upperBound.milliseconds - times.lowerBound.milliseconds > Self.usuallyApart
+    else { return nil }
+    return InputMessages.bought(
+      from: times.lowerBound.day(in: zone), to: times.upperBound.day(in: zone))
+  }
+  private let zone: TimeZone
+  /// Ninety days.
+  private static let usuallyApart: Int64 = 90 * 86_400_000
 
   /// - Parameter keepsNumbers: whether to keep the numbers of all payments, in ``previewed``.
   init(
@@ -34,6 +45,7 @@ final class ConsumePreview {
     self.keepsNumbers = keepsNumbers
     preview = try session.preview()
     environment = context.environment
+    zone = context.settings.timeZone
     tally = session.tally
   }
 

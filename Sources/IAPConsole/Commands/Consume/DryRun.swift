@@ -27,6 +27,7 @@ enum DryRun {
   ) -> Report.Summary {
     var summary = source.summary
     let isListPartial = summary.isPartial
+    if let times = preview.timesApart { summary.notices.append(times) }
     summary.failures.add(preview.tally.failures)
     summary.countedNoun = .payments
     summary.hasDocument = true

@@ -26,6 +26,9 @@ final class FilePayments: ConsumeSource {
       (input.warningName.map { [InputMessages.warningName($0)] } ?? [])
       + (count > 0 ? [InputMessages.repeatedLater(lines, of: count)] : [])
       + input.remarks.map { InputMessages.remark($0) }
+    if let ticket = inputs.plan.ticket, input.staged.hasAny([.ticket]) {
+      uncompared.append(InputMessages.ticketsOfRows(beside: ticket))
+    }
     (input.defaults.user, input.defaults.userWithToken) = (inputs.user, inputs.owner)
     input.defaults.markets = inputs.markets
   }

@@ -10,7 +10,8 @@ struct JournalFilters: Sendable {
   static let until = Option(
     "until", .moment,
     "only entries before then: 12h (12 hours ago), 2026-01-31 (inclusive), or an instant")
-  static let ticket = Option("ticket", .name("TEXT"), "only entries with this ticket")
+  static let ticket = Option(
+    "ticket", .name("TEXT"), "only entries with this ticket, or of a run with it")
   static let person = Option("operator", .name("NAME"), "only entries of this operator")
   static let server = Option(
     "server", .name("NAME"),
