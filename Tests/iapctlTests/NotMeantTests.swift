@@ -182,7 +182,8 @@ struct NotMeantTests {
     Way(
       name: "a time of another day", words: "consume --from SHEET --yes --time-zone Asia/Seoul",
       sheet: "결제번호,결제일시\n2026011210000001,2026-01-12 20:20\n2026011410000001,2025-01-01\n",
-      status: 65, said: "line 3: store says 2026-01-15 07:05:10.500 +09:00; the row says 2025-01-01"),
+      status: 65, said: "line 3: store says 2026-01-15 07:05:10.500 +09:00; the row says 2025-01-01"
+    ),
     Way(
       name: "an amount in yuan", words: "consume --from SHEET --yes",
       sheet: "결제번호,금액\n2026011410000001,600元\n", status: 65,

@@ -3,12 +3,10 @@ import IAPCore
 /// Which product the rows of an input mean by a name such as `루비 330개`. No service has the names that people write
 /// in sheets: a name means the product of most payments of the same market whose rows have it.
 struct ProductNames {
-  private struct Name: Hashable {
-    let text: String
-    let market: StoreCode?
-  }
-
-  private var products: [Name: [String: Int]] = [:]
+  /// The numbers of payments by market and name, and by these and the product.
+  private var counts: [String: Int] = [:]
+  /// The most frequent product by market and name.
+  private var frequent: [String: String] = [:]
 
   /// The most names that are kept. A column with more is one of something else.
   private static let most = 1000
@@ -16,35 +14,45 @@ struct ProductNames {
   private static let fewest = 3
 
   /// Whether a name was learned.
-  var isComparable: Bool { products.values.contains { Self.usual($0) != nil } }
+  var isComparable: Bool { frequent.keys.contains { usual($0) != nil } }
   /// Whether there can be a row with another product than its name means.
-  var hasOther: Bool { products.values.contains { $0.count > 1 && Self.usual($0) != nil } }
+  var hasOther: Bool {
+    frequent.contains { counts[$0] != counts[Self.key($0, $1)] && usual($0) != nil }
+  }
 
   mutating func learn(_ row: Payment, _ payment: Purchase?) {
-    guard let (name, product) = Self.named(row, payment),
-      products[name] != nil || products.count < Self.most
+    guard let (name, product) = Self.said(row, payment),
+      frequent[name] != nil || frequent.count < Self.most
     else { return }
-    products[name, default: [:]][product, default: 0] += 1
+    let key = Self.key(name, product)
+    counts[name, default: 0] += 1
+    counts[key, default: 0] += 1
+    let other = frequent[name].flatMap { counts[Self.key(name, $0)] } ?? 0
+    if counts[key] ?? 0 > other { frequent[name] = product }
   }
 
   /// What is wrong with a row whose payment is of another product than the name means.
   func problem(of row: Payment, _ payment: Purchase?) -> LineProblem? {
-    guard let (name, product) = Self.named(row, payment),
-      let usual = products[name].flatMap(Self.usual), product != usual
+    guard let (name, product) = Self.said(row, payment), let usual = usual(name), product != usual
     else { return nil }
-    return .otherProduct(name.text, product: product, usual: usual)
-  }
-
-  private static func named(_ row: Payment, _ payment: Purchase?) -> (Name, String)? {
-    guard let text = row.productName, let payment,
-      let product = payment.productIdentifier?.text ?? payment.productSeq.map({ "\($0)" })
-    else { return nil }
-    return (Name(text: text, market: payment.storeCode), product)
+    return .otherProduct(row.productName ?? "", product: product, usual: usual)
   }
 
   /// The product of three quarters of the payments; nil if they are too few, or if no product has as many.
-  private static func usual(_ products: [String: Int]) -> String? {
-    let count = products.values.reduce(0, +)
-    return products.first { $0.value >= fewest && $0.value * 4 >= count * 3 }?.key
+  private func usual(_ name: String) -> String? {
+    guard let product = frequent[name], let count = counts[Self.key(name, product)],
+      count >= Self.fewest, count * 4 >= (counts[name] ?? 0) * 3
+    else { return nil }
+    return product
   }
+
+  private static func said(_ row: Payment, _ payment: Purchase?) -> (name: String, product: String)?
+  {
+    guard let name = row.productName, let payment,
+      let product = payment.productIdentifier?.text ?? payment.productSeq.map({ "\($0)" })
+    else { return nil }
+    return (key(payment.storeCode?.text ?? "", name), product)
+  }
+
+  private static func key(_ one: String, _ other: String) -> String { "\(one)\0\(other)" }
 }
