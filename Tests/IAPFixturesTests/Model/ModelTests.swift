@@ -26,7 +26,7 @@ struct ModelTests {
   }
 
   private static let seed = number("IAPCTL_MODEL_SEED") ?? 20_260_101
-  private static let steps = Int(number("IAPCTL_MODEL_STEPS") ?? 5_000)
+  private static let steps = Int(number("IAPCTL_MODEL_STEPS") ?? 3_000)
   private static let isChosen = number("IAPCTL_MODEL_STEPS") != nil
   /// Groups of stores, so that several run at the same time.
   private static let groups = 4
