@@ -9,24 +9,20 @@ struct InputHead {
   /// Whether each line ends in a CR alone, as older programs write them.
   private let endsInCR: Bool
 
-  /// The least number of bytes needed to detect the encoding.
-  private static let least = 1 << 12
-
   /// Reads up to the end of the first line with content.
   init(_ read: (_ upTo: Int) throws(IAPError) -> [UInt8]) throws(IAPError) {
     var bytes: [UInt8] = []
+    while bytes.count < InputLines.pieceSize, case let piece = try read(InputLines.pieceSize),
+      !piece.isEmpty
+    {
+      bytes += piece
+    }
+    // However short the pieces are, the same bytes tell how the lines end.
+    endsInCR = Self.endsInCR(bytes.prefix(InputLines.pieceSize))
+    if endsInCR { bytes = Self.withLineFeeds(bytes) }
     var (start, searched) = (0, 0)
     var end: Int?
-    var endsInCR: Bool?
-    // 5 bytes: a byte-order mark (3) and a line end (2).
-    while bytes.count < Self.least
-      || (end == nil && bytes.count - start <= InputLines.longest + 5)
-    {
-      let piece = try read(InputLines.pieceSize)
-      if piece.isEmpty { break }
-      let isOld = endsInCR ?? Self.endsInCR(piece)
-      endsInCR = isOld
-      bytes += isOld ? Self.withLineFeeds(piece) : piece
+    while true {
       while end == nil, let found = bytes.firstIndex(of: UInt8(ascii: "\n"), from: searched) {
         searched = found + 1
         if bytes[start..<found].allSatisfy(Self.isEmptyCell) {
@@ -36,15 +32,20 @@ struct InputHead {
         }
       }
       searched = end ?? bytes.count
+      // 5 bytes: a byte-order mark (3) and a line end (2).
+      guard end == nil, bytes.count >= InputLines.pieceSize,
+        bytes.count - start <= InputLines.longest + 5,
+        case let piece = try read(InputLines.pieceSize), !piece.isEmpty
+      else { break }
+      bytes += endsInCR ? Self.withLineFeeds(piece) : piece
     }
     self.bytes = bytes
-    self.endsInCR = endsInCR ?? false
     line = start..<(end ?? bytes.count)
   }
 
   /// Whether a beginning has lines that end in a CR alone. The LF behind its last CR may follow, and a
   /// cell in quotes may have any line end.
-  private static func endsInCR(_ beginning: [UInt8]) -> Bool {
+  private static func endsInCR(_ beginning: ArraySlice<UInt8>) -> Bool {
     var (isQuoted, hasCR) = (false, false)
     for (index, byte) in beginning.enumerated() {
       if byte == UInt8(ascii: "\"") { isQuoted.toggle() }

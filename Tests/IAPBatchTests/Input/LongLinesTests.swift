@@ -34,6 +34,21 @@ struct LongLinesTests {
     #expect(Set(loaded.items.map(\.user)) == ["alice"])
   }
 
+  @Test(arguments: [1, 3, 1 << 16])
+  func `How lines end does not depend on the pieces that are read`(_ piece: Int) throws {
+    let loaded = try load("paymentSeq,payload\r\n1,\"a\rb\"\r\n2,\r\n", piece: piece)
+    #expect(loaded.items.map(\.purchase.payload) == ["a\rb", nil])
+    // The first pieces have a CR, and a later one the LF.
+    let outcome = { (piece: Int) in
+      do {
+        return "\(try load("1\r2\n", skips: true, piece: piece).payments)"
+      } catch {
+        return "\(error)"
+      }
+    }
+    #expect(outcome(piece) == outcome(1 << 16))
+  }
+
   @Test
   func `A CSV record may be at most 1 MiB long, over all of its lines`() throws {
     let long = String(repeating: "a\n", count: longest / 2 - 3)
