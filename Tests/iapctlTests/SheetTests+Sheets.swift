@@ -105,6 +105,10 @@ extension SheetTests {
       "결제번호,유저,상품\n1,user11,루비 330개\n3,user49,루비 330개\n", [], "1 3",
       "not compared, because the list does not have it: productName"
     ),
+    (
+      "결제번호,유저,상품명,메모\n1,user11,루비,\n", ["--ignore-columns", "메모"], "1",
+      "columns used: paymentSeq, userID; ignored: 메모"
+    ),
     ("결제번호,유저,상품\n1,user11,ruby\n", [], "", "store says gem; the row says ruby"),
     (
       "결제번호,유저,문의번호\n1,user11,CS-7\n", ["--ticket", "T-1"], "1",

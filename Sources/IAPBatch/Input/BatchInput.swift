@@ -36,9 +36,8 @@ package final class BatchInput {
   package private(set) var count = 0
   /// The number of rows that repeat the payment of an earlier row without contradicting it.
   package private(set) var repeated = 0
-  /// The first lines of those that have another time than the earlier row, and their number.
-  package private(set) var repeatedLater: (lines: [Int], count: Int) = ([], 0)
-  private static let mostLines = 10
+  /// Those of them that have another time than the earlier row.
+  package private(set) var repeatedLater = FirstLines()
   /// Whether any row has an access token.
   package private(set) var hasTokens = false
   package private(set) var badLines = BadLines()
@@ -279,18 +278,13 @@ extension BatchInput {
       return !row.endsInput
     }
     try keep(row)
-    let values = content.values
-    if values[InputColumn.accessToken.index] != .null { hasTokens = true }
-    if zeros == nil, case .text(let number) = values[InputColumn.paymentSeq.index],
-      Identifier(number).withoutLeadingZeros != Identifier(number)
-    {
-      zeros = Identifier(number)
-    }
+    if content.values[InputColumn.accessToken.index] != .null { hasTokens = true }
+    noteZeros(content.values)
     switch try staged.add(content, row: rows, line: row.line) {
     case .payment: break
     case .repetition(let hasOtherTime):
       repeated += 1
-      if hasOtherTime { noteRepetition(row.line) }
+      if hasOtherTime { repeatedLater.add(row.line) }
     case .conflict(let other):
       let earlier = self.location(ofRow: other.earlierRow, in: row.list)
       let column = other.column == .paymentSeq ? nil : other.column.name
@@ -306,9 +300,11 @@ extension BatchInput {
     return true
   }
 
-  private func noteRepetition(_ line: Int) {
-    repeatedLater.count += 1
-    if repeatedLater.lines.count < Self.mostLines { repeatedLater.lines.append(line) }
+  private func noteZeros(_ values: [Value]) {
+    guard zeros == nil, case .text(let number) = values[InputColumn.paymentSeq.index],
+      Identifier(number).withoutLeadingZeros != Identifier(number)
+    else { return }
+    zeros = Identifier(number)
   }
 
   func refuse(_ payment: Identifier, _ problem: LineProblem) throws(IAPError) {

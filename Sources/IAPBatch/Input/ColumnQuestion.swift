@@ -8,14 +8,14 @@ enum ColumnQuestion {
   case end
   /// Whether the payment is to be consumed, such as `approved`: a *no* warns.
   case isWanted
-  /// How many items were bought, such as `수량`: a payment is of one.
-  case isOne
+  /// How many items were bought, such as `수량`: a payment is of one, and anything else warns.
+  case quantity
 
   /// - Parameter name: folded.
   init?(of name: String) {
     if Self.neutralEndings.contains(where: name.hasSuffix) { return nil }
     if Self.quantities.contains(name) {
-      self = .isOne
+      self = .quantity
       return
     }
     if Self.ends.contains(where: { Self.has($0, in: name) }) || Self.exactEnds.contains(name) {
@@ -39,7 +39,7 @@ enum ColumnQuestion {
     return switch self {
     case .isEnded: Self.affirmations.contains(folded) || Self.isTime(cell)
     case .end: !Self.isNo(cell, folded) && !Self.isNegated(folded)
-    case .isOne: cell.first?.isNumber == true && cell.prefix { $0.isNumber } != "1"
+    case .quantity: cell.first?.isNumber == true && cell.prefix { $0.isNumber } != "1"
     case .isWanted: Self.isNo(cell, folded) || Self.isNegated(folded) || folded.hasSuffix("아님")
     }
   }

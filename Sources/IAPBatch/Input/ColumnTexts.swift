@@ -2,22 +2,8 @@ import IAPCore
 
 /// The texts of some rows of one column, each with its rows.
 struct ColumnTexts {
-  /// The rows with one text.
-  struct Rows {
-    fileprivate(set) var count = 0
-    /// The lines of the first rows, each once: a document can have many rows in a line.
-    fileprivate(set) var lines: [Int] = []
-
-    private static let most = 10
-
-    fileprivate mutating func add(_ line: Int) {
-      count += 1
-      if lines.count < Self.most, lines.last != line { lines.append(line) }
-    }
-  }
-
   /// The first texts.
-  private(set) var rows: [String: Rows] = [:]
+  private(set) var rows: [String: FirstLines] = [:]
   /// The number of all rows.
   private(set) var count = 0
   /// Whether there are rows with further texts.
@@ -32,7 +18,7 @@ struct ColumnTexts {
       isCut = true
       return
     }
-    rows[text, default: Rows()].add(line)
+    rows[text, default: FirstLines()].add(line)
   }
 
   /// Those without the rows that have a text.
@@ -47,7 +33,7 @@ struct ColumnTexts {
   var notes: ColumnTexts {
     let longest = rows.filter { $0.value.count > 2 }.map(\.key.count).max() ?? 0
     return rows.keys.reduce(self) { notes, text in
-      let isNote = longest > 0 && !isCut && rows[text, default: Rows()].count <= 2
+      let isNote = longest > 0 && !isCut && rows[text, default: FirstLines()].count <= 2
       return isNote && text.count >= 2 * longest ? notes : notes.removing(text)
     }
   }

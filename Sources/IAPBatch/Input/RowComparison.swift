@@ -30,12 +30,9 @@ package struct RowComparison {
   ) async throws(IAPError) -> Findings {
     var (done, known) = (0, Int?.none)
     var (findings, names) = (Findings(), ProductNames())
-    let find = { (rows: [ClaimedPayment]) async in
-      asks ? await preview.lookup.actual(rows.map(\.payment)) : rows.map { _ in nil }
-    }
     func compare(_ rows: [ClaimedPayment]) async throws(IAPError) {
       known = known ?? preview.lookup.asked
-      for (row, payment) in zip(rows, await find(rows)) {
+      for (row, payment) in zip(rows, await actual(rows, asks)) {
         try look(at: row, payment, of: input, comparesTokens, &findings)
         names.learn(row.payment, payment)
       }
@@ -51,7 +48,7 @@ package struct RowComparison {
     }
     if names.hasOther {
       try await each(input, asks, comparesTokens) { rows throws(IAPError) in
-        for (row, payment) in zip(rows, await find(rows)) {
+        for (row, payment) in zip(rows, await actual(rows, asks)) {
           guard let problem = names.problem(of: row.payment, payment) else { continue }
           try input.refuse(row.payment.paymentSeq, problem)
         }
@@ -65,6 +62,11 @@ package struct RowComparison {
     }
     try input.endRefusals()
     return findings
+  }
+
+  /// The payments of rows; nil where none is known.
+  private func actual(_ rows: [ClaimedPayment], _ asks: Bool) async -> [Purchase?] {
+    asks ? await preview.lookup.actual(rows.map(\.payment)) : rows.map { _ in nil }
   }
 
   private func look(
@@ -135,22 +137,14 @@ extension RowComparison {
     package fileprivate(set) var uncompared = 0
     /// Whether enough rows have the same name of a product.
     package fileprivate(set) var comparesNames = false
-    /// The number of rows with another time or day than their payments, and the first of their lines. People
-    /// write times without their zones.
-    package private(set) var otherTimes: (count: Int, lines: [Int]) = (0, [])
-
-    private static let mostLines = 10
+    /// The rows with another time or day than their payments. People write times without their zones.
+    package private(set) var otherTimes = FirstLines()
 
     fileprivate mutating func compareTimes(
       _ row: Payment, _ payment: Purchase?, in zone: TimeZone
     ) {
       guard let payment, TimeDifference(row, payment, in: zone) != nil else { return }
-      otherTimes.count += 1
-      if let line = row.line, otherTimes.lines.count < Self.mostLines,
-        otherTimes.lines.last != line
-      {
-        otherTimes.lines.append(line)
-      }
+      otherTimes.add(row.line)
     }
   }
 

@@ -248,7 +248,7 @@ struct PostgresFaultsTests {
   }
 
   @Test
-  func `A lease is extended while nothing is written, until another run has the claims`()
+  func `A lease is extended while nothing is written, also after a cut, and never once it is over`()
     async throws
   {
     let office = try await Office()
@@ -261,7 +261,7 @@ struct PostgresFaultsTests {
     let isHeld = "SELECT (lease > clock_timestamp())::text AS text FROM iapctl.run"
     time.withLock { $0 = .seconds(60) }
     try office.endLeases()
-    // The row of another run that has taken the payment would not be extended.
+    // Another run can have the payment by now.
     await run.extend()
     #expect(run.lease?.rest == .seconds(-60))
     #expect(throws: IAPError.self) { try run.requireLease(for: nil) }
@@ -273,7 +273,7 @@ struct PostgresFaultsTests {
     time.withLock { $0 = .seconds(60) }
     #expect(next.lease?.rest == .seconds(40))
     office.proxy.cutAll()
-    // It is noticed, and the next extension connects again.
+    // The first extension finds the connection cut, and the second one connects again.
     await next.extend()
     await next.extend()
     #expect(next.lease?.rest == .seconds(100))

@@ -105,6 +105,21 @@ struct ConsumeAllTests {
     #expect(isOther == (answer == "49" && count == 50), "\(run.errors)")
   }
 
+  /// Ninety days, and a millisecond more.
+  @Test(arguments: [(7_776_000_000, false), (7_776_000_001, true)] as [(Int64, Bool)])
+  func `The question says when the purchases were made if they are far apart`(
+    _ span: Int64, _ isSaid: Bool
+  ) async {
+    var (first, last) = (Purchase.small("1"), Purchase.small("2"))
+    (first.purchaseTime, last.purchaseTime) = (Instant(span), Instant(0))
+    var service = FakeService()
+    service.pages = [.elements([first, last])]
+    let run = await TestConsole.with(service).typing("n\n").run("consume --all --user alice")
+    #expect(
+      run.errors.contains("these payments were bought from 1970-01-01 to 1970-04-01") == isSaid,
+      "\(run.errors)")
+  }
+
   @Test
   func `A sum that is larger than any price is shown`() async {
     var service = FakeService()

@@ -20,11 +20,11 @@ final class FilePayments: ConsumeSource {
     self.path = path
     ungiven = try Self.ungiven(by: service, in: context.settings)
     input = try context.batchInput(
-      path: path, options, of: context.issuer(of: service), without: ungiven)
-    let (lines, count) = input.repeatedLater
+      path: path, options, of: context.issuer(of: service), without: ungiven + [.productName])
+    let later = input.repeatedLater
     uncompared =
       (input.warningName.map { [InputMessages.warningName($0)] } ?? [])
-      + (count > 0 ? [InputMessages.repeatedLater(lines, of: count)] : [])
+      + (later.count > 0 ? [InputMessages.repeatedLater(later.lines, of: later.count)] : [])
       + input.remarks.map { InputMessages.remark($0) }
     if let ticket = inputs.plan.ticket, input.staged.hasAny([.ticket]) {
       uncompared.append(InputMessages.ticketsOfRows(beside: ticket))
