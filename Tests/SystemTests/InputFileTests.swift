@@ -1,5 +1,4 @@
 import CLibrary
-import Foundation
 import TestSupport
 import Testing
 
@@ -13,6 +12,12 @@ struct InputFileTests {
   private let soon = InputFile.WriterWait(.zero)
 
   init() throws { folder = try TemporaryFolder() }
+
+  /// Opens a FIFO for reading and writing, which does not wait. If a program that another test starts
+  /// inherited the descriptor, the FIFO would have no end.
+  private static func openBoth(_ path: String) throws -> FileDescriptor {
+    try FileDescriptor.open(path, O_RDWR | O_CLOEXEC)
+  }
 
   private func all(_ input: InputFile) throws -> String {
     var bytes: [UInt8] = []
@@ -51,41 +56,40 @@ struct InputFileTests {
   @Test
   func `A FIFO without a writer is noticed once, and read when its writer comes`() throws {
     let path = try folder.makeFIFO("fifo")
-    let (notices, writers) = (Counter(), Mailbox<FileHandle>())
+    let (notices, writers) = (Counter(), Mailbox<FileDescriptor>())
     let wait = InputFile.WriterWait(.seconds(3600), noticeAfter: .zero) {
       _ = notices.next()
-      // Opening a FIFO for reading and writing does not wait.
-      guard let writer = FileHandle(forUpdatingAtPath: path) else { return }
-      try? writer.write(contentsOf: Data("1".utf8))
+      guard let writer = try? Self.openBoth(path) else { return }
+      try? writer.write(Array("1".utf8))
       writers.put(writer)
     }
     let input = try InputFile.open(path, writer: wait)
     #expect(try input.read(upTo: 9) == Array("1".utf8))
     #expect(notices.next() == 2)
+    for writer in writers.all { writer.close() }
   }
 
   @Test
   func `A FIFO that has a writer is not noticed`() throws {
     let path = try folder.makeFIFO("fifo")
-    let writer = try #require(FileHandle(forUpdatingAtPath: path))
+    let writer = try Self.openBoth(path)
     let notices = Counter()
     _ = try InputFile.open(
       path,
       writer: InputFile.WriterWait(.seconds(3600), noticeAfter: .zero) { _ = notices.next() })
     #expect(notices.next() == 1)
-    try writer.close()
+    writer.close()
   }
 
   @Test
   func `A FIFO with a writer is read to its end, however slow it is`() throws {
     let path = try folder.makeFIFO("fifo")
-    // Opening a FIFO for reading and writing does not wait.
-    let writer = try #require(FileHandle(forUpdatingAtPath: path))
+    let writer = try Self.openBoth(path)
     let input = try InputFile.open(path, writer: soon)
-    try writer.write(contentsOf: Data("1\n2".utf8))
+    try writer.write(Array("1\n2".utf8))
     #expect(try input.read(upTo: 9) == Array("1\n2".utf8))
-    try writer.write(contentsOf: Data("2\n".utf8))
-    try writer.close()
+    try writer.write(Array("2\n".utf8))
+    writer.close()
     #expect(try all(input) == "2\n")
   }
 
@@ -93,30 +97,29 @@ struct InputFileTests {
   func `A writer that opens the FIFO later is waited for`() async throws {
     let path = try folder.makeFIFO("fifo")
     let text = String(repeating: "2026011210000001\n", count: 20_000)
-    let writing = Thread {
+    try SystemThread.detach {
       // A signal that another test sends can interrupt this; then the reader would wait for ever.
-      var writer: FileHandle?
-      repeat { writer = FileHandle(forWritingAtPath: path) } while writer == nil
-      try? writer?.write(contentsOf: Data(text.utf8))
+      var writer: FileDescriptor?
+      repeat { writer = try? FileDescriptor.open(path, O_WRONLY | O_CLOEXEC) } while writer == nil
+      try? writer?.write(Array(text.utf8))
+      writer?.close()
     }
-    writing.start()
     #expect(try all(.open(path)) == text)
   }
 
   @Test
   func `A FIFO that is closed without data is an empty input`() throws {
     let path = try folder.makeFIFO("fifo")
-    let writer = try #require(FileHandle(forUpdatingAtPath: path))
+    let writer = try Self.openBoth(path)
     let input = try InputFile.open(path, writer: soon)
-    try writer.close()
+    writer.close()
     #expect(try all(input).isEmpty)
   }
 
   @Test
   func `A FIFO ends if its writer closes it`() throws {
     let path = try folder.makeFIFO("fifo")
-    // Opened for reading and writing, so that opening does not wait.
-    let both = try FileDescriptor.open(path, O_RDWR)
+    let both = try Self.openBoth(path)
     let input = try InputFile.open(folder.write("one\ntwo", to: "text"), writer: soon)
     #expect(try input.readLine() == "one")
     #expect(try input.readAll(limit: 100) == Array("two".utf8))
