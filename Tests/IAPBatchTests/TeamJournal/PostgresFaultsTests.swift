@@ -7,7 +7,7 @@ import Testing
 @testable import IAPBatch
 
 /// A journal in a database whose connection or server fails.
-@Suite(.postgres)
+@Suite(.blocking, .postgres)
 struct PostgresFaultsTests {
   private let granted = Claim.new
 
@@ -137,7 +137,7 @@ struct PostgresFaultsTests {
   func `After an abandoned claim, a write is made, wherever the next connection is cut`()
     async throws
   {
-    let office = try await Office(patience: .seconds(1))
+    let office = try await Office(patience: .milliseconds(200))
     let run = try await office.distant.begin(JournalFixture.facts)
     var (number, isReached) = (0, true)
     while isReached {

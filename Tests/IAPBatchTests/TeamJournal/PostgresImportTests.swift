@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Copies of a journal file that were made at several moments, imported in each order.
-@Suite(.postgres)
+@Suite(.blocking, .postgres)
 struct PostgresImportTests {
   private static let payments = (1...7).map { Payment(Identifier("\($0)")) }
 

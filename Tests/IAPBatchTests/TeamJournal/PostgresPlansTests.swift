@@ -7,7 +7,7 @@ import Testing
 @testable import IAPBatch
 
 /// How the server finds the rows of a journal, and what it does again and again.
-@Suite(.postgres)
+@Suite(.blocking, .postgres)
 struct PostgresPlansTests {
   /// Counts of the tables that grow. Those of a session arrive when it has ended.
   private func sum(_ column: String, in database: String, _ cluster: PostgresCluster) throws -> Int

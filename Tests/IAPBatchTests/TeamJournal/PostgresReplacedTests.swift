@@ -7,7 +7,7 @@ import Testing
 @testable import IAPBatch
 
 /// A journal in a database that is restored, or that another one replaces, while a run is at work.
-@Suite(.postgres)
+@Suite(.blocking, .postgres)
 struct PostgresReplacedTests {
   /// How the run reaches the journal that has taken the place of its own.
   enum Reach: CaseIterable {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What a database is set to for those who use it.
-@Suite(.postgres)
+@Suite(.blocking, .postgres)
 struct PostgresRoleTests {
   @Test
   func `A database with array_nulls = off keeps what is not known as such`() async throws {

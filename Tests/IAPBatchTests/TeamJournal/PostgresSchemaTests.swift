@@ -8,7 +8,7 @@ import Testing
 @testable import IAPBatch
 
 /// The tables of a journal in a database, and who may use them.
-@Suite(.postgres)
+@Suite(.blocking, .postgres)
 struct PostgresSchemaTests {
   private func failure(_ body: () async throws -> Void) async -> IAPError? {
     do {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What the server, the database and a pooler are set to.
-@Suite(.postgres)
+@Suite(.blocking, .postgres)
 struct PostgresSettingsTests {
   private func failure(_ body: () async throws -> Void) async -> IAPError? {
     do {
