@@ -39,7 +39,7 @@ tour: build
 
 # The number of tests that run at the same time. With more tests, the reported time of each test
 # would include the time that it waited for the others. See Tests/TestSupport/FewAtATime.swift.
-AT_A_TIME = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
+AT_A_TIME = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6
 
 # 'make test FILTER=IAPServerTests' runs a part of the tests.
 FILTER ?=
@@ -219,7 +219,7 @@ tarball:
 	$(MAKE) --no-print-directory -o "$(STAGE)/iapctl" install BINARY="$(STAGE)/iapctl" \
 	  DESTDIR="$(STAGE)/$(TARBALL)" PREFIX=
 	cp $(DOCUMENTS) "$(SHARE)/doc/iapctl" && cp docs/* "$(SHARE)/doc/iapctl/docs"
-	$(TAR) -C "$(STAGE)" -c $(TARBALL) | gzip -n -9 > "$(DIST)/$(TARBALL).tar.gz"
+	$(TAR) -C "$(STAGE)" -c $(TARBALL) | gzip -n > "$(DIST)/$(TARBALL).tar.gz"
 	$(SUMS)
 
 # A package has what its commit has.

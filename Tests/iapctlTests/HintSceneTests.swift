@@ -20,7 +20,9 @@ struct HintSceneTests {
 
   /// The hints of the template of the catalogues that have a command to paste, each with its forms for one
   /// thing and for several.
-  private static func hints(withRemedies: Bool = true) throws -> [String: [String]] {
+  private static let hints = Result { try parsedHints(withRemedies: true) }
+
+  private static func parsedHints(withRemedies: Bool) throws -> [String: [String]] {
     var hints: [String: [String]] = [:]
     for entry in try Project.text("po/iapctl.pot").split(separator: "\n\n")
     where entry.contains("#: Sources/")
@@ -51,13 +53,13 @@ struct HintSceneTests {
 
   @Test
   func `Every hint with a command has a scene`() throws {
-    let hints = try Self.hints(withRemedies: false).keys
+    let hints = try Self.parsedHints(withRemedies: false).keys
     #expect(hints.count > 50)
     let shown = HintScene.all.flatMap(\.shows)
     for hint in hints.sorted() where !Self.exempt.contains(where: { hint.hasPrefix($0) }) {
       #expect(shown.contains { hint.hasPrefix($0) }, "\(hint)")
     }
-    let all = try Self.hints().keys
+    let all = try Self.hints.get().keys
     for name in shown + Self.exempt {
       #expect(all.contains { $0.hasPrefix(name) }, "no hint with a command: \(name)")
     }
@@ -91,7 +93,7 @@ struct HintSceneTests {
     let run = try program.shell(line(scene.line))
     #expect(run.status == scene.status, "\(run.errors)")
     let text = run.output + run.errors
-    let hints = try Self.hints()
+    let hints = try Self.hints.get()
     for name in scene.shows {
       let forms = try #require(hints.first { $0.key.hasPrefix(name) }?.value)
       #expect(forms.contains { Self.shows($0, in: text) }, "\(forms)\n\(text)")

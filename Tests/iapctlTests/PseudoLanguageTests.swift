@@ -16,7 +16,8 @@ struct PseudoLanguageTests {
       """
       cd '\(folder.path)' && cp -R '\(Project.root)/po' . && mkdir Sources && \
       cp -R '\(Project.root)/Sources/'* Sources && echo xx >> po/LINGUAS && \
-      msgen po/iapctl.pot | msgfilter --keep-header sed 's/^/[/; s/$/]/; s/ the / zhe /g' | \
+      msgen --no-wrap po/iapctl.pot | \
+      sed -E '1,/^$/!{s/^(msgstr[^"]*")(.*)"$/\\1[\\2]"/; /^msgstr/s/ the / zhe /g}' | \
       sed -e 's/^"Language: .*/"Language: xx\\\\n"/' \
       -e 's/nplurals=INTEGER; plural=EXPRESSION/nplurals=2; plural=n != 1/' > po/xx.po && \
       po/update help.jsonl

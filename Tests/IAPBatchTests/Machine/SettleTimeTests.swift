@@ -99,7 +99,8 @@ extension BatchMachineTests {
           sends[number, default: 0] += 1
           answers.append((now + time, .answered(slot: slot, answer(number, sends[number] ?? 0))))
         case .report(let done):
-          (results, end) = (results + done, now)
+          results += done
+          end = now
           due.append(.reported)
         case .wake(let moment): wake = moment
         case .end: return (results, end)
