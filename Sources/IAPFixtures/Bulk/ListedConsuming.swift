@@ -61,7 +61,7 @@ extension StoreSession {
     }
     try prepareForGroup()
     // The events are written first: they are the list of the payments to mark.
-    let last = try connection.first("SELECT max(id) FROM event", make: { $0.integer(0) }) ?? nil
+    let last = try lastEvent()
     try connection.run(
       """
       INSERT INTO event (time, kind, purchaseID, before, after)
@@ -75,7 +75,7 @@ extension StoreSession {
       """
       UPDATE purchase SET consumed = 1 WHERE id IN (SELECT purchaseID FROM event WHERE id > ?)
       RETURNING \(Self.columns)
-      """, [.integer(last ?? 0)]
+      """, [.integer(last)]
     ) { (Self.payment($0), id: $0.integer(5) ?? 0, time: $0.integer(6) ?? 0) }
     if case .after(let row) = group.end { group.end = .after(rows.map(\.id).max() ?? row) }
     group.payments = isOrdered ? Self.oldestFirst(rows) : rows.map(\.0)

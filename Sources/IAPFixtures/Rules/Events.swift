@@ -101,21 +101,17 @@ extension StoreSession {
     try record(kind, of: purchaseID, before: before?.rawValue, after: after.rawValue)
   }
 
-  /// Writes an event of a market.
-  func record(_ kind: EventKind, before: String, after: String) throws {
-    try connection.run(
-      "INSERT INTO event (time, kind, before, after) VALUES (?, ?, ?, ?)",
-      [.integer(now.milliseconds), .text(kind.rawValue), .text(before), .text(after)])
-  }
-
+  /// Writes an event that concerns no payment.
+  ///
+  /// - Parameter user: nil for an event of a market.
   func record(
-    _ kind: EventKind, user: Identifier, before: String? = nil, after: String? = nil
+    _ kind: EventKind, user: Identifier? = nil, before: String? = nil, after: String
   ) throws {
     try connection.insert(
       into: "event",
       [
         ("time", .integer(now.milliseconds)), ("kind", .text(kind.rawValue)),
-        ("userID", .text(user.text)), ("before", .text(before)), ("after", .text(after)),
+        ("userID", .text(user?.text)), ("before", .text(before)), ("after", .text(after)),
       ])
   }
 
@@ -150,9 +146,7 @@ extension StoreSession {
     filter.require("event.purchaseID = ?", .integer(id))
     return try events(filter, limit: .max)
   }
-}
 
-extension StoreSession {
   /// All events after a position, however many there are.
   func allEvents(after position: Int64) throws -> [StoreEvent] {
     var events: [StoreEvent] = []

@@ -103,9 +103,7 @@ extension StoreSession {
       into: "fault",
       PlannedFault.fields.map { (PlannedFault.column(of: $0), Value($0.get(fault))) })
   }
-}
 
-extension StoreSession {
   /// Removes all faults.
   ///
   /// - Returns: the number of faults that were removed.

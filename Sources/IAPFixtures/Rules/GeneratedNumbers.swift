@@ -113,7 +113,7 @@ struct NumberRange {
 }
 
 /// The queries for the numbers of one kind. Their values are the bounds of a range, or a number.
-private struct NumberKind {
+struct NumberKind {
   let latest: String
   let greatest: String
   let isTaken: String
@@ -129,16 +129,13 @@ private struct NumberKind {
 
   static let transaction = NumberKind(
     latest: greatest([
-      ("purchase", "transactionIdentifier", "length(transactionIdentifier) = 16"),
-      ("receipt", "transactionIdentifier", "length(transactionIdentifier) = 16"),
+      ("purchase", "transactionIdentifier", "true"), ("receipt", "transactionIdentifier", "true"),
     ]),
     greatest: greatest([
-      ("purchase", "transactionIdentifier", "length(transactionIdentifier) = 16"),
-      ("purchase", "subscriptionKey", "expiryTime IS NOT NULL AND length(subscriptionKey) = 16"),
-      ("receipt", "transactionIdentifier", "length(transactionIdentifier) = 16"),
-      (
-        "receipt", "originalTransactionIdentifier", "length(originalTransactionIdentifier) = 16"
-      ),
+      ("purchase", "transactionIdentifier", "true"),
+      ("purchase", "subscriptionKey", "expiryTime IS NOT NULL"),
+      ("receipt", "transactionIdentifier", "true"),
+      ("receipt", "originalTransactionIdentifier", "true"),
     ]),
     isTaken: """
       SELECT 1 FROM purchase WHERE transactionIdentifier = ?1
@@ -153,7 +150,7 @@ private struct NumberKind {
     let each = columns.map {
       """
       SELECT * FROM (SELECT \($0.name) AS number FROM \($0.table)
-        WHERE \($0.name) BETWEEN ?1 AND ?2 AND \($0.condition)
+        WHERE \($0.name) BETWEEN ?1 AND ?2 AND \($0.condition) AND length(\($0.name)) = 16
         ORDER BY \($0.name) DESC LIMIT 1)
       """
     }

@@ -16,7 +16,9 @@ extension StoreSession {
     let digits = String(repeating: "0", count: max(0, 16 - payment.text.utf8.count)) + payment.text
     for first in 3...9 {
       let order = Identifier.googleOrder("\(first)\(digits)")
-      if try !isTaken(order), try !isOriginal(order) { return order }
+      let taken = try connection.first(
+        NumberKind.transaction.isTaken, [.text(order.text)], make: { _ in true })
+      if taken == nil { return order }
     }
     return try nextTransactionIdentifier()
   }
@@ -36,14 +38,6 @@ extension StoreSession {
       """
       SELECT 1 FROM purchase WHERE transactionIdentifier = ?1
       UNION ALL SELECT 1 FROM receipt WHERE transactionIdentifier = ?1
-      """, [.text(transaction.text)], make: { _ in true }) ?? false
-  }
-
-  private func isOriginal(_ transaction: Identifier) throws -> Bool {
-    try connection.first(
-      """
-      SELECT 1 FROM purchase WHERE subscriptionKey = ?1 AND expiryTime IS NOT NULL
-      UNION ALL SELECT 1 FROM receipt WHERE originalTransactionIdentifier = ?1
       """, [.text(transaction.text)], make: { _ in true }) ?? false
   }
 }

@@ -148,11 +148,7 @@ extension StoreSession {
   func subscriptions(_ query: SubscriptionQuery) throws -> MarketResults<[Subscription]> {
     let scope = Scope.purchases.requiring(
       "purchase.userID = ? AND purchase.status IS NOT NULL", .text(query.user.text))
-    var filter = scope.filter
-    filter.require(markets: query.markets, without: try switchedOff())
-    let rows = try connection.all(
-      PurchaseRow.selection + filter.clause + " ORDER BY purchase.purchaseTime, purchase.id",
-      filter.values, make: PurchaseRow.init)
+    let rows = try purchases(scope, in: query.markets)
     return try answer(
       rows.filter { isSelected($0, by: query) }.map(subscription), from: query.markets,
       in: scope)

@@ -135,40 +135,31 @@ extension StoreSession {
       [.text(transaction.text)], make: PurchaseRow.init)
   }
 
-  /// A payment of the subscription that belongs to another user or another product. All payments of
-  /// a subscription must have the same user and product.
-  private func conflictingPurchase(
-    inSubscription key: Identifier, of user: Identifier, productID: Int64
-  ) throws -> PurchaseRow? {
-    let conflicts = "(purchase.userID <> ?2 OR purchase.productID <> ?3) LIMIT 1"
-    let conditions = [
-      "purchase.subscriptionKey = ?1 AND purchase.expiryTime IS NOT NULL",
-      "purchase.transactionIdentifier = ?1",
-    ]
-    for condition in conditions {
-      let row = try connection.first(
-        PurchaseRow.selection + "WHERE \(condition) AND \(conflicts)",
-        [.text(key.text), .text(user.text), .integer(productID)], make: PurchaseRow.init)
-      if let row { return row }
-    }
-    return nil
-  }
-
   /// A payment of another user or product in a subscription that this payment would join, by its
-  /// original transaction or by its own: a later payment can have that as its original one.
+  /// original transaction or by its own: a later payment can have that as its original one. All
+  /// payments of a subscription must have the same user and product.
   func conflictingPurchase(with payment: NewPurchase) throws -> PurchaseRow? {
     let purchase = payment.purchase
-    let own = purchase.transactionIdentifier ?? ""
+    let (own, user) = (purchase.transactionIdentifier ?? "", purchase.userID ?? "")
     var keys = [own]
     if purchase.productType?.isSubscription == true,
       let original = purchase.originalTransactionIdentifier, original != own
     {
       keys.insert(original, at: 0)
     }
+    let conditions = [
+      "purchase.subscriptionKey = ?1 AND purchase.expiryTime IS NOT NULL",
+      "purchase.transactionIdentifier = ?1",
+    ]
     for key in keys {
-      let conflicting = try conflictingPurchase(
-        inSubscription: key, of: purchase.userID ?? "", productID: payment.productID)
-      if let conflicting { return conflicting }
+      for condition in conditions {
+        let row = try connection.first(
+          PurchaseRow.selection + "WHERE \(condition)"
+            + " AND (purchase.userID <> ?2 OR purchase.productID <> ?3) LIMIT 1",
+          [.text(key.text), .text(user.text), .integer(payment.productID)],
+          make: PurchaseRow.init)
+        if let row { return row }
+      }
     }
     return nil
   }

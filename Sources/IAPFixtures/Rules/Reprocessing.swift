@@ -19,7 +19,7 @@ extension StoreSession {
       "purchase.userID = ? AND purchase.state IN ('RESERVED', 'CHARGED') "
         + "AND purchase.pending = 0", .text(user.text))
     report.failures = try failures(of: markets, in: scope).map(\.error)
-    for row in try incompletePurchases(scope, in: markets)
+    for row in try purchases(scope, in: markets)
     where !except.contains(row.purchase.paymentSeq) {
       do {
         if let purchase = try complete(row, sdk: request.sdk) {
@@ -67,9 +67,8 @@ extension StoreSession {
     }
   }
 
-  private func incompletePurchases(
-    _ scope: Scope, in markets: [StoreCode]
-  ) throws -> [PurchaseRow] {
+  /// The purchases of a scope, oldest first.
+  func purchases(_ scope: Scope, in markets: [StoreCode]) throws -> [PurchaseRow] {
     var filter = scope.filter
     filter.require(markets: markets, without: try switchedOff())
     return try connection.all(

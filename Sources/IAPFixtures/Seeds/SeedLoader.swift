@@ -126,8 +126,7 @@ final class SeedLoader {
   }
 
   private static func isEmpty(_ connection: Connection) throws -> Bool {
-    let tables = ["market", "product", "user", "purchase", "receipt", "deferral", "fault", "event"]
-    let union = tables.map { "SELECT 1 FROM \($0)" }.joined(separator: " UNION ALL ")
+    let union = SeedList.all.map { "SELECT 1 FROM \($0.table)" }.joined(separator: " UNION ALL ")
     return try connection.first(union + " LIMIT 1", make: { _ in true }) == nil
   }
 
