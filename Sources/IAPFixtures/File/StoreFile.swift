@@ -46,7 +46,7 @@ struct StoreFile: Sendable {
   ///
   /// - Parameter isForCheck: if true, damage is not looked for; the caller does that.
   func open(isForCheck: Bool) throws(IAPError) -> Connection {
-    do {
+    try explaining {
       let isSuspect = !isForCheck && logSize > 0
       let connection = try database.connect(isWritable ? .readWrite : database.readingAccess)
       // A small cache: the system caches the file too, and a long list must not fill memory with
@@ -60,8 +60,6 @@ struct StoreFile: Sendable {
         """)
       if isSuspect { try refuseDamage(connection) }
       return connection
-    } catch {
-      throw explain(error)
     }
   }
 
@@ -93,11 +91,7 @@ struct StoreFile: Sendable {
     _ path: String, options: StoreOptions, fill: (Connection) throws -> Void
   ) throws(IAPError) {
     let file = StoreFile(path, options)
-    do {
-      try file.database.make(isPrivate: false, fill: fill)
-    } catch {
-      throw file.explain(error)
-    }
+    try file.explaining { try file.database.make(isPrivate: false, fill: fill) }
   }
 
   /// Throws an error that names the store if its file cannot be written.
@@ -115,6 +109,11 @@ struct StoreFile: Sendable {
   }
 
   // MARK: Failures
+
+  /// Runs `body`, which changes nothing if it fails. Its error names the path of the store.
+  func explaining<Answer>(_ body: () throws -> Answer) throws(IAPError) -> Answer {
+    do { return try body() } catch { throw explain(error) }
+  }
 
   /// The error for a change that failed. If COMMIT failed, the change may have been made, so its
   /// outcome is `unknown`.
@@ -171,12 +170,10 @@ final class StoreSnapshot {
   init(of file: StoreFile, longestLog: Int64 = 64 << 20) throws(IAPError) {
     (self.file, self.longestLog) = (file, longestLog)
     state = try file.open(isForCheck: true)
-    do {
+    try file.explaining {
       try state.execute("BEGIN")
       // The state is that of the first read.
       _ = try state.dataVersion()
-    } catch {
-      throw file.explain(error)
     }
   }
 

@@ -143,7 +143,9 @@ struct NumberKind {
       UNION ALL SELECT 1 FROM receipt WHERE transactionIdentifier = ?1
       UNION ALL SELECT 1 FROM receipt WHERE originalTransactionIdentifier = ?1
       """)
+}
 
+extension NumberKind {
   private static func greatest(
     _ columns: [(table: String, name: String, condition: String)]
   ) -> String {

@@ -16,7 +16,7 @@ extension FixtureStore {
   static func apply(
     _ change: ClockChange, to connection: Connection, in file: StoreFile, _ options: Options
   ) throws(IAPError) {
-    do {
+    try file.explaining {
       if case .set(let clock) = change, try StoreSession.settings(of: connection).clock == clock {
         return
       }
@@ -24,8 +24,6 @@ extension FixtureStore {
       try connection.transaction {
         _ = try session(of: connection, at: options.realTime(), options).moveClock(by: change)
       }
-    } catch {
-      throw file.explain(error)
     }
   }
 

@@ -14,15 +14,13 @@ extension FixtureStore {
       return try body(session)
     }
     if let answer { return answer }
-    do {
+    try file.explaining {
       try makeWritable()
       let fault = try transaction {
         try self.session().takeFault(
           on: operation, user: user, product: nil, payment: payment, in: markets)
       }
       if let error = fault?.apply(to: operation, payment: payment) { throw error }
-    } catch {
-      throw file.explain(error)
     }
     return try read(body)
   }

@@ -104,11 +104,8 @@ extension FixtureStore {
   private func inspect<Answer>(
     _ body: (StoreSession) throws -> Answer
   ) throws(IAPError) -> Answer {
-    do {
-      return try body(
-        StoreSession(connection: connection, now: Instant(0), report: options.progress))
-    } catch {
-      throw file.explain(error)
+    try file.explaining {
+      try body(StoreSession(connection: connection, now: Instant(0), report: options.progress))
     }
   }
 

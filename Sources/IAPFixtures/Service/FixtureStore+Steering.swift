@@ -8,11 +8,7 @@ extension FixtureStore {
   package func reset() throws(IAPError) {
     try file.requireWritable()
     guard let snapshot else { throw .iapctl(.bug, .bug("a store without a snapshot was reset")) }
-    do {
-      try snapshot.restore(into: connection)
-    } catch {
-      throw file.explain(error)
-    }
+    try file.explaining { try snapshot.restore(into: connection) }
   }
 
   /// The time of the system, whatever the store's clock says.
@@ -23,24 +19,16 @@ extension FixtureStore {
 
   /// The key that a call to the server must have.
   package func key(_ credential: Credential) throws(IAPError) -> Secret {
-    do {
-      let settings = try context().settings
-      return switch credential {
-      case .appKey: settings.appKey
-      case .secretKey: settings.secretKey
-      }
-    } catch {
-      throw file.explain(error)
+    let settings = try file.explaining { try context().settings }
+    return switch credential {
+    case .appKey: settings.appKey
+    case .secretKey: settings.secretKey
     }
   }
 
   /// Throws if the store cannot be read, or if its file is not at its path any more.
   package func requireAnswer() throws(IAPError) {
     try requireSameFile()
-    do {
-      _ = try StoreSession.settings(of: connection)
-    } catch {
-      throw file.explain(error)
-    }
+    _ = try file.explaining { try StoreSession.settings(of: connection) }
   }
 }

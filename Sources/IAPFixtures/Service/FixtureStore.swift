@@ -82,11 +82,7 @@ package actor FixtureStore {
   private static func watch(
     _ file: StoreFile, _ connection: Connection
   ) throws(IAPError) -> StoreWatch? {
-    do {
-      return try StoreWatch(file, connection)
-    } catch {
-      throw file.explain(error)
-    }
+    try file.explaining { try StoreWatch(file, connection) }
   }
 
   static func session(
@@ -106,7 +102,7 @@ package actor FixtureStore {
   package func read<Answer>(
     _ body: (StoreSession) throws -> Answer
   ) throws(IAPError) -> Answer {
-    do {
+    try file.explaining {
       try requireSameFile()
       let answer = try transaction(writing: false) { () throws -> Answer? in
         let context = try self.context()
@@ -117,8 +113,6 @@ package actor FixtureStore {
       try makeWritable()
       try transaction { try self.session().bringUpToDate() }
       return try transaction(writing: false) { try body(try self.session()) }
-    } catch {
-      throw file.explain(error)
     }
   }
 

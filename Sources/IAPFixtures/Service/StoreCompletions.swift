@@ -21,15 +21,13 @@ package enum StoreCompletions {
     let options = FixtureStore.Options(
       patience: patience, realTime: realTime, stopSignal: { nil })
     let file = try StoreFile(existing: path, options: options)
-    do {
+    return try file.explaining {
       let connection = try file.openForCompletion()
       connection.watch { monotonicTime() > end }
       return try connection.transaction(writing: false) {
         let now = try StoreSession.settings(of: connection).clock ?? options.realTime()
         return try StoreSession(connection: connection, now: now).names(query)
       }
-    } catch {
-      throw file.explain(error)
     }
   }
 }
