@@ -86,17 +86,9 @@ final class Route: Sendable {
       operation, as: name, example: example, append: operation.response.append, carryOut: carryOut)
   }
 
-  /// An operation by which a test steers the store.
+  /// An operation by which a test steers the store, or the log of requests.
   ///
   /// - Parameter example: a body for the description.
-  convenience init<Request, Response>(
-    _ operation: WireOperation<Request, Response>, example: Request? = nil,
-    carryOut: @escaping @Sendable (Request, isolated FixtureStore) throws -> Response
-  ) {
-    self.init(operation, example: example) { request, store, _ in try carryOut(request, store) }
-  }
-
-  /// The same with the log of requests.
   convenience init<Request, Response>(
     _ operation: WireOperation<Request, Response>, example: Request? = nil,
     carryOut: @escaping @Sendable (Request, isolated FixtureStore, RequestLog) throws -> Response
@@ -111,11 +103,11 @@ final class Route: Sendable {
   /// - Parameters:
   ///   - example: a body as JSON.
   ///   - read: decodes the body.
-  init<Request: Sendable, Response>(
+  init<Response>(
     _ path: String, _ summary: String, effect: WireEffect = .steering,
     describedBy request: JSONSchema, _ response: JSONCodec<Response>, example: String,
-    read: @escaping @Sendable ([UInt8]) throws -> Request,
-    carryOut: @escaping @Sendable (Request, isolated FixtureStore) throws -> Response
+    read: @escaping @Sendable ([UInt8]) throws -> SeedText,
+    carryOut: @escaping @Sendable (SeedText, isolated FixtureStore) throws -> Response
   ) {
     (dialect, self.effect, self.path, self.summary) = (.fixture, effect, WirePath(path), summary)
     (parameters, self.request, self.response) = (.object(.init(nil, [])), request, response.schema)

@@ -17,9 +17,9 @@ enum SteeringRoutes {
       example: """
         {"format": 1, "purchases": [{"userID": "alice", "productIdentifier": "gem.100"}]}
         """,
-      read: readSeed
+      read: { try SeedText($0) }
     ) { seed, store in try store.load(seed).added },
-    Route(FixtureAPI.time) { _, store in
+    Route(FixtureAPI.time) { _, store, _ in
       try store.read { TimeResult(now: $0.now, isSet: try $0.hasClock) }
     },
     Route(
@@ -27,11 +27,11 @@ enum SteeringRoutes {
         .steering, "clock", "set or advance the store's clock, and play the events up to then",
         ClockRequest.fields, ClockResult.codec),
       example: ClockRequest(advance: CalendarPeriod("P1M"))
-    ) { request, store in ClockResult(try advance(request, store)) },
+    ) { request, store, _ in ClockResult(try advance(request, store)) },
     Route(
       operation(
         .lookup, "faults", "the faults in the order in which they apply", emptyRequest, faultList)
-    ) { _, store in try store.read { try $0.plannedFaults() } },
+    ) { _, store, _ in try store.read { try $0.plannedFaults() } },
     Route(
       "/fixture/v1/faults", "add simulated failures, after those that there are",
       describedBy: .list(.object(fault)), .count("the faults of the store"),
@@ -47,11 +47,11 @@ enum SteeringRoutes {
       operation(
         .removal, "faults", "remove all simulated failures", emptyRequest,
         .count("the faults that were removed"))
-    ) { _, store in try store.change { try $0.clearFaults() } },
+    ) { _, store, _ in try store.change { try $0.clearFaults() } },
     Route(
       operation(
         .lookup, "log", "the events of the store, in their order", EventSelection.fields, .events)
-    ) { selection, store in try store.read { try $0.events(selection) } },
+    ) { selection, store, _ in try store.read { try $0.events(selection) } },
     Route(
       operation(
         .steering, "reset", "return to the state in which the server found the store", emptyRequest,
@@ -71,7 +71,7 @@ enum SteeringRoutes {
     let form = Change.form
     return Route(
       operation(.steering, form.route, form.summary, form.fields, .events), example: form.sample
-    ) { change, store in
+    ) { change, store, _ in
       if let name = change.misplaced {
         throw JSONProblem(place: name, problem: "only with the state SUCCESS")
       }
@@ -112,14 +112,10 @@ enum SteeringRoutes {
 
   // MARK: Reading
 
-  @Sendable private static func readSeed(_ body: [UInt8]) throws -> SeedText {
-    try SeedText(body)
-  }
-
   /// A list of faults is read as that list of a seed.
   @Sendable private static func readFaults(_ body: [UInt8]) throws -> SeedText {
     guard case .array = try JSONValue(parsing: body) else { throw JSONProblem.not(.array) }
-    return try readSeed(Array(#"{"format":1,"faults":"#.utf8) + body + Array("}".utf8))
+    return try SeedText(Array(#"{"format":1,"faults":"#.utf8) + body + Array("}".utf8))
   }
 
   /// - Returns: the number of faults of the store.
@@ -178,7 +174,7 @@ enum HealthRoute {
     WireOperation(
       nil, "/healthz", "whether the store answers", .lookup, JSONFields((), []),
       JSONFields((), []).codec)
-  ) { _, store in try store.requireAnswer() }
+  ) { _, store, _ in try store.requireAnswer() }
 }
 
 extension IAPError.ChangeProblem {
