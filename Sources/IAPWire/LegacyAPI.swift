@@ -52,10 +52,6 @@ package enum LegacyAPI {
 
     /// Whether the app is out of use, and so are all its items.
     package var isStopped: Bool { status == "STOP" }
-
-    fileprivate static let status = JSONField<ItemList>.nullable(
-      "appUsingStatus", \.status, .text
-    ).described(as: .choice(["USE"]))
   }
 
   package struct Item: Sendable {
@@ -73,7 +69,8 @@ package enum LegacyAPI {
   }
 
   private static let app: [JSONField<ItemList>] = [
-    ItemList.status, .nullable("marketAppId", \.package, .text, "the app's package"),
+    .nullable("appUsingStatus", \.status, .text).described(as: .choice(["USE"])),
+    .nullable("marketAppId", \.package, .text, "the app's package"),
   ]
 
   private static let writtenItem = JSONFields(

@@ -148,11 +148,7 @@ private let payments = [
   ReasonCase(
     "paymentInAnotherMarket", payment, market, make: { .payment($0, .inAnotherMarket($1)) }
   ) {
-    if case .payment(let payment, .inAnotherMarket(let market)) = $0 {
-      (payment, market)
-    } else {
-      nil
-    }
+    if case .payment(let a, .inAnotherMarket(let b)) = $0 { (a, b) } else { nil }
   },
   ReasonCase("paymentOfAnotherUser", of: payment) { .payment($0, .ofAnotherUser) },
   ReasonCase("tokenWrong", of: payment) { .payment($0, .tokenWrong) },

@@ -21,7 +21,7 @@ package struct FileDescriptor: Sendable {
   var terminalPath: String? {
     var name = [CChar](repeating: 0, count: Int(PATH_MAX))
     guard ttyname_r(number, &name, name.count) == 0 else { return nil }
-    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return String(upToZero: name)
   }
 
   /// The width of the terminal in columns; nil if it is not a terminal or has no known width.
@@ -164,15 +164,6 @@ package struct FileDescriptor: Sendable {
     var facts = stat()
     guard fstat(number, &facts) == 0 else { throw SystemError.last }
     return facts
-  }
-
-  /// Opens a file for writing. Creates the file, or empties an existing one.
-  ///
-  /// - Parameter mode: the permissions of a new file, reduced by the umask.
-  static func create(
-    _ path: String, mode: mode_t = 0o666
-  ) throws(SystemError) -> FileDescriptor {
-    try open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode: mode)
   }
 
   /// Makes a new file that only its owner can read. If anything exists at the path, even a symbolic

@@ -77,14 +77,9 @@ package enum Files {
 
   /// Removes a folder and everything in it. Symbolic links are removed, not followed.
   package static func removeFolder(_ path: String) {
-    guard let folder = opendir(path) else { return }
-    defer { closedir(folder) }
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
+    for name in names(in: path) where name != "." && name != ".." {
       let inner = "\(path)/\(name)"
-      if name != ".", name != "..", unlink(inner) != 0 { removeFolder(inner) }
+      if unlink(inner) != 0 { removeFolder(inner) }
     }
     _ = rmdir(path)
   }
@@ -115,7 +110,8 @@ package enum Files {
 
   /// Creates a file, or replaces its content.
   package static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
-    let file = try FileDescriptor.create(path)
+    let file = try FileDescriptor.open(
+      path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode: 0o666)
     defer { file.close() }
     try file.write(bytes)
   }

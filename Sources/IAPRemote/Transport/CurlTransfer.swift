@@ -46,11 +46,6 @@ final class CurlTransfer: @unchecked Sendable {
 
   private static var now: Duration { .nanoseconds(Clocks.monotonicNanoseconds()) }
 
-  var timeLeft: Duration { deadline - Self.now }
-
-  /// Whether the request must use a new connection.
-  var wantsNewConnection: Bool { soiledConnections > 0 }
-
   /// Whether the request may be sent on another connection, because nothing was sent on this one.
   var canBeginAgain: Bool {
     hasEarlyData && !isSent && soiledConnections < Self.mostSoiledConnections
@@ -196,7 +191,7 @@ extension CurlTransfer {
     let milliseconds = milliseconds
     try handle.set(CURLOPT_TIMEOUT_MS, milliseconds)
     try handle.set(CURLOPT_CONNECTTIMEOUT_MS, milliseconds)
-    try handle.set(CURLOPT_FRESH_CONNECT, wantsNewConnection ? 1 : 0)
+    try handle.set(CURLOPT_FRESH_CONNECT, soiledConnections > 0 ? 1 : 0)
   }
 
   private func setRequest(_ handle: CurlHandle) throws(TransportFailure) {
@@ -231,7 +226,7 @@ extension CurlTransfer {
 
   /// At least 1, because 0 means no limit.
   private var milliseconds: Int {
-    let (seconds, attoseconds) = timeLeft.components
+    let (seconds, attoseconds) = (deadline - Self.now).components
     guard seconds < 1_000_000 else { return 1_000_000_000 }
     return max(1, Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000))
   }

@@ -63,13 +63,13 @@ struct ResponseReader {
     } else if line.starts(with: "HTTP/".utf8) {
       begin(line)
     } else if first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
-      if let last { headers[last]? += " " + String(decoding: line, as: UTF8.self) }
+      if let last { headers[keyPath: last]? += " " + String(decoding: line, as: UTF8.self) }
     } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
-      last = Header(line[..<colon])
+      last = HTTPHeaders.place(of: line[..<colon])
       guard let last else { return }
       let value = String(decoding: Self.trim(line[(colon + 1)...]), as: UTF8.self)
-      let earlier = last == .retryAfter ? headers[last] : nil
-      headers[last] = earlier.map { "\($0), \(value)" } ?? value
+      let earlier = last == \HTTPHeaders.retryAfter ? headers[keyPath: last] : nil
+      headers[keyPath: last] = earlier.map { "\($0), \(value)" } ?? value
     }
   }
 
@@ -103,41 +103,21 @@ struct ResponseReader {
 }
 
 /// A header that is read. The others are not kept.
-private enum Header {
-  case contentType, date, retryAfter
-
-  /// - Parameter name: in any case.
-  init?(_ name: Slice<UnsafeRawBufferPointer>) {
-    let (header, known): (Header, StaticString)
-    switch name.count {
-    case 4: (header, known) = (.date, "date")
-    case 11: (header, known) = (.retryAfter, "retry-after")
-    case 12: (header, known) = (.contentType, "content-type")
-    default: return nil
-    }
-    for (offset, byte) in name.enumerated() {
-      let lower = 0x41...0x5A ~= byte ? byte | 0x20 : byte
-      guard lower == known.utf8Start[offset] else { return nil }
-    }
-    self = header
-  }
-}
+private typealias Header = WritableKeyPath<HTTPHeaders, String?>
 
 extension HTTPHeaders {
-  fileprivate subscript(_ header: Header) -> String? {
-    get {
-      switch header {
-      case .contentType: contentType
-      case .date: date
-      case .retryAfter: retryAfter
+  /// - Parameter name: in any case.
+  fileprivate static func place(of name: Slice<UnsafeRawBufferPointer>) -> Header? {
+    func isNamed(_ known: StaticString) -> Bool {
+      name.enumerated().allSatisfy { offset, byte in
+        (0x41...0x5A ~= byte ? byte | 0x20 : byte) == known.utf8Start[offset]
       }
     }
-    set {
-      switch header {
-      case .contentType: contentType = newValue
-      case .date: date = newValue
-      case .retryAfter: retryAfter = newValue
-      }
+    switch name.count {
+    case 4 where isNamed("date"): return \HTTPHeaders.date
+    case 11 where isNamed("retry-after"): return \HTTPHeaders.retryAfter
+    case 12 where isNamed("content-type"): return \HTTPHeaders.contentType
+    default: return nil
     }
   }
 }

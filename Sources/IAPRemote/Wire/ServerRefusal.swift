@@ -7,10 +7,6 @@ struct ServerRefusal: Sendable {
   /// Whether the server would refuse every other call in the same way.
   let stopsBatch: Bool
 
-  init(error: IAPError, stopsBatch: Bool) {
-    (self.error, self.stopsBatch) = (error, stopsBatch)
-  }
-
   /// A refusal of the IAP service.
   ///
   /// - Parameters:
