@@ -9,11 +9,7 @@ extension OpenAPI {
     var found: [JSONSchema.Object] = []
     let results: [JSONSchema] = RouteTable.routes.map(\.response)
     let inRequests = RouteTable.routes.flatMap(\.request.parts)
-    let headers = [
-      EnvelopeHeader.fields, EnvelopeHeader.fieldsWithError, EnvelopeHeader.fieldsWithCallNumber,
-    ].map {
-      JSONSchema.object($0.schema)
-    }
+    let headers = WireDialect.allCases.map { JSONSchema.object($0.traits.header.schema) }
     for schema in headers + results + inRequests {
       schema.collectNamed(into: &found)
     }

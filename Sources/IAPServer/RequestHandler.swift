@@ -12,7 +12,7 @@ struct RequestHandler: Sendable {
   // MARK: Head
 
   func match(_ head: RequestHead) -> RouteMatch {
-    if head.path == "*" { return .answer(.options(Self.allowed([.get, .post, .put, .delete]))) }
+    if head.path == "*" { return .answer(.options(Self.allowed(Method.allCases))) }
     if head.path == RouteTable.description { return .answer(description(by: head.method)) }
     let found = RouteTable.find(head.path)
     guard let first = found.first?.route else {
@@ -53,9 +53,8 @@ struct RequestHandler: Sendable {
   }
 
   private static func allowed(_ methods: [Method]) -> [String] {
-    (methods.contains(.get) ? ["GET", "HEAD"] : []) + (methods.contains(.post) ? ["POST"] : [])
-      + (methods.contains(.put) ? ["PUT"] : [])
-      + (methods.contains(.delete) ? ["DELETE"] : []) + ["OPTIONS"]
+    Method.allCases.filter(methods.contains)
+      .flatMap { $0 == .get ? ["GET", "HEAD"] : [$0.rawValue] } + ["OPTIONS"]
   }
 
   /// True for JSON in UTF-8: `application/json`, `application/json; charset=utf-8`.

@@ -3,7 +3,7 @@ import IAPFixtures
 import IAPWire
 import JSON
 
-enum Method: String, Sendable {
+enum Method: String, Sendable, CaseIterable {
   case get = "GET"
   case post = "POST"
   case put = "PUT"

@@ -7,7 +7,14 @@ import JSON
 enum RouteTable {
   static let routes =
     ServiceRoutes.routes + GamebaseRoutes.routes + LegacyRoutes.routes + FixtureRoutes.routes
-    + SteeringRoutes.routes + [HealthRoute.route]
+    + SteeringRoutes.routes + [health]
+
+  /// Whether the server can answer, for scripts that wait for it.
+  private static let health = Route(
+    WireOperation(
+      nil, "/healthz", "whether the store answers", .lookup, JSONFields((), []),
+      JSONFields((), []).codec)
+  ) { _, store, _ in try store.requireAnswer() }
 
   /// The path of the OpenAPI document.
   static let description = "/openapi.json"

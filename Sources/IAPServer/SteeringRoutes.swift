@@ -168,15 +168,6 @@ enum SteeringRoutes {
   }
 }
 
-/// Whether the server can answer, for scripts that wait for it.
-enum HealthRoute {
-  static let route = Route(
-    WireOperation(
-      nil, "/healthz", "whether the store answers", .lookup, JSONFields((), []),
-      JSONFields((), []).codec)
-  ) { _, store, _ in try store.requireAnswer() }
-}
-
 extension IAPError.ChangeProblem {
   /// The member of a request that asks for the change.
   var key: String {

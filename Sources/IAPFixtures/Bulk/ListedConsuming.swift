@@ -86,8 +86,10 @@ extension StoreSession {
   private static func oldestFirst(
     _ rows: [(payment: ConsumedGroup.Payment, id: Int64, time: Int64)]
   ) -> [ConsumedGroup.Payment] {
-    rows.map { (cursor: PaymentCursor(of: $0.payment.paymentSeq, at: $0.time), $0.payment) }
-      .sorted { $0.cursor < $1.cursor }.map(\.1)
+    let payments = rows.map { row in
+      (PaymentCursor(time: row.time, payment: row.payment.paymentSeq, listedCount: 0), row.payment)
+    }
+    return payments.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
   /// The table in the order of its rows. Its pages are then changed one after the other. In the

@@ -18,10 +18,6 @@ package struct PaymentCursor: Comparable, Sendable {
     (self.time, self.payment, self.listedCount) = (time, payment, listedCount)
   }
 
-  init(of payment: Identifier, at time: Int64) {
-    self.init(time: time, payment: payment, listedCount: 0)
-  }
-
   /// The order of the list.
   package static func < (left: PaymentCursor, right: PaymentCursor) -> Bool {
     guard left.time == right.time else { return left.time < right.time }
