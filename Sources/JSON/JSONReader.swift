@@ -31,12 +31,12 @@ package struct JSONReader {
   /// The arrays and objects that are being read, outermost first.
   var frames: [Frame] = []
   var names = JSONNames()
-  /// Applied to the strings that ``value(of:)`` reads, with their key.
+  /// Applied to the strings that ``value(of:key:)`` reads, with their key.
   package var clean: (_ key: String, _ text: String, _ isSecret: Bool) -> String = { _, text, _ in
     text
   }
 
-  /// The path of the first object that ``value(of:)`` has read and that has a member twice.
+  /// The path of the first object that ``value(of:key:)`` has read and that has a member twice.
   package internal(set) var repeatedKey: String?
   let rules: Rules
   private let deepest: Int

@@ -28,9 +28,8 @@ final class PurchaseInsertion {
     let connection = session.connection
     let last = try connection.first("SELECT max(id) FROM purchase", make: { $0.integer(0) })
     firstID = ((last ?? nil) ?? 0) + 1
-    hasSubscriptions =
-      try connection.first(
-        "SELECT 1 FROM purchase WHERE expiryTime IS NOT NULL LIMIT 1", make: { _ in true }) ?? false
+    hasSubscriptions = try connection.finds(
+      "SELECT 1 FROM purchase WHERE expiryTime IS NOT NULL LIMIT 1")
     cacheSizeBefore = try connection.first("PRAGMA cache_size", make: { $0.integer(0) ?? 0 }) ?? 0
     let names = NewPurchase.columns
     let placeholders = names.map { _ in "?" }.joined(separator: ", ")

@@ -61,7 +61,7 @@ final class Renewals {
     else { return }
     let needsSubscriptions =
       try isFirstUnknown || hasRecovered
-      || session.connection.first(DueSubscription.isAnyFirstUnknown, make: { _ in true }) != nil
+      || session.connection.finds(DueSubscription.isAnyFirstUnknown)
     indexes = try DroppedIndexes(
       Self.indexesOfLists + (needsSubscriptions ? [] : ["purchaseOfSubscription"]),
       of: session.connection)

@@ -36,17 +36,15 @@ extension StoreSession {
 
   /// True if a call of the operation would use up a fault.
   func hasFaults(on operation: IAPOperation) throws -> Bool {
-    try connection.first(
+    try connection.finds(
       "SELECT 1 FROM fault WHERE operation = ? AND used - skip < times LIMIT 1",
-      [.text(operation.rawValue)], make: { _ in true }) ?? false
+      [.text(operation.rawValue)])
   }
 
   /// True if a call of any operation would use up a fault.
   func hasFaults() throws -> Bool {
     if let hasFaults = settingsCache?.hasFaults { return hasFaults }
-    let hasFaults =
-      try connection.first(
-        "SELECT 1 FROM fault WHERE used - skip < times LIMIT 1", make: { _ in true }) ?? false
+    let hasFaults = try connection.finds("SELECT 1 FROM fault WHERE used - skip < times LIMIT 1")
     settingsCache?.hasFaults = hasFaults
     return hasFaults
   }

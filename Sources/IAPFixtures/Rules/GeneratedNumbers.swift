@@ -42,8 +42,7 @@ extension StoreSession {
       }
       let candidate = String(number)
       if numberCache != nil, range.isBehindAll(candidate) { return Identifier(candidate) }
-      let taken = try connection.first(kind.isTaken, [.text(candidate)], make: { _ in true })
-      if taken == nil { return Identifier(candidate) }
+      if try !connection.finds(kind.isTaken, [.text(candidate)]) { return Identifier(candidate) }
     }
   }
 

@@ -16,9 +16,7 @@ extension StoreSession {
     let digits = String(repeating: "0", count: max(0, 16 - payment.text.utf8.count)) + payment.text
     for first in 3...9 {
       let order = Identifier.googleOrder("\(first)\(digits)")
-      let taken = try connection.first(
-        NumberKind.transaction.isTaken, [.text(order.text)], make: { _ in true })
-      if taken == nil { return order }
+      if try !connection.finds(NumberKind.transaction.isTaken, [.text(order.text)]) { return order }
     }
     return try nextTransactionIdentifier()
   }
@@ -34,11 +32,11 @@ extension StoreSession {
   }
 
   private func isTaken(_ transaction: Identifier) throws -> Bool {
-    try connection.first(
+    try connection.finds(
       """
       SELECT 1 FROM purchase WHERE transactionIdentifier = ?1
       UNION ALL SELECT 1 FROM receipt WHERE transactionIdentifier = ?1
-      """, [.text(transaction.text)], make: { _ in true }) ?? false
+      """, [.text(transaction.text)])
   }
 }
 

@@ -232,9 +232,7 @@ extension StoreSession {
 
   private func has(_ name: String, as column: String, in tables: [String]) throws -> Bool {
     try tables.contains { table in
-      try connection.first(
-        "SELECT 1 FROM \(table) WHERE \(column) = ? LIMIT 1", [.text(name)], make: { _ in true })
-        ?? false
+      try connection.finds("SELECT 1 FROM \(table) WHERE \(column) = ? LIMIT 1", [.text(name)])
     }
   }
 

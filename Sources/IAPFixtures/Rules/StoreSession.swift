@@ -63,7 +63,7 @@ package struct StoreSession {
   /// True if an event at or before ``now`` has not been written yet.
   func isAnythingDue() throws -> Bool {
     if let nothingDueUntil = settingsCache?.nothingDueUntil, now <= nothingDueUntil { return false }
-    let isDue = try connection.first(
+    let isDue = try connection.finds(
       """
       SELECT 1 WHERE EXISTS (
           SELECT 1 FROM purchase WHERE status IN ('ACTIVE', 'CANCELED') AND expiryTime <= ?1)
@@ -72,9 +72,9 @@ package struct StoreSession {
           CROSS JOIN user ON user.userID = purchase.userID
           WHERE purchase.status IN ('IN_GRACE_PERIOD', 'ON_HOLD')
             AND (user.billing = 'ok' OR (user.billing = 'failing' AND purchase.expiryTime <= ?1)))
-      """, [.integer(now.milliseconds)], make: { _ in true })
-    if isDue == nil { settingsCache?.nothingDueUntil = now }
-    return isDue ?? false
+      """, [.integer(now.milliseconds)])
+    if !isDue { settingsCache?.nothingDueUntil = now }
+    return isDue
   }
 
   /// The tables and the conditions of an operation, without those on the market.
@@ -104,9 +104,8 @@ package struct StoreSession {
       guard markets.isEmpty else { return markets.contains(failure.market) }
       guard let rows = scope?.requiring("product.storeCode = ?", .text(failure.market.text))
       else { return false }
-      return try connection.first(
-        "SELECT 1 FROM \(rows.source) \(rows.filter.clause) LIMIT 1", rows.filter.values,
-        make: { _ in true }) ?? false
+      return try connection.finds(
+        "SELECT 1 FROM \(rows.source) \(rows.filter.clause) LIMIT 1", rows.filter.values)
     }
   }
 

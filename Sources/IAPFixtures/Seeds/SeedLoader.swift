@@ -127,7 +127,7 @@ final class SeedLoader {
 
   private static func isEmpty(_ connection: Connection) throws -> Bool {
     let union = SeedList.all.map { "SELECT 1 FROM \($0.table)" }.joined(separator: " UNION ALL ")
-    return try connection.first(union + " LIMIT 1", make: { _ in true }) == nil
+    return try !connection.finds(union + " LIMIT 1")
   }
 
   // MARK: Rows
@@ -215,9 +215,7 @@ final class SeedLoader {
   }
 
   private func isTaken(productSeq: Int64) throws -> Bool {
-    try connection.first(
-      "SELECT 1 FROM product WHERE productSeq = ?", [.integer(productSeq)], make: { _ in true })
-      ?? false
+    try connection.finds("SELECT 1 FROM product WHERE productSeq = ?", [.integer(productSeq)])
   }
 
   func product(of element: SeedRecord) throws -> ProductRow {

@@ -8,8 +8,7 @@ extension FixtureStore {
   ) throws(IAPError) -> Answer {
     guard let trace = options.trace else { return try body() }
     let start = trace.clock()
-    let result: Result<Answer, IAPError>
-    do { result = .success(try body()) } catch { result = .failure(error) }
+    let result = Result<Answer, IAPError> { () throws(IAPError) in try body() }
     trace.end(call(), in: markets, result, since: start, text)
     return try result.get()
   }
