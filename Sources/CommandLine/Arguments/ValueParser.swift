@@ -87,8 +87,21 @@ extension ValueParser where Value: RawRepresentable & CaseIterable, Value.RawVal
   }
 }
 
+/// A flag, or an option with one value or several.
+package protocol DeclaredOption: Sendable {
+  /// What the parser and the help need of it.
+  var specification: OptionSpecification { get }
+}
+
+extension [OptionSpecification] {
+  /// The specifications of options, in the given order.
+  package static func of(_ options: any DeclaredOption...) -> [OptionSpecification] {
+    options.map { $0.specification }
+  }
+}
+
 /// An option without a value. A command reads it with this handle, never by a string.
-package struct Flag: Sendable {
+package struct Flag: DeclaredOption {
   package let specification: OptionSpecification
 
   package init(_ name: String, short: Character? = nil, _ summary: String) {
@@ -98,7 +111,7 @@ package struct Flag: Sendable {
   }
 }
 
-package struct Option<Value: Sendable>: Sendable {
+package struct Option<Value: Sendable>: DeclaredOption {
   package let specification: OptionSpecification
   package let syntax: ValueParser<Value>
 
@@ -114,7 +127,7 @@ package struct Option<Value: Sendable>: Sendable {
 }
 
 /// An option with several values. It may be repeated: `--market AS --market GG`.
-package struct ListOption<Value: Sendable>: Sendable {
+package struct ListOption<Value: Sendable>: DeclaredOption {
   package let specification: OptionSpecification
   package let syntax: ValueParser<Value>
   /// Whether a word may contain several values: `--market AS,GG`.

@@ -34,11 +34,8 @@ struct PurchaseCommand: Command {
       ProductsCommand.unsupported,
     ],
     heading: "Purchases",
-    options: [
-      payload.specification, payloadFile.specification, sandbox.specification,
-      promotion.specification, deferring.specification, deferred.specification,
-      simulate.specification, SharedOptions.sdk.specification,
-    ],
+    options: .of(
+      payload, payloadFile, sandbox, promotion, deferring, deferred, simulate, SharedOptions.sdk),
     operands: [product.specification],
     examples: [
       Example("iapctl purchase gem.100 --user alice", "alice buys 100 gems"),
@@ -101,11 +98,8 @@ struct PurchaseCommand: Command {
       throw UsageError(
         CommandUsage.optionNeeds(option: "--defer", other: "--promotion", value: "--promotion"))
     }
-    let ofPayment = [
-      payload.specification, payloadFile.specification, sandbox.specification,
-      simulate.specification,
-      SharedOptions.sdk.specification,
-    ]
+    let ofPayment: [OptionSpecification] = .of(
+      payload, payloadFile, sandbox, simulate, SharedOptions.sdk)
     if let other = ofPayment.first(where: { arguments.values[$0.name] != nil }) {
       throw UsageError(CommandUsage.exclusive("--defer", "--\(other.name)"))
     }

@@ -33,9 +33,7 @@ struct ReprocessCommand: Command {
         + "version cannot verify it in the way that 'store set-verification' chose.",
     ],
     heading: "Purchases",
-    options: [
-      legacyLog.specification, deleteProcessed.specification, SharedOptions.sdk.specification,
-    ],
+    options: .of(legacyLog, deleteProcessed, SharedOptions.sdk),
     examples: [
       Example("iapctl reprocess --user frank", "complete frank's interrupted purchases"),
       Example("iapctl reprocess --user bob -o json", "the same for bob, as JSON"),

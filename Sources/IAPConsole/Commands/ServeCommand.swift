@@ -61,11 +61,7 @@ struct ServeCommand: Command {
         + "Host is not a name of this server. --allow-host adds a name, such as that of a container.",
     ],
     heading: "Tools",
-    options: [
-      seed.specification, sample.specification, host.specification, allowedHosts.specification,
-      port.specification,
-      addressFile.specification, untilEOF.specification,
-    ],
+    options: .of(seed, sample, host, allowedHosts, port, addressFile, untilEOF),
     operands: [commandLine.specification],
     examples: [
       Example(

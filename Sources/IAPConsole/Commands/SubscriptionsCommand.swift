@@ -34,11 +34,7 @@ struct SubscriptionsCommand: Command {
         + "prints. It needs neither a user nor a backend.",
     ],
     heading: "Purchases",
-    options: [
-      includeExpired.specification, status.specification, includeOnHold.specification,
-      ofPayments.specification, manageURL.specification, app.specification,
-      failEmpty.specification,
-    ],
+    options: .of(includeExpired, status, includeOnHold, ofPayments, manageURL, app, failEmpty),
     examples: [
       Example("iapctl subscriptions --user bob", "list bob's active subscriptions"),
       Example(
@@ -99,9 +95,7 @@ struct SubscriptionsCommand: Command {
     selection = .user(query, packages: settings.packages)
   }
 
-  private static let narrowing = [
-    includeExpired.specification, status.specification, includeOnHold.specification,
-  ]
+  private static let narrowing: [OptionSpecification] = .of(includeExpired, status, includeOnHold)
 
   private static func page(
     in market: StoreCode, opensApp: Bool, origin: UsageError.Origin

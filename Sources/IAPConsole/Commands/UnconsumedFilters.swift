@@ -13,10 +13,8 @@ enum UnconsumedFilters {
   static let transaction = GlobalOptions.transaction
   static let allUsers = Flag("all-users", "include all users (fixture stores only)")
 
-  static let specifications = [
-    product.specification, transaction.specification, olderThan.specification,
-    limit.specification, allUsers.specification,
-  ]
+  static let specifications: [OptionSpecification] = .of(
+    product, transaction, olderThan, limit, allUsers)
 
   static func query(
     _ arguments: ParsedArguments, _ settings: Settings, users: [Identifier] = [],

@@ -99,36 +99,25 @@ package enum GlobalOptions {
 
   /// The shared options with their groups, in the order of the help. Every command accepts an option
   /// without a group. All other lists of options are made from this one.
-  static let grouped: [(specification: OptionSpecification, group: SharedOptions)] = [
-    (store.specification, .store),
-    (url.specification, .server),
-    (api.specification, .server),
-    (appKeyFile.specification, .server),
-    (appID.specification, .server),
-    (secretKeyFile.specification, .server),
-    (package.specification, .package),
-    (appSeq.specification, .appSeq),
-    (retries.specification, .retries),
-    (journal.specification, .journal),
-    (profile.specification, []),
-    (user.specification, .user),
-    (users.specification, .users),
-    (market.specification, .market),
-    (now.specification, .clock),
-    (timeout.specification, []),
-    (output.specification, []),
-    (fields.specification, .records),
-    (noHeader.specification, .records),
-    (showTokens.specification, .tokens),
-    (lang.specification, []),
-    (timeZone.specification, []),
-    (color.specification, []),
-    (yes.specification, []),
-    (noInput.specification, []),
-    (quiet.specification, []),
-    (verbose.specification, []),
-    (help.specification, []),
-    (version.specification, []),
+  static let grouped: [(specification: OptionSpecification, group: SharedOptions)] =
+    groups.flatMap { group, options in options.map { (specification: $0, group: group) } }
+
+  private static let groups: [(SharedOptions, [OptionSpecification])] = [
+    (.store, .of(store)),
+    (.server, .of(url, api, appKeyFile, appID, secretKeyFile)),
+    (.package, .of(Self.package)),
+    (.appSeq, .of(appSeq)),
+    (.retries, .of(retries)),
+    (.journal, .of(journal)),
+    ([], .of(profile)),
+    (.user, .of(user)),
+    (.users, .of(users)),
+    (.market, .of(market)),
+    (.clock, .of(now)),
+    ([], .of(timeout, output)),
+    (.records, .of(fields, noHeader)),
+    (.tokens, .of(showTokens)),
+    ([], .of(lang, timeZone, color, yes, noInput, quiet, verbose, help, version)),
   ]
 
   static let all = grouped.filter { $0.group != .users }.map(\.specification)

@@ -70,11 +70,8 @@ struct InputOptions: Equatable, Sendable {
     return options
   }
 
-  static let specifications = [
-    inputFormat.specification, headerLine.specification, columns.specification,
-    ignoreColumns.specification, compare.specification, skipBadLines.specification,
-    rejected.specification,
-  ]
+  static let specifications: [OptionSpecification] = .of(
+    inputFormat, headerLine, columns, ignoreColumns, compare, skipBadLines, rejected)
 }
 
 /// A value of `--columns`.

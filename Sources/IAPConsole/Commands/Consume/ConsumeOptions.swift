@@ -43,16 +43,9 @@ enum ConsumeOptions {
     "already-consumed-ok", "treat already consumed payments as success")
 
   static let specifications =
-    [all.specification]
-    + UnconsumedFilters.specifications
-    + [
-      from.specification
-    ] + InputOptions.specifications + [
-      exactNumbers.specification, tokenFile.specification, dryRun.specification,
-      concurrency.specification,
-      rate.specification, deliver.specification, undo.specification,
-      deliverTimeout.specification, takeOver.specification, resume.specification,
-      onlyUnknown.specification, settle.specification,
-      keepUnknown.specification, ticket.specification, alreadyConsumedOK.specification,
-    ]
+    [all.specification] + UnconsumedFilters.specifications + [from.specification]
+    + InputOptions.specifications
+    + [OptionSpecification].of(
+      exactNumbers, tokenFile, dryRun, concurrency, rate, deliver, undo, deliverTimeout, takeOver,
+      resume, onlyUnknown, settle, keepUnknown, ticket, alreadyConsumedOK)
 }

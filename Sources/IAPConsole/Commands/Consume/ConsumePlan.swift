@@ -56,9 +56,7 @@ struct ConsumePlan: Equatable, Sendable {
     }
     plan.acceptsConsumed = arguments[ConsumeOptions.alreadyConsumedOK]
     if plan.deliver == nil {
-      for option in [
-        ConsumeOptions.undo.specification, ConsumeOptions.deliverTimeout.specification,
-      ]
+      for option in [OptionSpecification].of(ConsumeOptions.undo, ConsumeOptions.deliverTimeout)
       where arguments.values[option.name] != nil {
         throw UsageError(ConsumeUsage.needsDeliver(option: option.name))
       }

@@ -147,9 +147,8 @@ struct SettlingCommands: Sendable {
   /// The options to repeat. The delivery commands are among them: a payment that was not delivered
   /// must not be consumed.
   private static let shared =
-    [GlobalOptions.market.specification] + TypedOptions.backend + [
-      GlobalOptions.journal.specification, ConsumeOptions.ticket.specification,
-      ConsumeOptions.deliver.specification,
-      ConsumeOptions.undo.specification, ConsumeOptions.deliverTimeout.specification,
-    ]
+    [GlobalOptions.market.specification] + TypedOptions.backend
+    + [OptionSpecification].of(
+      GlobalOptions.journal, ConsumeOptions.ticket, ConsumeOptions.deliver, ConsumeOptions.undo,
+      ConsumeOptions.deliverTimeout)
 }

@@ -18,10 +18,8 @@ struct JournalFilters: Sendable {
     "only payments of this server: its address, its name there, or the file of a store")
   static let fixtures = Flag("fixtures", "payments of fixture stores too")
 
-  static let specifications = [
-    ticket.specification, person.specification, since.specification, until.specification,
-    server.specification, fixtures.specification,
-  ]
+  static let specifications: [OptionSpecification] = .of(
+    ticket, person, since, until, server, fixtures)
 
   var query: JournalQuery
   private(set) var since: Moment?

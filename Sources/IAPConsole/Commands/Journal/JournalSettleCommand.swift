@@ -21,9 +21,7 @@ struct JournalSettleCommand: Command {
         + "Also, after --as not-consumed the values of a delivery are no longer compared: if it was wrong, "
         + "a corrected row is accepted again.",
     ],
-    options: [
-      outcome.specification, ticket.specification, JournalFilters.server.specification,
-    ],
+    options: .of(outcome, ticket, JournalFilters.server),
     operands: [EntryByHand.payment.specification],
     examples: [
       Example(

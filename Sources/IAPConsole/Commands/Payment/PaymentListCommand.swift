@@ -22,10 +22,7 @@ struct PaymentListCommand: Command {
         + "and only the IAP console has all payments.",
       "Only options choose the users: the user of the environment or a profile does not.",
     ],
-    options: [
-      state.specification, UnconsumedFilters.product.specification,
-      UnconsumedFilters.transaction.specification, since.specification, until.specification,
-    ],
+    options: .of(state, UnconsumedFilters.product, UnconsumedFilters.transaction, since, until),
     examples: [
       Example("iapctl payment list --user alice", "list all payments of alice"),
       Example(

@@ -125,11 +125,9 @@ final class RehearsalReport {
   private func command(of scenario: RehearsalCase) -> String {
     let command = RehearseCommand.self
     let typed = context.typed
-    let options = [
-      command.seed.specification, command.granted.specification, command.runs.specification,
-      command.timeoutEach.specification, command.allow.specification,
-      GlobalOptions.now.specification,
-    ]
+    let options: [OptionSpecification] = .of(
+      command.seed, command.granted, command.runs, command.timeoutEach, command.allow,
+      GlobalOptions.now)
     let commandLine = ["--"] + inputs.program
     return "iapctl rehearse" + typed.flag(command.sample.specification)
       + typed.shellText(of: options)

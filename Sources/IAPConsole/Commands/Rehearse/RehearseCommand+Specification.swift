@@ -45,12 +45,9 @@ extension RehearseCommand {
         + "only the cases that failed.",
     ],
     heading: "Tools",
-    options: [
-      seed.specification, sample.specification, granted.specification, cases.specification,
-      list.specification,
-      runs.specification, jobs.specification, timeoutEach.specification, pairs.specification,
-      seedNumber.specification, allow.specification, junit.specification, keep.specification,
-    ],
+    options: .of(
+      seed, sample, granted, cases, list, runs, jobs, timeoutEach, pairs, seedNumber, allow, junit,
+      keep),
     operands: [commandLine.specification],
     examples: [
       Example(

@@ -53,12 +53,9 @@ struct StoreFaultAddCommand: Command {
         + "'iapctl serve' closes the connection without an answer. A fault that was used up stays "
         + "in the list with its count.",
     ],
-    options: [
-      operation.specification, code.specification, domain.specification, http.specification,
-      retryAfter.specification, serverCode.specification, cut.specification, product.specification,
-      payment.specification, skip.specification, times.specification, delay.specification,
-      after.specification,
-    ],
+    options: .of(
+      operation, code, domain, http, retryAfter, serverCode, cut, product, payment, skip, times,
+      delay, after),
     examples: [
       Example(
         "iapctl store fault add --on consume --code 0 --after --user alice",
@@ -108,9 +105,7 @@ struct StoreFaultAddCommand: Command {
   private static func failure(
     _ arguments: ParsedArguments
   ) throws(UsageError) -> PlannedFault.Failure {
-    let options = [
-      code.specification, http.specification, serverCode.specification, cut.specification,
-    ]
+    let options: [OptionSpecification] = .of(code, http, serverCode, cut)
     let given = options.map(\.name).filter { arguments.values[$0] != nil }
     if given.count > 1 {
       throw UsageError(CommandUsage.exclusive("--\(given[0])", "--\(given[1])"))

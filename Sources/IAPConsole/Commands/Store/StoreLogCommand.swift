@@ -22,9 +22,7 @@ struct StoreLogCommand: Command {
         + "renewals, billing problems, refunds. Each has the state of the payment or the status of "
         + "the subscription before and after. Relative times count from the store's time."
     ],
-    options: [
-      follow.specification, payment.specification, kind.specification, since.specification,
-    ],
+    options: .of(follow, payment, kind, since),
     examples: [
       Example("iapctl store log --store game.db", "list the events of the store"),
       Example("iapctl store log --store game.db -o jsonl", "list them as JSON lines"),

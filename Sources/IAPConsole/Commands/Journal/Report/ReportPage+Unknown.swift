@@ -61,11 +61,9 @@ extension ReportPage {
 
   /// The command that lists all unknown payments with the same filters.
   private var listing: String {
-    let filters = JournalFilters.specifications.filter(\.takesValue)
     let options =
-      filters + [
-        GlobalOptions.user.specification, GlobalOptions.market.specification,
-      ]
+      JournalFilters.specifications.filter(\.takesValue)
+      + [OptionSpecification].of(GlobalOptions.user, GlobalOptions.market)
     return hints.placed(
       "iapctl journal list --unknown" + typed.shellText(of: options)
         + typed.flag(JournalFilters.fixtures.specification))
