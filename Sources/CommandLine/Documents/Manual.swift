@@ -131,6 +131,18 @@ package struct Definition: Equatable, Sendable {
 
   /// A word as it is typed or printed.
   package init(_ word: String, _ text: String) { self.init(.literal(word), text) }
+
+  /// Words as they are typed or printed, each with its description.
+  package static func words(_ texts: KeyValuePairs<String, String>) -> [Definition] {
+    texts.map { Definition($0.key, $0.value) }
+  }
+}
+
+extension Block {
+  /// The definitions of words as they are typed or printed.
+  package static func words(_ texts: KeyValuePairs<String, String>) -> Block {
+    .definitions(Definition.words(texts))
+  }
 }
 
 /// Help that does not belong to one command: `iapctl help exit-codes`.

@@ -23,11 +23,10 @@ enum ConfigurationFormatTopic {
       Part(
         "Files",
         [
-          .definitions([
-            Definition(
-              "$XDG_CONFIG_HOME/iapctl/config.json",
+          .words([
+            "$XDG_CONFIG_HOME/iapctl/config.json":
               "The file. If the variable is not set or is not an absolute path: "
-                + "~/.config/iapctl/config.json.")
+              + "~/.config/iapctl/config.json."
           ])
         ]),
       Part("Examples", [.examples(examples)]),

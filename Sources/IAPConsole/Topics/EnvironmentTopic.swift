@@ -33,16 +33,14 @@ enum EnvironmentTopic {
       Part(
         "Files",
         [
-          .definitions([
-            Definition(
-              "$XDG_CONFIG_HOME/iapctl/config.json",
+          .words([
+            "$XDG_CONFIG_HOME/iapctl/config.json":
               "The profiles, see iapctl-config(5). If the variable is not set, the folder is "
-                + "~/.config. Nothing is read from the current directory."),
-            Definition(
-              "$XDG_STATE_HOME/iapctl/journal.db",
+              + "~/.config. Nothing is read from the current directory.",
+            "$XDG_STATE_HOME/iapctl/journal.db":
               "The journal of consumes, unless --journal names another. If the variable is not "
-                + "set, the folder is ~/.local/state. The files next to it whose names begin "
-                + "with its name belong to it: do not delete them."),
+              + "set, the folder is ~/.local/state. The files next to it whose names begin "
+              + "with its name belong to it: do not delete them.",
           ])
         ]),
     ])
@@ -50,22 +48,19 @@ enum EnvironmentTopic {
   static let variables = own + common
 
   private static let own =
-    options + [
-      Definition(
-        Variables.person,
-        "the name of the person who works with iapctl, which the journal has beside the login"),
-      Definition(
-        Variables.appKey,
+    options
+    + Definition.words([
+      Variables.person:
+        "the name of the person who works with iapctl, which the journal has beside the login",
+      Variables.appKey:
         "the app key of the REST API itself; no option takes it, because it would be visible in "
-          + "the process list"),
-      Definition(
-        Variables.secretKey,
-        "the secret key of a game on Gamebase itself; no option takes it, for the same reason"),
-      Definition(
-        Variables.pager,
+        + "the process list",
+      Variables.secretKey:
+        "the secret key of a game on Gamebase itself; no option takes it, for the same reason",
+      Variables.pager:
         "the shell command that shows help and tables that are longer than the terminal; empty: "
-          + "none; default: $PAGER, else 'less -FRX'"),
-    ]
+        + "none; default: $PAGER, else 'less -FRX'",
+    ])
 
   private static let options = GlobalOptions.all.compactMap { option in
     option.sources.variable.map { variable in
@@ -74,39 +69,29 @@ enum EnvironmentTopic {
     }
   }
 
-  private static let common = [
-    Definition(
-      Variables.locale.joined(separator: ", "),
+  private static let common = Definition.words([
+    Variables.locale.joined(separator: ", "):
       "the language of what people read, if neither --lang nor the profile gives one; the first that "
-        + "is set counts"),
-    Definition(
-      Variables.timeZone, "the time zone, if neither --time-zone nor the profile gives one"),
-    Definition(Variables.colour.never, "set to anything: no colour"),
-    Definition(
-      Variables.colour.always, "set to anything but 0: colour, unless NO_COLOR is set too"),
-    Definition(Variables.colour.terminal, "dumb: no colour"),
-    Definition(Variables.usualPager, "the pager, unless IAPCTL_PAGER is set"),
-    Definition(
-      Variables.temporaryDirectory,
-      "where 'tour', 'serve --seed' and 'rehearse' make their stores; default: /tmp"),
-    Definition(
-      Variables.fixtureStore,
-      "set by 'serve -- COMMAND': the file of the store that it serves; hints name it"),
-    Definition(
-      Variables.runFolder,
+      + "is set counts",
+    Variables.timeZone: "the time zone, if neither --time-zone nor the profile gives one",
+    Variables.colour.never: "set to anything: no colour",
+    Variables.colour.always: "set to anything but 0: colour, unless NO_COLOR is set too",
+    Variables.colour.terminal: "dumb: no colour",
+    Variables.usualPager: "the pager, unless IAPCTL_PAGER is set",
+    Variables.temporaryDirectory:
+      "where 'tour', 'serve --seed' and 'rehearse' make their stores; default: /tmp",
+    Variables.fixtureStore:
+      "set by 'serve -- COMMAND': the file of the store that it serves; hints name it",
+    Variables.runFolder:
       "set by 'serve -- COMMAND': the folder of its store; the next 'serve' ends what still has it after "
-        + "a kill"),
-    Definition(
-      Variables.rehearsal, "set by 'rehearse': an empty folder for the program's own state"),
-    Definition(
-      Variables.certificateFile, "trusted certificates, instead of the system's"),
-    Definition(
-      Variables.proxies.joined(separator: ", "),
-      "the proxy to use (for https only), and the hosts that are reached without it"),
-    Definition(Variables.configurationHome, "where the configuration is; default: ~/.config"),
-    Definition(
-      Variables.stateHome,
-      "where the journal and the locks of a team's journal are; default: ~/.local/state"),
-    Definition(Variables.home, "the folder that ~ stands for"),
-  ]
+      + "a kill",
+    Variables.rehearsal: "set by 'rehearse': an empty folder for the program's own state",
+    Variables.certificateFile: "trusted certificates, instead of the system's",
+    Variables.proxies.joined(separator: ", "):
+      "the proxy to use (for https only), and the hosts that are reached without it",
+    Variables.configurationHome: "where the configuration is; default: ~/.config",
+    Variables.stateHome:
+      "where the journal and the locks of a team's journal are; default: ~/.local/state",
+    Variables.home: "the folder that ~ stands for",
+  ])
 }

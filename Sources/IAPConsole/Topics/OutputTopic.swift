@@ -63,25 +63,21 @@ enum OutputTopic {
         ])),
   ]
 
-  static let errorKeys = [
-    Definition("error.name", "the error's name, such as expired or usage"),
-    Definition(
-      "error.domain", "com.nhncloud.iap, com.nhncloud.http, or iapctl for what is no IAP error"),
-    Definition("error.code", "the number in its domain, or null"),
-    Definition("error.serverCode", "the result code of the IAP server, or null"),
-    Definition("error.httpStatus", "the HTTP status, or null"),
-    Definition("error.paymentSeq", "the payment that it concerns, or null"),
-    Definition("error.storeCode", "the market that it concerns, or null"),
-    Definition("error.productIdentifier", "the product that it concerns, or null"),
-    Definition("error.message", "what happened"),
-    Definition("error.hint", "what to do, or null"),
-    Definition(
-      "error.outcome",
+  static let errorKeys = Definition.words([
+    "error.name": "the error's name, such as expired or usage",
+    "error.domain": "com.nhncloud.iap, com.nhncloud.http, or iapctl for what is no IAP error",
+    "error.code": "the number in its domain, or null",
+    "error.serverCode": "the result code of the IAP server, or null",
+    "error.httpStatus": "the HTTP status, or null",
+    "error.paymentSeq": "the payment that it concerns, or null",
+    "error.storeCode": "the market that it concerns, or null",
+    "error.productIdentifier": "the product that it concerns, or null",
+    "error.message": "what happened",
+    "error.hint": "what to do, or null",
+    "error.outcome":
       "what is known of the payment: not-applied, applied or unknown. Already consumed is "
-        + "not-applied: this call did not consume it."),
-    Definition(
-      "error.retryable",
-      "whether the same command may succeed later: true for exit codes 69 and 75"),
-    Definition("error.exitCode", "what the process exits with"),
-  ]
+      + "not-applied: this call did not consume it.",
+    "error.retryable": "whether the same command may succeed later: true for exit codes 69 and 75",
+    "error.exitCode": "what the process exits with",
+  ])
 }

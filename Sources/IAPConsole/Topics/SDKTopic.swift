@@ -8,33 +8,25 @@ enum SDKTopic {
       Part(
         "Calls of the SDK",
         [
-          .definitions([
-            Definition(
-              "initWithConfiguration, configurationWithAppKey, initWithAppKey",
-              "iapctl config init; what the SDK completes then: iapctl reprocess --user ID"),
-            Definition("setUserID", "--user ID with each command, or iapctl config set user ID"),
-            Definition("requestProducts", "iapctl products (--invalid, --all)"),
-            Definition("purchase, payload", "iapctl purchase PRODUCT_ID --payload TEXT"),
-            Definition(
-              "didReceivePurchaseResult, didFailPurchaseProduct",
-              "what iapctl purchase prints, and its exit status"),
-            Definition(
-              "shouldAddStorePurchase", "iapctl purchase --promotion (--defer), purchase --deferred"
-            ),
-            Definition(
-              "requestConsumablePurchases", "iapctl unconsumed --user ID --market CODE"),
-            Definition("requestAllMarketsConsumablePurchases", "iapctl unconsumed --user ID"),
-            Definition("consume", "iapctl consume PAYMENT_SEQ --user ID"),
-            Definition(
-              "requestActiveSubscriptions", "iapctl subscriptions --user ID --market CODE"),
-            Definition(
-              "requestAllMarketsActiveSubscriptions, requestActivePurchases",
-              "iapctl subscriptions --user ID"),
-            Definition("restore", "iapctl restore --user ID"),
-            Definition("processesIncompletePurchases", "iapctl reprocess --user ID"),
-            Definition(
-              "the page where a user manages subscriptions", "iapctl subscriptions --manage-url"),
-            Definition("NHNCloudIAPErrorExpired, ToastIAPErrorExpired", "iapctl explain NAME"),
+          .words([
+            "initWithConfiguration, configurationWithAppKey, initWithAppKey":
+              "iapctl config init; what the SDK completes then: iapctl reprocess --user ID",
+            "setUserID": "--user ID with each command, or iapctl config set user ID",
+            "requestProducts": "iapctl products (--invalid, --all)",
+            "purchase, payload": "iapctl purchase PRODUCT_ID --payload TEXT",
+            "didReceivePurchaseResult, didFailPurchaseProduct":
+              "what iapctl purchase prints, and its exit status",
+            "shouldAddStorePurchase": "iapctl purchase --promotion (--defer), purchase --deferred",
+            "requestConsumablePurchases": "iapctl unconsumed --user ID --market CODE",
+            "requestAllMarketsConsumablePurchases": "iapctl unconsumed --user ID",
+            "consume": "iapctl consume PAYMENT_SEQ --user ID",
+            "requestActiveSubscriptions": "iapctl subscriptions --user ID --market CODE",
+            "requestAllMarketsActiveSubscriptions, requestActivePurchases":
+              "iapctl subscriptions --user ID",
+            "restore": "iapctl restore --user ID",
+            "processesIncompletePurchases": "iapctl reprocess --user ID",
+            "the page where a user manages subscriptions": "iapctl subscriptions --manage-url",
+            "NHNCloudIAPErrorExpired, ToastIAPErrorExpired": "iapctl explain NAME",
           ]),
           .paragraph(
             "Purchase, restore and reprocess work on fixture stores and over --api fixture: no "
@@ -43,39 +35,32 @@ enum SDKTopic {
       Part(
         "Calls of the server API",
         [
-          .definitions([
-            Definition("POST /v1/service/consumable", "iapctl unconsumed"),
-            Definition("POST /v1/service/consume", "iapctl consume"),
-            Definition("POST /v1/service/activeSubscriptionList", "iapctl subscriptions"),
+          .words([
+            "POST /v1/service/consumable": "iapctl unconsumed",
+            "POST /v1/service/consume": "iapctl consume",
+            "POST /v1/service/activeSubscriptionList": "iapctl subscriptions",
           ])
         ]),
       Part(
         "Calls of the old SDK's API (--api legacy)",
         [
-          .definitions([
-            Definition(
-              "GET /standard/item/list/{appSeq}",
-              "iapctl products --app-seq N, with --api service too"),
-            Definition(
-              "POST /standard/inapp/v1/consumable/list", "iapctl unconsumed --app-seq N"),
-            Definition("POST /inapp/v3/consume/{paymentSeq}/items/{itemSeq}", "iapctl consume"),
+          .words([
+            "GET /standard/item/list/{appSeq}":
+              "iapctl products --app-seq N, with --api service too",
+            "POST /standard/inapp/v1/consumable/list": "iapctl unconsumed --app-seq N",
+            "POST /inapp/v3/consume/{paymentSeq}/items/{itemSeq}": "iapctl consume",
           ])
         ]),
       Part(
         "Calls of Gamebase (--api gamebase), below /tcgb-inapp/v1.3/apps/{appId}",
         [
-          .definitions([
-            Definition("POST /consumable", "iapctl unconsumed"),
-            Definition("POST /consume", "iapctl consume"),
-            Definition(
-              "GET /payment/transaction", "iapctl payment show PAYMENT_SEQ --token-file FILE"),
-            Definition(
-              "POST /active-subscriptions", "iapctl subscriptions (--include-on-hold)"),
-            Definition(
-              "POST /subscriptions/status", "iapctl subscriptions --of-payments FILE"),
-            Definition(
-              "/subscriptions/cancel, /subscriptions/revoke",
-              "none: use the console of Google Play"),
+          .words([
+            "POST /consumable": "iapctl unconsumed",
+            "POST /consume": "iapctl consume",
+            "GET /payment/transaction": "iapctl payment show PAYMENT_SEQ --token-file FILE",
+            "POST /active-subscriptions": "iapctl subscriptions (--include-on-hold)",
+            "POST /subscriptions/status": "iapctl subscriptions --of-payments FILE",
+            "/subscriptions/cancel, /subscriptions/revoke": "none: use the console of Google Play",
           ])
         ]),
     ])
