@@ -142,30 +142,25 @@ package enum Console {
     return status
   }
 
-  /// JSON results of a command with effects are written at once. In other formats, this only checks
-  /// that the output still has a reader.
-  private static func flushIfNeeded(
-    _ context: Context, _ buffer: OutputBuffer, _ hasEffect: Bool
-  ) throws {
-    if hasEffect, context.settings.output.format == .json { try buffer.flush() }
-    try buffer.checkReader()
-  }
-
   private static func show(
     _ report: Report, _ context: Context, _ buffer: OutputBuffer, _ hasEffect: Bool
   ) async throws -> Report.Summary {
     let (environment, settings) = (context.environment, context.settings)
     var display = environment.output.display(settings.colour, environment.variables)
     display.instants = settings.timeZone.instants
-    var progress = Progress(
-      on: context.messages, clock: environment.clock.monotonicTime,
-      isShown: isProgressShown(settings, environment))
+    // Streamed records on the same terminal show the progress already.
+    var progress = context.progressLine(
+      if: !(settings.output.format.isStreamed && environment.output.isTerminal))
     let totals = display.isTerminal && settings.output.format == .table ? ListTotals() : nil
     do {
       var summary = try await report.render(
         counting: totals, with: settings.output, on: display, emit: { try buffer.append($0) },
         flush: { try buffer.flush() },
-        afterBatch: { try flushIfNeeded(context, buffer, hasEffect) },
+        afterBatch: {
+          // JSON results of a command with effects are written at once.
+          if hasEffect, settings.output.format == .json { try buffer.flush() }
+          try buffer.checkReader()
+        },
         advance: { progress.advance(to: $0, of: $1) })
       progress.end()
       if summary.closing == nil, let message = totals?.message(at: context.place.name) {
@@ -189,13 +184,6 @@ package enum Console {
       .iapctl(.outputNotWritten),
       .outputFailed(why: why, done: messages.text(summary.done)),
       outcome: isApplied ? .applied : .notApplied)
-  }
-
-  /// Progress is shown on a terminal, unless the streamed records on the same terminal show it
-  /// already.
-  private static func isProgressShown(_ settings: Settings, _ environment: Environment) -> Bool {
-    environment.errors.isTerminal && !settings.isQuiet
-      && !(settings.output.format.isStreamed && environment.output.isTerminal)
   }
 
   private static func check(

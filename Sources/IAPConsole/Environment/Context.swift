@@ -80,11 +80,15 @@ struct Context: Sendable {
   /// Shows the progress of work whose total is not known, such as that of a store that brings itself up to
   /// its time. Nil ends it.
   var progress: @Sendable (_ done: Int?) -> Void {
-    let progress = SharedProgress(
-      Progress(
-        on: messages, clock: environment.clock.monotonicTime,
-        isShown: environment.errors.isTerminal && !settings.isQuiet))
+    let progress = SharedProgress(progressLine())
     return { progress.advance(to: $0) }
+  }
+
+  /// A line of progress on a terminal, unless `--quiet` is given.
+  func progressLine(if isWanted: Bool = true) -> Progress {
+    Progress(
+      on: messages, clock: environment.clock.monotonicTime,
+      isShown: isWanted && environment.errors.isTerminal && !settings.isQuiet)
   }
 
   /// Warns of markets that are not in the IAP guides. They are used as given, because new markets

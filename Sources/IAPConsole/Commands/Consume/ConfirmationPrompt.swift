@@ -30,9 +30,7 @@ enum ConfirmationPrompt {
     _ source: any ConsumeSource, _ session: ConsumeSession, in context: Context
   ) async throws {
     let preview = try ConsumePreview(source, session, in: context, keepsNumbers: true)
-    var progress = Progress(
-      on: context.messages, clock: context.environment.clock.monotonicTime,
-      isShown: !context.settings.isQuiet)
+    var progress = context.progressLine()
     defer { progress.end() }
     while try await preview.next() != nil {
       progress.advance(to: preview.previewed.count, of: source.total)

@@ -72,9 +72,7 @@ struct ConsumeSession {
     let comparison = RowComparison(
       try preview(), source: try context.settings.isRemote ? .list : .store)
     let environment = context.environment
-    var progress = Progress(
-      on: context.messages, clock: environment.clock.monotonicTime,
-      isShown: environment.errors.isTerminal && !context.settings.isQuiet)
+    var progress = context.progressLine()
     defer { progress.end() }
     let total = input.count
     let found = try await comparison.check(

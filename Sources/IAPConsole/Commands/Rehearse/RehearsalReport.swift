@@ -38,9 +38,7 @@ final class RehearsalReport {
   private func runCases(_ emit: (RecordBatch) throws -> Void) async throws {
     let environment = context.environment
     defer { environment.files.removeDirectory(folder) }
-    var progress = Progress(
-      on: context.messages, clock: environment.clock.monotonicTime,
-      isShown: isTable && environment.errors.isTerminal && !context.settings.isQuiet)
+    var progress = context.progressLine(if: isTable)
     do {
       try await rehearsal.run(cases) { result in
         results.append(result)
