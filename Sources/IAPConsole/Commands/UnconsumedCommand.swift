@@ -60,16 +60,10 @@ enum UsersFile {
   /// The maximum size in bytes.
   static let longest = 1 << 24
 
-  /// The users without repetitions.
-  static func unique(_ users: [Identifier]) -> [Identifier] {
-    var seen: Set<Identifier> = []
-    return users.filter { seen.insert($0).inserted }
-  }
-
   static func owner(
     _ users: [Identifier], _ path: String
   ) throws(IAPError) -> UnconsumedQuery.Owner {
-    let users = unique(users)
+    let users = users.unique()
     guard let first = users.first else {
       throw .iapctl(.inputInvalid, .input(path, .empty))
     }
@@ -92,6 +86,16 @@ enum UsersFile {
       if !user.isEmpty { users.append(Identifier(user)) }
     }
     return users
+  }
+}
+
+extension [Identifier] {
+  /// Without repetitions.
+  ///
+  /// - Parameter form: what is compared.
+  func unique(by form: (Identifier) -> Identifier = { $0 }) -> [Identifier] {
+    var seen: Set<Identifier> = []
+    return filter { seen.insert(form($0)).inserted }
   }
 }
 

@@ -33,7 +33,7 @@ enum UnconsumedFilters {
     _ arguments: ParsedArguments, _ settings: Settings, _ users: [Identifier], _ file: String?
   ) throws(UsageError) -> UnconsumedQuery.Owner {
     guard arguments[allUsers] else {
-      let typed = UsersFile.unique(users)
+      let typed = users.unique()
       if typed.count > 1 { return .users(typed) }
       // The file can name the users instead of a variable or a profile.
       if file != nil { return typed.first.map { .user($0) } ?? .users([]) }
@@ -59,9 +59,7 @@ extension Context {
       messages.note(InputMessages.unknownName(unknown))
     }
   }
-}
 
-extension Context {
   /// How many unusual names are noted.
   private static let mostUnusual = 5
 

@@ -141,8 +141,9 @@ struct ConsumeCommand: Command {
     // Where payments are found by their order numbers, the answer names the payment.
     let findsPayments =
       (try? settings.isRemote) == false || settings.dialect.traits.findsPayments
-    let numbers = withoutRepetitions(
-      try arguments.values(of: findsPayments ? paymentsOfStore : payments))
+    // Numbers that repeat only without their leading zeros are repeated, too.
+    let numbers = try arguments.values(of: findsPayments ? paymentsOfStore : payments)
+      .unique(by: \.withoutLeadingZeros)
     let token = try settings.path(ConsumeOptions.tokenFile, arguments)
     let file = try settings.path(ConsumeOptions.from, arguments)
     if arguments[ConsumeOptions.all] || file != nil {
@@ -192,12 +193,6 @@ struct ConsumeCommand: Command {
       throw UsageError(
         ConsumeUsage.limitWithoutTimes(api: settings.dialect.rawValue))
     }
-  }
-
-  /// Removes repeated numbers, also those that repeat only without their leading zeros.
-  private static func withoutRepetitions(_ numbers: [Identifier]) -> [Identifier] {
-    var seen: Set<Identifier> = []
-    return numbers.filter { seen.insert($0.withoutLeadingZeros).inserted }
   }
 
   private static func refuse(

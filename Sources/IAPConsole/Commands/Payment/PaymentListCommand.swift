@@ -39,7 +39,7 @@ struct PaymentListCommand: Command {
 
   init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
     var query = PaymentQuery()
-    query.users = UsersFile.unique(try arguments.values(of: GlobalOptions.users))
+    query.users = try arguments.values(of: GlobalOptions.users).unique()
     query.markets = settings.markets
     query.products = try arguments.values(of: UnconsumedFilters.product)
     query.states = try arguments.values(of: Self.state)

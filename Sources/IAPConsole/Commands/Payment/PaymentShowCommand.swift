@@ -56,7 +56,7 @@ struct PaymentShowCommand: Command {
         by: "payment show --" + (traits == nil ? "store" : "api \(settings.dialect.rawValue)"))
     }
     number = try arguments.value(of: hasTransactions ? Self.payment : Self.number)
-    let typed = UsersFile.unique(try arguments.values(of: GlobalOptions.users))
+    let typed = try arguments.values(of: GlobalOptions.users).unique()
     users = typed.isEmpty && !findsPayments ? [settings.user].compactMap(\.self) : typed
     markets = settings.markets
     tokenFile = try settings.path(ConsumeOptions.tokenFile, arguments)

@@ -18,7 +18,7 @@ struct StoreChangeCommand<Change: StoreChange>: Command {
   }
 
   static var needs: SettingsNeed { .store }
-  static var schema: RecordSchema { EventRecord.schema }
+  static var schema: RecordSchema { StoreLogCommand.schema }
   var hasEffect: Bool { true }
 
   let change: Change

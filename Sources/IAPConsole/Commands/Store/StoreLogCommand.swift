@@ -33,7 +33,8 @@ struct StoreLogCommand: Command {
     related: ["store dump"])
 
   static let needs = SettingsNeed.store
-  static let schema = EventRecord.schema
+  static let schema = RecordSchema(
+    StoreEvent.fields.map(\.name), keys: ["paymentSeq", "userID"])
 
   let follows: Bool
   let users: [Identifier]
@@ -44,7 +45,7 @@ struct StoreLogCommand: Command {
   init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
     follows = arguments[Self.follow]
     if follows, settings.output.format == .json { throw UsageError(CommandUsage.followsWithoutEnd) }
-    users = UsersFile.unique(try arguments.values(of: GlobalOptions.users))
+    users = try arguments.values(of: GlobalOptions.users).unique()
     payments = try arguments.values(of: Self.payment)
     kinds = try arguments.values(of: Self.kind)
     since = try arguments.value(of: Self.since)
@@ -75,7 +76,7 @@ struct StoreLogCommand: Command {
     let zone = context.settings.timeZone
     let now = try await store.read { $0.now }
     let start = since?.start(before: now, in: zone)
-    var section = RecordSection("events", EventRecord.schema) { emit in
+    var section = RecordSection("events", schema) { emit in
       while true {
         // The event before the next ones is read again: a store that was reset has another one there.
         let page = try await store.read { [last] in try $0.events(after: (last?.id ?? 1) - 1) }
