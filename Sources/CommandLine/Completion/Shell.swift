@@ -7,13 +7,7 @@ package enum Shell: String, Sendable, CaseIterable {
   case bash, zsh, fish
 
   /// The file name that the shell expects.
-  package var scriptName: String {
-    switch self {
-    case .bash: "iapctl.bash"
-    case .zsh: "_iapctl"
-    case .fish: "iapctl.fish"
-    }
-  }
+  package var scriptName: String { self == .zsh ? "_iapctl" : "iapctl.\(rawValue)" }
 
   package var script: String {
     switch self {
@@ -71,9 +65,7 @@ extension Shell {
     complete -F _iapctl iapctl
 
     """#
-}
 
-extension Shell {
   static let zshScript = #"""
     #compdef iapctl
     # zsh completion for iapctl. The candidates come from 'iapctl __complete'.
@@ -105,9 +97,7 @@ extension Shell {
     fi
 
     """#
-}
 
-extension Shell {
   static let fishScript = #"""
     # fish completion for iapctl. The candidates come from 'iapctl __complete'.
 

@@ -5,10 +5,6 @@ struct CommandParts {
   let command: CommandSpecification
   let language: Language
 
-  init(_ command: CommandSpecification, in language: Language) {
-    (self.command, self.language) = (command, language)
-  }
-
   /// The discussion, or the summary if there is no discussion.
   var about: [String] {
     command.discussion.isEmpty

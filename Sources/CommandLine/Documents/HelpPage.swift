@@ -17,7 +17,7 @@ struct HelpPage {
     self.manual = manual
     self.path = path
     terminal = TerminalText(columns: columns)
-    parts = CommandParts(command, in: manual.language)
+    parts = CommandParts(command: command, language: manual.language)
   }
 
   private var isProgram: Bool { path.count == 1 }

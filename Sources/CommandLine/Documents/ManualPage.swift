@@ -51,7 +51,7 @@ extension Manual {
   }
 
   private var programPage: ManualPage {
-    let parts = CommandParts(program, in: language)
+    let parts = CommandParts(command: program, language: language)
     let sections =
       [
         Part(language.text("Description"), parts.about.map(Block.paragraph)),
@@ -65,7 +65,7 @@ extension Manual {
 
   private func page(of command: CommandSpecification) -> ManualPage {
     let name = program.name + " " + command.name
-    let parts = CommandParts(command, in: language)
+    let parts = CommandParts(command: command, language: language)
     let names = program.optionsTaken(by: command).map { "--" + $0.name }.joined(separator: ", ")
     let common = Part(
       language.text("Shared options"),
@@ -86,7 +86,7 @@ extension Manual {
 
   /// The description of a command on the page of its group.
   private func details(of command: CommandSpecification) -> [Block] {
-    let parts = CommandParts(command, in: language)
+    let parts = CommandParts(command: command, language: language)
     return parts.about.map(Block.paragraph) + parts.inputs().flatMap(\.blocks)
       + parts.fields.flatMap {
         [.paragraph(language.text("The fields of its records:"))] + $0.blocks

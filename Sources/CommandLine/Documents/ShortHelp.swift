@@ -22,7 +22,7 @@ struct ShortHelp {
     commandPath = path.joined(separator: " ")
     usage = HelpPage(command, in: manual, path: path, columns: columns).usage
     terminal = TerminalText(columns: columns)
-    parts = CommandParts(command, in: manual.language)
+    parts = CommandParts(command: command, language: manual.language)
     let words = Set(command.examples.flatMap { $0.line.split(separator: " ") })
     shared = manual.program.optionsTaken(by: command).filter { words.contains("--\($0.name)") }
   }

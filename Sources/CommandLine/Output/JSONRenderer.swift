@@ -30,11 +30,15 @@ struct JSONRenderer: Renderer {
   mutating func begin(_ key: String, _ schema: RecordSchema) -> [UInt8] {
     writer = settings.writer(for: schema)
     records = 0
-    var bytes = Array((lists == 0 ? "{" : ",\n ").utf8)
-    lists += 1
+    defer { lists += 1 }
+    return Self.member(key, after: lists == 0 ? "{" : ",\n ") + [UInt8(ascii: "[")]
+  }
+
+  /// A key and its colon, behind a text.
+  private static func member(_ key: String, after start: String) -> [UInt8] {
+    var bytes = Array(start.utf8)
     JSONWriter.append(string: key, to: &bytes)
-    bytes.append(contentsOf: ": [".utf8)
-    return bytes
+    return bytes + Array(": ".utf8)
   }
 
   mutating func add(_ batch: RecordBatch, to bytes: inout [UInt8]) {
@@ -50,22 +54,14 @@ struct JSONRenderer: Renderer {
   mutating func end() -> [UInt8] { Array((records == 0 ? "]" : "\n ]").utf8) }
 
   mutating func single(key: String?, _ schema: RecordSchema, _ record: RecordBatch) -> [UInt8] {
-    var bytes: [UInt8] = []
-    if let key {
-      bytes.append(UInt8(ascii: "{"))
-      JSONWriter.append(string: key, to: &bytes)
-      bytes.append(contentsOf: ": ".utf8)
-    }
+    var bytes = key.map { Self.member($0, after: "{") } ?? []
     settings.writer(for: schema).append(record, to: &bytes)
     bytes.append(contentsOf: (key == nil ? "\n" : "}\n").utf8)
     return bytes
   }
 
   mutating func absent(key: String?) -> [UInt8] {
-    guard let key else { return Array("null\n".utf8) }
-    var bytes = Array("{".utf8)
-    JSONWriter.append(string: key, to: &bytes)
-    return bytes + Array(": null}\n".utf8)
+    key.map { Self.member($0, after: "{") + Array("null}\n".utf8) } ?? Array("null\n".utf8)
   }
 
   mutating func finish(_ summary: (RecordSchema, Record)?) -> [UInt8] {

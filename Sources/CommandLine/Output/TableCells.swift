@@ -33,8 +33,6 @@ struct TableCells {
     var hasInstants = false
     /// How certain values are shown.
     let marks: [String: Mark]
-
-    init(isKey: Bool, marks: [String: Mark]) { (self.isKey, self.marks) = (isKey, marks) }
   }
 
   private(set) var columns: [Column]
