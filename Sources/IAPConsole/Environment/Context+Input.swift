@@ -52,7 +52,10 @@ extension Context {
   private func readSecret(
     _ secret: IAPError.SecretKind, from path: String, limit: Int
   ) throws -> Secret {
-    let file = try readSecretFile(path, limit: limit)
+    let file =
+      path == "-"
+      ? UserFile(bytes: try environment.readInput(limit), isReadableByOthers: false)
+      : try environment.readOwnFile(path, limit, settings.timeout)
     guard !file.isReadableByOthers else {
       throw IAPError.iapctl(.configuration, .file(path, .secretReadable(secret)))
     }
@@ -61,11 +64,5 @@ extension Context {
       throw IAPError.iapctl(.inputInvalid, .input(path, .tooLarge(limit: limit)))
     }
     return try secret.read(file.bytes, from: path)
-  }
-
-  private func readSecretFile(_ path: String, limit: Int) throws -> UserFile {
-    path == "-"
-      ? UserFile(bytes: try environment.readInput(limit), isReadableByOthers: false)
-      : try environment.readOwnFile(path, limit, settings.timeout)
   }
 }

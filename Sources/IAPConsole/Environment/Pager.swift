@@ -3,9 +3,7 @@ import System
 
 /// Shows a text that is longer than the terminal in the pager of the user.
 struct Pager {
-  private let environment: Environment
-
-  init(environment: Environment) { self.environment = environment }
+  let environment: Environment
 
   /// A longer text is not shown, in bytes.
   static let longest = 1 << 20

@@ -31,8 +31,6 @@ struct Messages: Sendable {
 
   func text(_ message: Sentence) -> String { outputLanguage.text(message) }
 
-  /// Writes an error.
-  ///
   /// - Parameter hint: replaces the hints of the command and of the error.
   func report(_ error: IAPError, exit: ExitStatus, hint: Sentence? = nil) {
     report(FailureTally([error]).groups[0], exit: exit, hint: hint)
@@ -166,15 +164,6 @@ struct Messages: Sendable {
   private func write(_ line: String) { write(Array((line + "\n").utf8)) }
 }
 
-extension Messages {
-  /// A line above a question.
-  struct Line {
-    let message: Sentence
-    /// How far it is indented.
-    var depth = 1
-  }
-}
-
 extension IAPError {
   /// Whether the answer to a request, or its lack, is the error.
   fileprivate var isOfRequest: Bool {
@@ -184,6 +173,13 @@ extension IAPError {
 }
 
 extension Messages {
+  /// A line above a question.
+  struct Line {
+    let message: Sentence
+    /// How far it is indented.
+    var depth = 1
+  }
+
   /// Writes notices, hints and failures after the records of a report. The summary is the last
   /// line.
   func report(_ summary: Report.Summary, exit status: ExitStatus) {

@@ -35,8 +35,6 @@ struct Report {
     /// The counts for the member `summary` of the JSON document.
     var counts: (RecordSchema, Record)?
 
-    init() {}
-
     /// The last line of standard error. JSON has the document instead of a note with the message,
     /// if there is one.
     var closing: (message: Sentence, document: JSONValue?)?

@@ -52,7 +52,7 @@ enum PurchaseRecord {
       Restored.fields)
   }
 
-  private static let keys: Set = ["paymentSeq", "userID", "productIdentifier"]
+  static let keys: Set = ["paymentSeq", "userID", "productIdentifier"]
 
   static func batch(_ purchases: [Purchase]) -> RecordBatch {
     RecordBatch(purchases, Purchase.fields)

@@ -58,6 +58,15 @@ extension ValueParser where Value == Duration {
     guard seconds > 0, seconds <= 86_400 else { return nil }
     return .milliseconds(Int64((seconds * 1000).rounded(.up)))
   }
+
+  /// A time of at most a day, which may be zero.
+  static let settleTime = ValueParser(
+    "DURATION", expectation: "0s, or a duration of at most a day, such as 90s or 5m"
+  ) { word in
+    let isZero = word.dropLast().allSatisfy { $0 == "0" } && word.utf8.count > 1
+    if isZero, "smhd".contains(word.last ?? " ") { return .zero }
+    return CalendarPeriod(typed: word)?.duration.flatMap { $0 <= .seconds(86_400) ? $0 : nil }
+  }
 }
 
 extension ValueParser where Value == [String] {
@@ -138,6 +147,20 @@ extension ValueParser where Value == String {
   static let currency = ValueParser(
     "C", expectation: "a currency code of three capital letters, such as KRW"
   ) { Price.isCurrency($0) ? $0 : nil }
+
+  /// A file, or the URL of a database. A password in it would be in the list of processes. A
+  /// misspelt URL must not become a file, which the rest of the team does not see.
+  static func journal(_ label: String, isURL: Bool = false) -> Self {
+    let url: Sentence =
+      "a URL that begins with postgresql:// and has no password in it (put passwords into ~/.pgpass)"
+    let all: Sentence = "the path of a file, or \(url)"
+    return ValueParser(label, expectation: isURL ? url : all, kind: .file) { word in
+      guard !word.isEmpty, PostgresJournal.isURL(word) || !isURL,
+        PostgresJournal.secret(in: word) == nil, !PostgresJournal.isAlmostURL(word)
+      else { return nil }
+      return word
+    }
+  }
 }
 
 extension ValueParser where Value == Double {
@@ -208,32 +231,5 @@ extension ValueParser {
       }
       return values
     }
-  }
-}
-
-extension ValueParser where Value == String {
-  /// A file, or the URL of a database. A password in it would be in the list of processes. A
-  /// misspelt URL must not become a file, which the rest of the team does not see.
-  static func journal(_ label: String, isURL: Bool = false) -> Self {
-    let url: Sentence =
-      "a URL that begins with postgresql:// and has no password in it (put passwords into ~/.pgpass)"
-    let all: Sentence = "the path of a file, or \(url)"
-    return ValueParser(label, expectation: isURL ? url : all, kind: .file) { word in
-      guard !word.isEmpty, PostgresJournal.isURL(word) || !isURL,
-        PostgresJournal.secret(in: word) == nil, !PostgresJournal.isAlmostURL(word)
-      else { return nil }
-      return word
-    }
-  }
-}
-
-extension ValueParser where Value == Duration {
-  /// A time of at most a day, which may be zero.
-  static let settleTime = ValueParser(
-    "DURATION", expectation: "0s, or a duration of at most a day, such as 90s or 5m"
-  ) { word in
-    let isZero = word.dropLast().allSatisfy { $0 == "0" } && word.utf8.count > 1
-    if isZero, "smhd".contains(word.last ?? " ") { return .zero }
-    return CalendarPeriod(typed: word)?.duration.flatMap { $0 <= .seconds(86_400) ? $0 : nil }
   }
 }

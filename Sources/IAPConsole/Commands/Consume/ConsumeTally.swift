@@ -60,7 +60,6 @@ struct ConsumeTally {
   /// Adds a failure that does not concern a payment.
   mutating func add(_ error: IAPError) { failures.add(error) }
 
-  /// Adds a failure of a payment.
   mutating func add(_ error: IAPError, of result: ConsumeResult) {
     failures.add(
       error, of: result.paymentSeq, line: result.claimed.payment.line, user: result.user)
@@ -149,7 +148,7 @@ struct ConsumeTally {
   /// The hint for the error of a result; nil to use the hint of the error itself.
   func hint(for result: ConsumeResult) -> Sentence? {
     if let undo = takenBack[result.paymentSeq] { return ConsumeMessages.refused(after: undo) }
-    if let error = result.error, let hint = hint(for: error) { return hint }
+    if let error = result.error, let hint = commands.hint(for: error) { return hint }
     guard result.outcome == .unknown, let error = result.error else { return nil }
     return hint(for: result, error, by: command(for: result), isTokenGone: commands.losesToken)
   }
@@ -157,9 +156,6 @@ struct ConsumeTally {
   private func command(for result: ConsumeResult) -> String {
     commands.consume(result.paymentSeq, user: result.user, ticket: result.ticket)
   }
-
-  /// The hint for an error that the journal explains; nil for other errors.
-  func hint(for error: IAPError) -> Sentence? { commands.hint(for: error) }
 
   /// The unknown payments with their hints.
   ///

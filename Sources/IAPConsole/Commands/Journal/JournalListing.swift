@@ -113,12 +113,10 @@ final class JournalListing {
 
   func next() async throws -> [JournalEntry]? {
     if let stopped = environment.stopped { throw stopped }
-    if let entries = ahead {
-      (ahead, isEmpty) = (nil, false)
-      collect(from: entries)
-      return entries
-    }
-    guard let entries = try await pages.next() else {
+    var found = ahead
+    ahead = nil
+    if found == nil { found = try await pages.next() }
+    guard let entries = found else {
       try await lookForFixtures()
       return nil
     }

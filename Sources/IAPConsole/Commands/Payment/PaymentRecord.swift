@@ -11,16 +11,14 @@ enum PaymentRecord {
     columns: [
       "paymentSeq", "userID", "productIdentifier", "price", "currency", "storeCode", "state",
       "consumed", "purchaseTime",
-    ], keys: keys)
+    ], keys: PurchaseRecord.keys)
 
   /// All that is known of one payment.
   static let detailedSchema = RecordSchema(
     schema.fields + [
       "status", "isConsumable", "situation", "alsoTransactionOf", "hint", "commands", "sources",
       "timeline",
-    ], columns: schema.columns + ["situation"], keys: keys)
-
-  private static let keys: Set = ["paymentSeq", "userID", "productIdentifier"]
+    ], columns: schema.columns + ["situation"], keys: PurchaseRecord.keys)
 
   static func batch(_ answer: PaymentAnswer) -> RecordBatch {
     let (findings, situation) = (answer.findings, answer.situation)
