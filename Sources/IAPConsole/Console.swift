@@ -118,7 +118,13 @@ package enum Console {
     do {
       let summary = try await show(report, context, buffer, command.hasEffect)
       await pager?.show(buffer)
-      return try conclude(summary, context.messages, buffer)
+      let status =
+        summary.status
+        ?? ExitStatus(
+          of: summary.failures, among: summary.countedNoun, isPartial: summary.isPartial)
+      try buffer.flush()
+      context.messages.report(summary, exit: status)
+      return status
     } catch let problem as Environment.Output.Problem where command.hasEffect {
       return reportUnwritten(problem, report.summarize(), context)
     }
@@ -196,17 +202,6 @@ package enum Console {
       throw UsageError(
         SettingUsage.unknownField(name, suggestion: suggestion, fields: schema.fields))
     }
-  }
-
-  private static func conclude(
-    _ summary: Report.Summary, _ messages: Messages, _ buffer: OutputBuffer
-  ) throws -> ExitStatus {
-    let status =
-      summary.status
-      ?? ExitStatus(of: summary.failures, among: summary.countedNoun, isPartial: summary.isPartial)
-    try buffer.flush()
-    messages.report(summary, exit: status)
-    return status
   }
 
   // MARK: Answering without a command

@@ -58,7 +58,6 @@ extension Content {
     }
   }
 
-  /// - Parameter afterBatch: is called after each batch of records.
   private static func render(
     _ sections: [RecordSection], by renderer: any Renderer,
     emit: @Sendable ([UInt8]) throws -> Void, afterBatch: () throws -> Void,

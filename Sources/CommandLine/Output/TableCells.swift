@@ -63,7 +63,6 @@ struct TableCells {
     cells.removeAll(keepingCapacity: true)
   }
 
-  /// Adds the next cell.
   mutating func append(_ cell: RecordBatch.Cell, showsSecrets: Bool) {
     switch cell.kind {
     case .null: append("-")

@@ -163,15 +163,14 @@ struct MissingMarkets {
     if tally.isEmpty {
       common = failure.error
     } else {
-      common = common.flatMap { $0.isLike(failure.error) ? $0.withoutMarket : nil }
+      let other = failure.error.withoutMarket
+      common = common?.withoutMarket == other ? other : nil
     }
     tally.add(failure.error.missing(failure.market, of: user))
   }
 
   var isEmpty: Bool { tally.isEmpty }
 
-  /// The failures of the list.
-  ///
   /// - Parameter isAnswered: whether at least one market answered. If so, the list is incomplete;
   ///   if not, there is no list, and one error is enough if all markets failed alike.
   func failures(isAnswered: Bool) -> FailureTally {
@@ -181,12 +180,6 @@ struct MissingMarkets {
 }
 
 extension IAPError {
-  /// Whether two markets failed in the same way.
-  fileprivate func isLike(_ other: IAPError) -> Bool {
-    (code, reason, serverCode, httpStatus, outcome)
-      == (other.code, other.reason, other.serverCode, other.httpStatus, other.outcome)
-  }
-
   /// The same failure of no single market.
   fileprivate var withoutMarket: IAPError {
     IAPError(code, reason, serverCode: serverCode, httpStatus: httpStatus, outcome: outcome)

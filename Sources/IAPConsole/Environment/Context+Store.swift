@@ -27,8 +27,6 @@ extension Context {
     }
   }
 
-  /// Makes a store.
-  ///
   /// - Parameter seed: the file of its seed, `-` for standard input; nil for an empty store, or for the
   ///   sample game.
   @discardableResult

@@ -13,8 +13,6 @@ struct ConfigurationFile: Equatable, Sendable {
 
   init(path: String) { self.path = path }
 
-  /// Parses the file.
-  ///
   /// - Parameter home: the value of `~`; nil if it is not known.
   /// - Throws: a configuration error that names the position in the file.
   init(_ bytes: [UInt8], at path: String, home: String?) throws(UsageError) {

@@ -117,7 +117,6 @@ extension SettingSource {
     fits(.profile) && profile?.values[ConfigurationFormat.requireTicket] == [String(true)]
   }
 
-  /// Whether a level names a place.
   func names(placeAt level: SettingLevel) -> Bool { named[level] != nil }
 
   /// Whether a level names the chosen place, or none.
@@ -189,8 +188,6 @@ extension SettingSource {
       }
   }
 
-  /// The values of an option at one level.
-  ///
   /// A typed profile replaces the variables of all settings that a profile can have.
   func find(_ option: OptionSpecification, at level: SettingLevel) -> Found? {
     switch level {

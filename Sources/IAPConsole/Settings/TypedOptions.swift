@@ -6,15 +6,9 @@ import Text
 /// The options of a command line as they were typed. Hints repeat them in commands that can be
 /// pasted.
 struct TypedOptions: Equatable, Sendable {
-  private let values: [String: [String]]
-  private let path: [String]
-  private let operands: [String]
+  private let arguments: ParsedArguments
 
-  init(_ arguments: ParsedArguments = ParsedArguments()) {
-    values = arguments.values
-    path = arguments.path
-    operands = arguments.operands
-  }
+  init(_ arguments: ParsedArguments = ParsedArguments()) { self.arguments = arguments }
 
   /// The same command line again. It never has `--yes`: what is printed asks before it changes anything.
   ///
@@ -27,11 +21,11 @@ struct TypedOptions: Equatable, Sendable {
     let omitted = omitted + [GlobalOptions.yes.specification]
     let kept = options.filter { option in !omitted.contains { $0.name == option.name } }
     let texts = kept.map { $0.takesValue ? shellText(of: [$0]) : flag($0) }
-    return "iapctl " + (path + operands.map(ShellText.quoted)).joined(separator: " ")
-      + texts.joined()
+    let words = arguments.path + arguments.operands.map(ShellText.quoted)
+    return "iapctl " + words.joined(separator: " ") + texts.joined()
   }
 
-  func contains(_ option: OptionSpecification) -> Bool { values[option.name] != nil }
+  func contains(_ option: OptionSpecification) -> Bool { arguments.values[option.name] != nil }
 
   /// The options that choose the backend. The app key itself is not among them: no option takes it.
   static let backend =
@@ -41,9 +35,10 @@ struct TypedOptions: Equatable, Sendable {
   /// stream is replaced by `FILE`. A value with a password is left out.
   func shellText(of options: [OptionSpecification]) -> String {
     options.flatMap { option in
-      (values[option.name] ?? []).filter { PostgresJournal.secret(in: $0) == nil }.map { value in
-        ShellText.option(option.name, isSpent(value, of: option) ? "FILE" : value)
-      }
+      (arguments.values[option.name] ?? []).filter { PostgresJournal.secret(in: $0) == nil }
+        .map { value in
+          ShellText.option(option.name, isSpent(value, of: option) ? "FILE" : value)
+        }
     }.joined()
   }
 

@@ -84,15 +84,11 @@ extension ValueParser where Value == [String] {
 extension ValueParser where Value == Identifier {
   /// A user or a product: any text except the empty one.
   static func identifier(_ label: String, kind: ValueKind) -> ValueParser {
-    ValueParser(label, expectation: "a name; it must not be empty", kind: kind) {
-      $0.isEmpty ? nil : Identifier($0)
-    }
+    ValueParser<String>.name(label, kind: kind).map { Identifier($0) }
   }
 
   /// The store's identifier of a charge, such as an order number.
-  static let transaction = ValueParser("ID", expectation: "a name; it must not be empty") { word in
-    word.isEmpty ? nil : Identifier(OrderNumber.read(word))
-  }
+  static let transaction = ValueParser<String>.name("ID").map { Identifier(OrderNumber.read($0)) }
 
   /// A payment number or the order number of a store, wherever payments can be looked up by both.
   static let paymentOrTransaction = ValueParser(

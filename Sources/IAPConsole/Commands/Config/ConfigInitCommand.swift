@@ -134,8 +134,6 @@ struct ConfigInitCommand: Command {
     return ProfileChecker(settings, in: context)
   }
 
-  /// Asks the server.
-  ///
   /// - Throws: the error if the app key is refused, or if no market answers and the user does not want
   ///   the profile all the same.
   private func ask(

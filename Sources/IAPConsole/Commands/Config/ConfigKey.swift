@@ -7,7 +7,6 @@ import IAPWire
 enum ConfigKey {
   static let names = ConfigurationFormat.profile.schema.members.map(\.name)
 
-  /// The names of the APIs.
   static let apis = WireDialect.allCases.map(\.rawValue)
 
   static let syntax = ValueParser<String>(

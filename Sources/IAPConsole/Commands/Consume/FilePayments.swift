@@ -12,7 +12,6 @@ final class FilePayments: ConsumeSource {
   /// What is not compared of the rows.
   var uncompared: [Sentence] = []
 
-  /// Reads the file.
   init(
     _ path: String, _ options: InputOptions, _ inputs: ConsumeCommand.Inputs,
     for service: any IAPService, in context: Context

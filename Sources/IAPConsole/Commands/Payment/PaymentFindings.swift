@@ -28,10 +28,6 @@ struct PaymentFindings: Equatable, Sendable {
   /// The markets that were asked; empty for all.
   var askedMarkets: [StoreCode] = []
 
-  init(_ operand: Identifier, at server: ServerName) {
-    (self.operand, self.server) = (operand, server)
-  }
-
   var number: Identifier {
     history?.payment.purchase.paymentSeq ?? listed?.paymentSeq
       ?? transaction?.purchase.paymentSeq ?? operand

@@ -8,7 +8,7 @@ struct PaymentSearch {
 
   func findings() async throws -> PaymentFindings {
     let service = try context.service()
-    var findings = PaymentFindings(inputs.number, at: service.server)
+    var findings = PaymentFindings(operand: inputs.number, server: service.server)
     findings.askedMarkets = context.askedMarkets
     if service.traits.findsPayments {
       try await ask(service, &findings)

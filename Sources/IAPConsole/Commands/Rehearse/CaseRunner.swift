@@ -63,11 +63,14 @@ struct CaseRunner: Sendable {
     var record = CaseRecord()
     do {
       record.standingsBefore = try await store.read { try $0.standings() }
-      let variables = try await variables(server, store, files)
+      var variables = try await ServeCommand.variables(server, store)
+      variables[Variables.journal] = files.journal
+      variables[Variables.fixtureStore] = files.store
+      variables[Variables.rehearsal] = files.state
       let isFirst = scenario == nil
       try await runProgram(
         variables, files, requests, isTwin: twinPayment != nil, keepsAll: isFirst, &record)
-      try await readGranted(variables, files, isFirst: scenario == nil, &record)
+      try await readGranted(variables, files, isFirst: isFirst, &record)
       record.standings = try await store.read { try $0.standings() }
       (record.requests, record.elsewhere) = (requests.entries, requests.elsewhere)
     } catch {
@@ -107,16 +110,6 @@ struct CaseRunner: Sendable {
 
   /// Several servers share the descriptors that a server can use.
   private static let connections = 64
-
-  private func variables(
-    _ server: IAPServer, _ store: FixtureStore, _ files: Files
-  ) async throws -> [String: String] {
-    var variables = try await ServeCommand.variables(server, store)
-    variables[Variables.journal] = files.journal
-    variables[Variables.fixtureStore] = files.store
-    variables[Variables.rehearsal] = files.state
-    return variables
-  }
 
   // MARK: The program
 
