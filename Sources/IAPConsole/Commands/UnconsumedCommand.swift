@@ -43,7 +43,8 @@ struct UnconsumedCommand: Command {
   func run(in context: Context) async throws -> Report {
     var query = query
     if let path = usersFrom {
-      query.owner = try UsersFile.owner(query.users + context.users(from: path), path)
+      let text = try context.readText(path, limit: UsersFile.longest)
+      query.owner = try UsersFile.owner(query.users + UsersFile.users(in: text, named: path), path)
     }
     context.noteUnusual(users: query.users)
     let service = try context.service()
@@ -96,11 +97,5 @@ extension [Identifier] {
   func unique(by form: (Identifier) -> Identifier = { $0 }) -> [Identifier] {
     var seen: Set<Identifier> = []
     return filter { seen.insert(form($0)).inserted }
-  }
-}
-
-extension Context {
-  fileprivate func users(from path: String) throws -> [Identifier] {
-    try UsersFile.users(in: readText(path, limit: UsersFile.longest), named: path)
   }
 }

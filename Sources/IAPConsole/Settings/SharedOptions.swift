@@ -42,11 +42,8 @@ struct SharedOptions: OptionSet, Sendable {
   /// All shared options that a command with these groups accepts, in the order of
   /// ``GlobalOptions``.
   var taken: [OptionSpecification] {
-    GlobalOptions.grouped.filter { accepts($0.group) }.map(\.specification)
-  }
-
-  private func accepts(_ group: SharedOptions) -> Bool {
-    contains(group) && (group != .users || !contains(.user))
+    GlobalOptions.grouped.filter { contains($0.group) && ($0.group != .users || !contains(.user)) }
+      .map(\.specification)
   }
 
   /// The shared options that a command with these groups refuses.

@@ -130,7 +130,9 @@ struct ConsumeCommand: Command {
     }
     if inputs.plan.lacksTicket {
       // The lines of a file can have tickets of their own.
-      guard case .file = inputs.selection else { throw inputs.plan.ticketMissing }
+      guard case .file = inputs.selection else {
+        throw UsageError(ConsumeUsage.noTicket(profile: inputs.plan.profileRequiringTicket))
+      }
     }
     return inputs
   }

@@ -64,11 +64,6 @@ struct ConsumePlan: Equatable, Sendable {
     return plan
   }
 
-  /// The error if the profile requires a ticket and there is none.
-  var ticketMissing: UsageError {
-    UsageError(ConsumeUsage.noTicket(profile: profileRequiringTicket))
-  }
-
   /// A fixture store loses no answer of its own, so that only a typed time counts for it.
   private static func settle(
     _ arguments: ParsedArguments, _ settings: Settings

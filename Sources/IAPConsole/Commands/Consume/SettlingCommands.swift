@@ -101,10 +101,8 @@ struct SettlingCommands: Sendable {
     return "iapctl journal settle \(payment) --as \(outcome.rawValue)"
       + (ticket.isEmpty ? ShellText.option("ticket", known ?? "TEXT") : ticket)
       + ShellText.option("server", server.text)
-      + journal
+      + typed.shellText(of: [GlobalOptions.journal.specification])
   }
-
-  private var journal: String { typed.shellText(of: [GlobalOptions.journal.specification]) }
 
   /// The hint for an error that the journal or the user's list explains; nil for other errors.
   static func hint(for error: IAPError, _ typed: TypedOptions) -> Sentence? {

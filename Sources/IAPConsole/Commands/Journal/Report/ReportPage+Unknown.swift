@@ -42,8 +42,9 @@ extension ReportPage {
     let commands = SettlingCommands(
       typed, isJournaled: true, needsToken: true, server: entry.run.server)
     let payment = entry.payment
+    let isTyped = typed.contains(GlobalOptions.profile.specification)
     let profile =
-      entry.run.profile.flatMap { typedProfile ? nil : ShellText.option("profile", $0) } ?? ""
+      entry.run.profile.flatMap { isTyped ? nil : ShellText.option("profile", $0) } ?? ""
     let place = entry.run.server.isFixture ? ShellText.option("store", "FILE") : profile
     return [
       commands.consume(payment.paymentSeq, user: payment.anyUser ?? "ID", ticket: entry.ticket)
@@ -56,8 +57,6 @@ extension ReportPage {
   }
 
   private var typed: TypedOptions { hints.typed }
-
-  private var typedProfile: Bool { typed.contains(GlobalOptions.profile.specification) }
 
   /// The command that lists all unknown payments with the same filters.
   private var listing: String {
