@@ -3,7 +3,7 @@ import Testing
 
 /// The input of a batch, from the file to the server.
 @Suite(.blocking)
-struct BatchInputTests {
+struct BatchInputTests: ServesStores {
   @Test
   func `If a line is invalid, nothing is sent`() throws {
     let desk = try BatchDesk(9)
@@ -106,13 +106,7 @@ struct BatchInputTests {
   /// enough.
   @Test(arguments: ["jsonl", "json", "csv", "spreadsheet", "numbers"], ["service", "fixture"])
   func `A list can be consumed in every format`(_ format: String, _ api: String) throws {
-    let folder = try TemporaryFolder()
-    var program = Program(in: folder)
-    #expect(try program.run("store", "init", folder["s.db"], "--sample").status == 0)
-    let server = try program.serve("--store", folder["s.db"])
-    program.variables["IAPCTL_URL"] = "http://127.0.0.1:\(server.port)"
-    program.variables["IAPCTL_API"] = api
-    program.variables["IAPCTL_APP_KEY"] = "sample-app-key"
+    let (folder, program, server) = try served(api: api)
     let listing =
       format == "numbers"
       ? "--fields paymentSeq --no-header -o csv | tr -d '\\r'" : "--show-tokens -o \(format)"
@@ -135,12 +129,7 @@ struct BatchInputTests {
   func `Results and journal exports of what is consumed are not consumed again`(_ format: String)
     throws
   {
-    let folder = try TemporaryFolder()
-    var program = Program(in: folder)
-    #expect(try program.run("store", "init", folder["s.db"], "--sample").status == 0)
-    let server = try program.serve("--store", folder["s.db"])
-    program.variables["IAPCTL_URL"] = "http://127.0.0.1:\(server.port)"
-    program.variables["IAPCTL_APP_KEY"] = "sample-app-key"
+    let (folder, program, server) = try served()
     let consumed = try program.shell(
       """
       cd '\(folder.path)'; set -e
@@ -159,12 +148,7 @@ struct BatchInputTests {
 
   @Test
   func `A payment number that is in no list is not sent`() throws {
-    let folder = try TemporaryFolder()
-    var program = Program(in: folder)
-    #expect(try program.run("store", "init", folder["s.db"], "--sample").status == 0)
-    let server = try program.serve("--store", folder["s.db"])
-    program.variables["IAPCTL_URL"] = "http://127.0.0.1:\(server.port)"
-    program.variables["IAPCTL_APP_KEY"] = "sample-app-key"
+    let (folder, program, server) = try served()
     let path = try folder.write("2026011210000001\n77\n", to: "numbers")
     let line = ["consume", "--from", path, "--yes", "-o", "jsonl"]
     let nobody = try program.run(words: line)
@@ -180,10 +164,7 @@ struct BatchInputTests {
 
   @Test
   func `What payment show prints can be consumed`() throws {
-    let folder = try TemporaryFolder()
-    var program = Program(in: folder)
-    #expect(try program.run("store", "init", folder["s.db"], "--sample").status == 0)
-    program.variables["IAPCTL_STORE"] = folder["s.db"]
+    let (folder, program) = try sample()
     for format in ["json", "jsonl", "csv", "spreadsheet"] {
       let shown = try program.run("payment", "show", "2026011210000001", "-o", format)
       let path = try folder.write(shown.output, to: "shown")
@@ -197,12 +178,7 @@ struct BatchInputTests {
 
   @Test
   func `A line without a user is refused like other bad lines`() throws {
-    let folder = try TemporaryFolder()
-    var program = Program(in: folder)
-    #expect(try program.run("store", "init", folder["s.db"], "--sample").status == 0)
-    let server = try program.serve("--store", folder["s.db"])
-    program.variables["IAPCTL_URL"] = "http://127.0.0.1:\(server.port)"
-    program.variables["IAPCTL_APP_KEY"] = "sample-app-key"
+    let (folder, program, server) = try served()
     let path = try folder.write(
       """
       {"paymentSeq": "2026011210000001", "userID": "alice"}

@@ -3,23 +3,19 @@ import Testing
 
 /// A batch on a fixture store.
 @Suite(.blocking)
-struct BatchStoreTests {
+struct BatchStoreTests: ServesStores {
   /// A store with payments of one user, numbered from 1, and a file with their numbers.
   private func store(_ count: Int) throws -> (TemporaryFolder, Program) {
-    let folder = try TemporaryFolder()
-    var program = Program(in: folder)
     let purchases = (1...count).map {
       #"{"paymentSeq": "\#($0)", "userID": "u", "productIdentifier": "gem"}"#
     }
-    let seed = try folder.write(
+    let (folder, program) = try sample(
       """
       {"format": 1, "clock": "2026-01-01T00:00:00Z",
        "products": [{"productIdentifier": "gem", "productType": "CONSUMABLE"}],
        "purchases": [\(purchases.joined(separator: ",\n"))]}
-      """, to: "seed.json")
-    #expect(try program.run("store", "init", folder["s.db"], "--from", seed).status == 0)
+      """)
     try folder.write((1...count).map { "\($0)\n" }.joined(), to: "payments")
-    program.variables["IAPCTL_STORE"] = folder["s.db"]
     return (folder, program)
   }
 

@@ -3,22 +3,11 @@ import Testing
 
 /// Two processes that use one store.
 @Suite(.blocking)
-struct ConcurrencyTests {
+struct ConcurrencyTests: ServesStores {
   @Test
   func `Of two processes only one consumes a payment`() throws {
-    let folder = try TemporaryFolder()
-    var program = Program(in: folder)
     let rounds = 100
-    let purchases = (1...rounds).map {
-      #"{"paymentSeq": "\#($0)", "userID": "u", "productIdentifier": "gem"}"#
-    }
-    let seed = try folder.write(
-      """
-      {"format": 1, "products": [{"productIdentifier": "gem", "productType": "CONSUMABLE"}],
-       "purchases": [\(purchases.joined(separator: ","))]}
-      """, to: "seed.json")
-    #expect(try program.run("store", "init", folder["s.db"], "--from", seed).status == 0)
-    program.variables["IAPCTL_STORE"] = folder["s.db"]
+    let (_, program) = try sample(crowd(rounds))
     for payment in 1...rounds {
       let first = try program.start("consume", "\(payment)", "--fields", "outcome", "-o", "csv")
       let second = try program.start("consume", "\(payment)", "--fields", "outcome", "-o", "csv")
@@ -50,10 +39,7 @@ struct ConcurrencyTests {
   /// The second process fails, because the clock is already later.
   @Test
   func `Concurrent processes do not set the clock back`() throws {
-    let folder = try TemporaryFolder()
-    var program = Program(in: folder)
-    program.variables["IAPCTL_STORE"] = folder["s.db"]
-    _ = try program.run("store", "init", folder["s.db"], "--sample")
+    let (_, program) = try sample()
     for month in 2...9 {
       let later = try program.start("products", "--now", "2026-0\(month)-20T00:00:00Z", "-q")
       let sooner = try program.start("products", "--now", "2026-0\(month)-10T00:00:00Z", "-q")
@@ -65,10 +51,7 @@ struct ConcurrencyTests {
 
   @Test
   func `A store that stays locked is reported as busy`() throws {
-    let folder = try TemporaryFolder()
-    var program = Program(in: folder)
-    _ = try program.run("store", "init", folder["s.db"], "--sample")
-    program.variables["IAPCTL_STORE"] = folder["s.db"]
+    let (folder, program) = try sample()
     let lock = try StoreLock(on: folder["s.db"])
     let run = try program.run("consume", "2026011210000001", "--timeout", "0.05", "-o", "json")
     #expect(run.status == 75)

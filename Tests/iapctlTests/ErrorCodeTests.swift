@@ -4,7 +4,7 @@ import Testing
 /// Every code of `com.nhncloud.iap` that a fixture store can return, each from the rule that causes
 /// it.
 @Suite(.blocking)
-struct ErrorCodeTests {
+struct ErrorCodeTests: ServesStores {
   struct Case: Sendable, CustomTestStringConvertible {
     let code: Int
     let name: String
@@ -208,11 +208,7 @@ struct ErrorCodeTests {
   @Test(arguments: cases)
   func `Each error code is reported with its message, hint and exit status`(_ expected: Case) throws
   {
-    let folder = try TemporaryFolder()
-    let seed = try folder.write(Self.seed, to: "seed.json")
-    var program = Program(in: folder)
-    #expect(try program.run("store", "init", folder["s.db"], "--from", seed).status == 0)
-    program.variables["IAPCTL_STORE"] = folder["s.db"]
+    var (folder, program) = try sample(Self.seed)
     let text = try folder.write(String(repeating: "text ", count: 50), to: "text")
     let wrong = try folder.write("wrong\n", to: "wrong")
     let words = expected.words.split(separator: " ").map { word in
@@ -231,7 +227,8 @@ struct ErrorCodeTests {
     // The same command fails again in the same way. Only a purchase gets a new payment number. A
     // purchase that cannot be reprocessed fails for good, so that needs another store.
     if words[0] == "reprocess" {
-      #expect(try program.run("store", "init", folder["again.db"], "--from", seed).status == 0)
+      let again = ["store", "init", folder["again.db"], "--from", folder["seed.json"]]
+      #expect(try program.run(words: again).status == 0)
       program.variables["IAPCTL_STORE"] = folder["again.db"]
     }
     let json = try program.run(words: words + ["-o", "json"])
@@ -255,10 +252,7 @@ struct ErrorCodeTests {
 
   @Test(arguments: [("ko_KR.UTF-8", "iapctl: 오류: "), ("en_US.UTF-8", "iapctl: error: ")])
   func `An error is in the language of the locale`(_ locale: String, _ start: String) throws {
-    let folder = try TemporaryFolder()
-    let seed = try folder.write(Self.seed, to: "seed.json")
-    var program = Program(in: folder)
-    _ = try program.run("store", "init", folder["s.db"], "--from", seed)
+    var (folder, program) = try sample(Self.seed)
     program.variables["LC_ALL"] = locale
     let run = try program.run("reprocess", "--user", "late", "--store", folder["s.db"])
     #expect(run.errors.hasPrefix(start), "\(run.errors)")

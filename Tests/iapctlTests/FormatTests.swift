@@ -3,7 +3,7 @@ import Testing
 
 /// The output of every operation in every format.
 @Suite(.blocking)
-struct FormatTests {
+struct FormatTests: ServesStores {
   struct Operation: Sendable, CustomTestStringConvertible {
     let name: String
     let words: [String]
@@ -31,10 +31,7 @@ struct FormatTests {
   func `Each command prints the expected output in each format`(
     _ operation: Operation, _ format: String
   ) throws {
-    let folder = try TemporaryFolder()
-    var program = Program(in: folder)
-    #expect(try program.run("store", "init", folder["game.db"], "--sample").status == 0)
-    program.variables["IAPCTL_STORE"] = folder["game.db"]
+    let (_, program) = try sample()
     let run = try program.run(words: operation.words + ["-o", format])
     // Only one of the three payments can be consumed, so the batch fails in part.
     #expect(run.status == (operation.name == "consume" ? 5 : 0))
@@ -44,10 +41,7 @@ struct FormatTests {
 
   @Test
   func `Tokens are printed only with --show-tokens`() throws {
-    let folder = try TemporaryFolder()
-    var program = Program(in: folder)
-    _ = try program.run("store", "init", folder["game.db"], "--sample")
-    program.variables["IAPCTL_STORE"] = folder["game.db"]
+    let (_, program) = try sample()
     for format in ["table", "json", "jsonl", "csv", "spreadsheet"] {
       let hidden = try program.run(
         "unconsumed", "--user", "alice", "-v", "-o", format)

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @Suite(.blocking)
-struct LegacyConsumeTests {
+struct LegacyConsumeTests: ServesStores {
   @Test
   func `A batch with a row without a product is refused before anything is sent`() throws {
     let server = try HostileServer(.answering("500 No", "no"))
@@ -33,12 +33,7 @@ struct LegacyConsumeTests {
   /// The list of the legacy API has the product number.
   @Test
   func `With a user the product number is looked up, even if the row has a token`() throws {
-    let folder = try TemporaryFolder()
-    var program = Program(in: folder)
-    #expect(try program.run("store", "init", folder["game.db"], "--sample").status == 0)
-    let server = try program.serve("--store", folder["game.db"])
-    program.variables["IAPCTL_URL"] = "http://127.0.0.1:\(server.port)"
-    program.variables["IAPCTL_API"] = "legacy"
+    let (folder, program, server) = try served(api: "legacy")
     try folder.write(
       #"{"paymentSeq":"2026011210000001","accessToken":"sample-token-alice-1","userID":"alice"}"#
         + "\n", to: "payments")

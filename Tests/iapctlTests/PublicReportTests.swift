@@ -4,16 +4,8 @@ import Text
 
 /// Faults that people reported of neighbouring programs, tried on iapctl.
 @Suite(.blocking)
-struct PublicReportTests {
+struct PublicReportTests: ServesStores {
   private typealias Desk = RowComparisonTests.Desk
-
-  private func sample() throws -> (folder: TemporaryFolder, program: Program) {
-    let folder = try TemporaryFolder()
-    var program = Program(in: folder)
-    program.variables["IAPCTL_STORE"] = folder["s.db"]
-    #expect(try program.run("store", "init", folder["s.db"], "--sample").status == 0)
-    return (folder, program)
-  }
 
   @Test(arguments: [
     "GPA.3375-2193-1175-57698", "gpa.3375–2193−1175—57698", "GPA.3375 2193 1175 57698",
@@ -81,10 +73,7 @@ struct PublicReportTests {
 
   @Test
   func `A user with spaces at its ends is read back exactly`() throws {
-    let folder = try TemporaryFolder()
-    var program = Program(in: folder)
-    program.variables["IAPCTL_STORE"] = folder["s.db"]
-    #expect(try program.run("store", "init", folder["s.db"], "--sample").status == 0)
+    let (folder, program) = try sample()
     #expect(try program.run("purchase", "gem.100", "--user", " kim ").status == 0)
     let list = try program.run("unconsumed", "--user", " kim ", "-o", "csv")
     let path = try folder.write(list.output, to: "list")
@@ -101,10 +90,7 @@ struct PublicReportTests {
   func `Users with spaces and signs are read back exactly, with any fields`(
     _ format: String, _ fields: String
   ) throws {
-    let folder = try TemporaryFolder()
-    var program = Program(in: folder)
-    program.variables["IAPCTL_STORE"] = folder["s.db"]
-    #expect(try program.run("store", "init", folder["s.db"], "--sample").status == 0)
+    let (folder, program) = try sample()
     let users = [" kim ", "lee ", "'=1+2", "'=1, 2", "\u{a0}park", "a, b "]
     for user in users {
       #expect(try program.run("purchase", "gem.100", "--user=\(user)").status == 0)

@@ -2,19 +2,7 @@ import TestSupport
 import Testing
 
 @Suite(.blocking)
-struct RemoteTests {
-  /// A served sample store, and a program with its URL in the environment.
-  private func served(api: String) throws -> (TemporaryFolder, Program, Program.Server) {
-    let folder = try TemporaryFolder()
-    var program = Program(in: folder)
-    #expect(try program.run("store", "init", folder["game.db"], "--sample").status == 0)
-    let server = try program.serve("--store", folder["game.db"])
-    program.variables["IAPCTL_URL"] = "http://127.0.0.1:\(server.port)"
-    program.variables["IAPCTL_API"] = api
-    program.variables["IAPCTL_APP_KEY"] = "sample-app-key"
-    return (folder, program, server)
-  }
-
+struct RemoteTests: ServesStores {
   @Test(arguments: ["service", "fixture", "legacy"])
   func `An unconsumed payment is listed and consumed over each API`(_ api: String) throws {
     let (folder, program, server) = try served(api: api)
@@ -37,7 +25,6 @@ struct RemoteTests {
     let elsewhere = try program.run(words: line + ["--journal", folder["other.db"]])
     #expect(elsewhere.status == (api == "fixture" ? 4 : 3))
     #expect(try server.stop().status == 0)
-    withExtendedLifetime(folder) {}
   }
 
   /// A consumed payment is in no list, so an empty list does not mean that all payments are
@@ -50,7 +37,7 @@ struct RemoteTests {
         [{"on": "consume", "domain": "com.nhncloud.http", "code": 102, "after": true, "times": 2}]}
       """#
     #expect(
-      try program.run("store", "load", "-", "--store", folder["game.db"], input: fault).status == 0)
+      try program.run("store", "load", "-", "--store", folder["s.db"], input: fault).status == 0)
     let line = ["consume", "--all", "--user", "alice", "--yes", "--settle", "0s"]
     #expect(try program.run(words: line).status == 7)
     let plain = try program.run(words: line)
@@ -81,7 +68,7 @@ struct RemoteTests {
     ] {
       let fault = "--on consume --domain http --code 102 --after --payment \(payment)"
       #expect(
-        try program.shell("$IAPCTL store fault add \(fault) --store '\(folder["game.db"])'").status
+        try program.shell("$IAPCTL store fault add \(fault) --store '\(folder["s.db"])'").status
           == 0)
       let line = ["consume", payment, "--user", "alice", "--settle", "5s"] + options
       let run = try program.run(
@@ -165,7 +152,7 @@ struct RemoteTests {
 
   @Test
   func `--product takes identifiers and, without an app sequence, numbers only`() throws {
-    let (folder, program, server) = try served(api: "service")
+    let (_, program, server) = try served(api: "service")
     func run(_ more: String...) throws -> Program.Run {
       try program.run(words: ["unconsumed", "--user", "alice", "--market", "AS"] + more)
     }
@@ -201,7 +188,6 @@ struct RemoteTests {
     #expect(refused.status == 64)
     #expect(refused.errors.contains("--app-seq N"), "\(refused.errors)")
     try server.stop()
-    withExtendedLifetime(folder) {}
   }
 
   @Test
@@ -254,25 +240,6 @@ struct RemoteTests {
     #expect(named.errors.contains("lists no markets, so --market does not work"))
   }
 
-  @Test
-  func `An app key file that other users can read is refused`() throws {
-    let folder = try TemporaryFolder()
-    var program = Program(in: folder)
-    program.variables["IAPCTL_URL"] = "http://127.0.0.1:9"
-    let path = try folder.write("secret-key\n", to: "key")
-    let line = "chmod 644 '\(path)'; $IAPCTL unconsumed --user a --app-key-file '\(path)'"
-    let run = try program.shell(line)
-    #expect(run.status == 78)
-    #expect(run.errors.contains("hint: run: chmod 600 \(path)"))
-    #expect(!run.errors.contains("secret-key"))
-    let fine = try program.shell(
-      "chmod 600 '\(path)'; $IAPCTL unconsumed --user a --app-key-file '\(path)' --retries 0")
-    #expect(fine.status == 69)
-    let input = try program.run(
-      "unconsumed", "--user", "a", "--app-key-file", "-", "--retries", "0", input: "secret-key\n")
-    #expect(input.status == 69)
-  }
-
   #if os(Linux)
     /// Another file is in the place where the loader looks first.
     @Test
@@ -282,8 +249,8 @@ struct RemoteTests {
       for name in ["libcurl.so.4", "libcurl-gnutls.so.4"] { try folder.write("none", to: name) }
       program.variables["LD_LIBRARY_PATH"] = folder.path
       program.variables["IAPCTL_APP_KEY"] = "key"
-      #expect(try program.run("store", "init", folder["game.db"], "--sample").status == 0)
-      #expect(try program.run("products", "--store", folder["game.db"]).status == 0)
+      #expect(try program.run("store", "init", folder["s.db"], "--sample").status == 0)
+      #expect(try program.run("products", "--store", folder["s.db"]).status == 0)
       let run = try program.run("unconsumed", "--user", "a", "--url", "http://127.0.0.1:9")
       #expect(run.status == 69)
       #expect(run.errors.contains("libcurl cannot be loaded"), "\(run.errors)")

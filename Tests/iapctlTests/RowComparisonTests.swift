@@ -4,7 +4,7 @@ import Testing
 /// A row that says something else than its payment: on a store, and over the REST API wherever a
 /// user's list is asked.
 @Suite(.blocking)
-struct RowComparisonTests {
+struct RowComparisonTests: ServesStores {
   /// What the payments of the store are. Nobody has a payment 4.
   private static let seed = """
     {"format": 1, "appKey": "sample-app-key",
@@ -170,10 +170,7 @@ struct RowComparisonTests {
   func `Users that look the same are told apart`(
     _ user: String, _ named: String, _ said: String
   ) throws {
-    let folder = try TemporaryFolder()
-    var program = Program(in: folder)
-    program.variables["IAPCTL_STORE"] = folder["s.db"]
-    #expect(try program.run("store", "init", folder["s.db"], "--sample").status == 0)
+    let (folder, program) = try sample()
     let bought = try program.run(
       "purchase", "gem.100", "--user=\(user)", "-o", "csv", "--fields", "paymentSeq", "--no-header")
     let payment = String(bought.output.prefix { $0.isNumber })
@@ -192,10 +189,7 @@ struct RowComparisonTests {
   func `A row with another time or day than its payment is named, and consumed`(
     _ time: String, _ isOther: Bool, _ zone: String
   ) throws {
-    let folder = try TemporaryFolder()
-    var program = Program(in: folder)
-    program.variables["IAPCTL_STORE"] = folder["s.db"]
-    #expect(try program.run("store", "init", folder["s.db"], "--sample").status == 0)
+    let (folder, program) = try sample()
     for (sheet, line) in [
       ("paymentSeq,user,일시\n2026011210000001,alice,\(time)\n", 2),
       (#"{"paymentSeq":"2026011210000001","purchaseTime":"\#(time)"}"#, 1),

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Makes stores for `iapctl serve`, and requests to it.
+/// Makes fixture stores, serves them, and makes requests to them.
 protocol ServesStores {}
 
 extension ServesStores {
@@ -13,6 +13,16 @@ extension ServesStores {
     #expect(made.status == 0, "\(made.errors)")
     program.variables["IAPCTL_STORE"] = folder["s.db"]
     return (folder, program)
+  }
+
+  /// A served store, and the program with its address and app key as its place.
+  func served(api: String? = nil) throws -> (TemporaryFolder, Program, Program.Server) {
+    let (folder, program) = try sample()
+    let server = try program.serve()
+    var client = program.asClient
+    client.variables["IAPCTL_URL"] = "http://127.0.0.1:\(server.port)"
+    client.variables["IAPCTL_API"] = api
+    return (folder, client, server)
   }
 
   /// A seed with payments of user `u`, numbered from 1.

@@ -3,15 +3,7 @@ import Testing
 
 /// Standard output that is full, closed or missing; long lists; signals.
 @Suite(.blocking)
-struct StreamTests {
-  private func sample() throws -> (TemporaryFolder, Program) {
-    let folder = try TemporaryFolder()
-    var program = Program(in: folder)
-    _ = try program.run("store", "init", folder["game.db"], "--sample")
-    program.variables["IAPCTL_STORE"] = folder["game.db"]
-    return (folder, program)
-  }
-
+struct StreamTests: ServesStores {
   @Test(arguments: ["products", "store dump", "--help", "--version", "tour"])
   func `A full disk is reported`(_ line: String) throws {
     let (_, program) = try sample()
@@ -71,7 +63,7 @@ struct StreamTests {
     let run = try program.shell("$IAPCTL products >&-")
     #expect(run.status == 74)
     #expect(try program.run("store", "dump").output == before)
-    #expect(try program.run("store", "check", "--store", folder["game.db"]).status == 0)
+    #expect(try program.run("store", "check", "--store", folder["s.db"]).status == 0)
   }
 
   @Test

@@ -3,12 +3,9 @@ import Testing
 
 /// Behaviour that needs a terminal, tested on a pseudo-terminal.
 @Suite(.blocking)
-struct TerminalTests {
+struct TerminalTests: ServesStores {
   private func sample() throws -> (TemporaryFolder, Program) {
-    let folder = try TemporaryFolder()
-    var program = Program(in: folder)
-    _ = try program.run("store", "init", folder["game.db"], "--sample")
-    program.variables["IAPCTL_STORE"] = folder["game.db"]
+    var (folder, program) = try sample(nil)
     program.variables["TERM"] = "xterm"
     return (folder, program)
   }
@@ -20,7 +17,7 @@ struct TerminalTests {
 
   @Test
   func `On a terminal iapctl asks before it consumes all payments`() throws {
-    let (folder, program) = try sample()
+    let (_, program) = try sample()
     let no = try type("$IAPCTL consume --all --user alice", program, answer: "n\n")
     #expect(no.status == 2)
     #expect(no.output.contains("Consume 2 payments of user alice (fixture store "))
@@ -34,7 +31,6 @@ struct TerminalTests {
     #expect(yes.status == 0, "\(yes.output)")
     let rest = try program.run("unconsumed", "--user", "alice", "-o", "jsonl")
     #expect(rest.output == "")
-    withExtendedLifetime(folder) {}
   }
 
   @Test(arguments: [false, true])
@@ -43,7 +39,7 @@ struct TerminalTests {
   ) throws {
     let (folder, program) = try sample()
     var typed = program
-    let server = isRemote ? try program.serve("--store", folder["game.db"]) : nil
+    let server = isRemote ? try program.serve("--store", folder["s.db"]) : nil
     defer { _ = try? server?.stop() }
     if let server {
       typed.variables["IAPCTL_STORE"] = nil
@@ -66,7 +62,7 @@ struct TerminalTests {
 
   @Test
   func `A person whose standard input is a pipe is asked through the terminal`() throws {
-    let (folder, program) = try sample()
+    let (_, program) = try sample()
     let line = "echo y | $IAPCTL consume 2026011210000001"
     let no = try type(line, program, answer: "n\n")
     #expect(no.status == 2, "\(no.output)")
@@ -76,12 +72,11 @@ struct TerminalTests {
     #expect(try program.shell("\(list) | wc -l").output == "2\n")
     let yes = try type("echo n | $IAPCTL consume 2026011210000001", program, answer: "y\n")
     #expect(yes.status == 0, "\(yes.output)")
-    withExtendedLifetime(folder) {}
   }
 
   @Test
   func `Columns are shortened and coloured only on a terminal`() throws {
-    let (folder, program) = try sample()
+    let (_, program) = try sample()
     let fields = "productType,productName,storeCode,productIdentifier"
     let shown = try type("$IAPCTL products --all --fields \(fields)", program)
     #expect(shown.status == 0)
@@ -92,7 +87,6 @@ struct TerminalTests {
     #expect(!plain.output.contains("…"))
     let bare = try type("NO_COLOR=1 $IAPCTL products", program)
     #expect(!bare.output.contains("\u{1b}"))
-    withExtendedLifetime(folder) {}
   }
 
   /// Payment numbers and tokens are complete even on a narrow terminal, and no line is too long. If
@@ -103,17 +97,16 @@ struct TerminalTests {
     "consume --all --user alice --dry-run",
   ])
   func `Every command works on a terminal of one column`(_ line: String) throws {
-    let (folder, program) = try sample()
+    let (_, program) = try sample()
     let run = try program.shell(
       "exec timeout -s KILL 60 script -qec 'stty cols 1; $IAPCTL \(line)' /dev/null")
     #expect(run.status == 0, "\(run.output.suffix(300))")
     #expect(run.output.contains { $0.isLetter })
-    withExtendedLifetime(folder) {}
   }
 
   @Test
   func `Payment numbers are not shortened`() throws {
-    let (folder, program) = try sample()
+    let (_, program) = try sample()
     func shown(_ columns: Int, _ line: String) throws -> String {
       let run = try program.shell("script -qec 'stty cols \(columns); \(line)' /dev/null")
       let lines = run.output.replacing("\u{1b}[1m", with: "").replacing("\u{1b}[0m", with: "")
@@ -151,25 +144,11 @@ struct TerminalTests {
       "\(entries)")
     let second = entries.first { $0.hasPrefix("  action consume  operator ") }
     #expect(second?.hasSuffix("  ticket T-1") == true, "\(entries)")
-    withExtendedLifetime(folder) {}
-  }
-
-  @Test
-  func `Without a terminal --yes is required`() throws {
-    let (folder, program) = try sample()
-    let run = try program.run("consume", "--all", "--user", "alice", input: "y\n")
-    #expect(run.status == 2)
-    #expect(run.output == "")
-    #expect(run.errors.contains("hint: preview with --dry-run, then confirm with --yes"))
-    let yes = try program.run("consume", "--all", "--user", "alice", "--yes")
-    #expect(yes.status == 0)
-    #expect(yes.errors == "iapctl: 2 consumed (fixture store \(folder["game.db"]), a simulation)\n")
-    withExtendedLifetime(folder) {}
   }
 
   @Test
   func `Long help on a terminal goes through the pager, and is whole without one`() throws {
-    let (folder, program) = try sample()
+    let (_, program) = try sample()
     func shown(_ pager: String) throws -> String {
       try program.shell(
         "TERM=xterm PAGER='\(pager)' script -qec 'stty rows 24; $IAPCTL consume --help' /dev/null"
@@ -186,6 +165,5 @@ struct TerminalTests {
       """)
     #expect(listed.output.hasPrefix("paged:"), "\(listed.output)")
     #expect(listed.output.contains("productIdentifier"), "\(listed.output)")
-    withExtendedLifetime(folder) {}
   }
 }
