@@ -27,15 +27,6 @@ struct JournalAnnotationTests {
       payment, at: server.map { ServerName(text: $0) }, annotation, by: person)
   }
 
-  private func failure(_ body: () async throws -> Void) async -> IAPError? {
-    do {
-      try await body()
-      return nil
-    } catch {
-      return error as? IAPError
-    }
-  }
-
   @Test(arguments: JournalKind.all)
   func `A payment settled as consumed cannot be claimed again`(_ kind: JournalKind) async throws {
     let journal = try await journal(kind)

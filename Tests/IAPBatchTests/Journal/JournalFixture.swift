@@ -131,6 +131,16 @@ struct JournalFixture {
   }
 }
 
+/// The error of something that must fail; nil if it does not.
+func failure(_ body: () async throws -> Void) async -> IAPError? {
+  do {
+    try await body()
+    return nil
+  } catch {
+    return error as? IAPError
+  }
+}
+
 extension Journal {
   func claims(
     of payments: [Identifier], at server: ServerName, settles: Bool

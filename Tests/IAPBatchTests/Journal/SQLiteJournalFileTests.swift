@@ -12,15 +12,6 @@ struct SQLiteJournalFileTests {
     return stat(path, &facts) == 0 ? facts.st_mode & 0o777 : 0
   }
 
-  private func failure(_ body: () async throws -> Void) async -> IAPError? {
-    do {
-      try await body()
-      return nil
-    } catch {
-      return error as? IAPError
-    }
-  }
-
   @Test
   func `A journal and its folder are created for the owner only`() async throws {
     let fixture = try JournalFixture("a/b/journal.db")

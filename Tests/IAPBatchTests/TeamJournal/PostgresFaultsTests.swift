@@ -50,15 +50,6 @@ struct PostgresFaultsTests {
     }
   }
 
-  private func failure(_ body: () async throws -> Void) async -> IAPError? {
-    do {
-      try await body()
-      return nil
-    } catch {
-      return error as? IAPError
-    }
-  }
-
   /// The cuts are a few bytes apart, from before the first byte of a step to after its last: so they
   /// come before, in and after its COMMIT.
   @Test(arguments: CuttingProxy.Direction.allCases)

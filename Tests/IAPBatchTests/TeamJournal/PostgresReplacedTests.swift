@@ -14,15 +14,6 @@ struct PostgresReplacedTests {
     case sameConnection, newConnection
   }
 
-  private func failure(_ body: () async throws -> Void) async -> IAPError? {
-    do {
-      try await body()
-      return nil
-    } catch {
-      return error as? IAPError
-    }
-  }
-
   private func expectReplaced(_ error: IAPError?, _ location: SourceLocation = #_sourceLocation) {
     #expect(error?.code == .iapctl(.journalNotWritten), sourceLocation: location)
     #expect(error?.message.contains("was restored") == true, sourceLocation: location)

@@ -10,15 +10,6 @@ import Testing
 /// The tables of a journal in a database, and who may use them.
 @Suite(.blocking, .postgres)
 struct PostgresSchemaTests {
-  private func failure(_ body: () async throws -> Void) async -> IAPError? {
-    do {
-      try await body()
-      return nil
-    } catch {
-      return error as? IAPError
-    }
-  }
-
   @Test
   func `Only 'journal init' makes the tables, and once`() async throws {
     let cluster = try await PostgresCluster.shared

@@ -8,15 +8,6 @@ import Testing
 /// What the server, the database and a pooler are set to.
 @Suite(.blocking, .postgres)
 struct PostgresSettingsTests {
-  private func failure(_ body: () async throws -> Void) async -> IAPError? {
-    do {
-      try await body()
-      return nil
-    } catch {
-      return error as? IAPError
-    }
-  }
-
   private func set(_ mode: String, _ cluster: PostgresCluster) throws {
     try cluster.run("ALTER SYSTEM SET synchronous_commit = \(mode)", in: "postgres")
     try cluster.run("SELECT pg_reload_conf()", in: "postgres")
