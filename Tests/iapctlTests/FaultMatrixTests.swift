@@ -91,21 +91,10 @@ struct FaultMatrixTests {
       """
   }
 
-  @Test(arguments: operations)
-  func `It reaches the caller, and changes the store only if it is 'after'`(_ operation: Operation)
-    throws
-  {
-    try expectEnds(of: operation, isServed: false)
-  }
-
-  @Test(arguments: operations)
-  func `It reaches the caller over HTTP, and changes the store only if it is 'after'`(
-    _ operation: Operation
+  @Test(arguments: operations, [false, true])
+  func `It reaches the caller, over HTTP too, and changes the store only if it is 'after'`(
+    _ operation: Operation, _ isServed: Bool
   ) throws {
-    try expectEnds(of: operation, isServed: true)
-  }
-
-  private func expectEnds(of operation: Operation, isServed: Bool) throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     let seed = try folder.write(Self.seed(operation), to: "seed.json")

@@ -136,21 +136,6 @@ struct RemoteTests: ServesStores {
   }
 
   @Test
-  func `Each market that fails is named on its own line`() throws {
-    let server = try HostileServer(.answering("404 No", "no"))
-    var program = Program(in: try TemporaryFolder())
-    program.variables["IAPCTL_URL"] = server.url("")
-    program.variables["IAPCTL_APP_KEY"] = "key"
-    let run = try program.run("unconsumed", "--user", "u", "--market", "GG,ONESTORE")
-    #expect(run.status == 76)
-    // All failed alike: one error is enough.
-    let lines = run.errors.split(separator: "\n")
-    #expect(lines.first == "iapctl: nothing was listed", "\(run.errors)")
-    #expect(lines.filter { $0.contains("error:") }.count == 1)
-    #expect(lines.contains { $0.contains("error: the server answered with HTTP status 404 (http") })
-  }
-
-  @Test
   func `--product takes identifiers and, without an app sequence, numbers only`() throws {
     let (_, program, server) = try served(api: "service")
     func run(_ more: String...) throws -> Program.Run {
