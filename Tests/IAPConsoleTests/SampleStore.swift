@@ -1,3 +1,4 @@
+import IAPBatch
 import IAPCore
 import IAPFixtures
 import IAPMessages
@@ -25,6 +26,15 @@ struct SampleStore {
 }
 
 extension TestConsole {
+  /// A console with files as its journals, the usual one in the state of a folder.
+  init(stateIn folder: TemporaryFolder) {
+    self.init()
+    variables[Variables.stateHome] = folder.path
+    backends.journal = { path in
+      SQLiteJournal(at: path, patience: .seconds(30), realTime: { Instant(0) }, words: { $0.name })
+    }
+  }
+
   /// What is written to standard error of a terminal if each look at the clock takes two seconds. Standard
   /// output is a pipe.
   func progress(of line: String) async -> String {

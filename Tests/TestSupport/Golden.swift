@@ -2,6 +2,18 @@ import CLibrary
 import System
 package import Testing
 
+extension String {
+  /// The lines of a translation that are not those of the text it translates, line by line.
+  package func lines(
+    otherThanIn original: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) -> String {
+    let lines = split(separator: "\n", omittingEmptySubsequences: false)
+    let others = original.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count == others.count, sourceLocation: sourceLocation)
+    return zip(lines, others).filter { $0 != $1 }.map { "\($0.0)\n" }.joined()
+  }
+}
+
 /// Compares a text with the file of that name in `Golden/` beside the test.
 ///
 /// If `IAPCTL_RECORD` is set, the file is written and the test fails, because a person must review

@@ -10,12 +10,7 @@ import Testing
 struct JournalReportTests {
   private func console() async throws -> (TestConsole, TemporaryFolder) {
     let folder = try TemporaryFolder()
-    var console = TestConsole()
-    console.variables[Variables.stateHome] = folder.path
-    console.backends.journal = { path in
-      SQLiteJournal(
-        at: path, patience: .seconds(30), realTime: { Instant(0) }, words: { $0.name })
-    }
+    let console = TestConsole(stateIn: folder)
     try folder.makeFolder("iapctl")
     try await folder.fillJournal("iapctl/journal.db")
     return (console, folder)

@@ -10,16 +10,11 @@ import Testing
 struct JournalTests {
   private struct Desk {
     let folder: TemporaryFolder
-    var console = TestConsole()
+    var console: TestConsole
 
     init(isFilled: Bool = true) async throws {
-      let folder = try TemporaryFolder()
-      self.folder = folder
-      console.variables[Variables.stateHome] = folder.path
-      console.backends.journal = { path in
-        SQLiteJournal(
-          at: path, patience: .seconds(30), realTime: { Instant(0) }, words: { $0.name })
-      }
+      folder = try TemporaryFolder()
+      console = TestConsole(stateIn: folder)
       if isFilled {
         try folder.makeFolder("iapctl")
         try await folder.fillJournal("iapctl/journal.db")
