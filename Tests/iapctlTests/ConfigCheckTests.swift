@@ -7,12 +7,6 @@ import Testing
 /// `config check` of servers that are well, hostile or absent, and of journals.
 @Suite(.blocking)
 struct ConfigCheckTests: ServesStores {
-  private func program(_ folder: TemporaryFolder) -> Program {
-    var program = Program(in: folder)
-    program.variables["XDG_CONFIG_HOME"] = folder["config"]
-    return program
-  }
-
   /// An app key, and one market.
   private static let market = #""appKey": "sample-app-key", "markets": ["AS"]"#
 

@@ -3,13 +3,7 @@ import Testing
 
 /// A configuration file that is a symbolic link.
 @Suite(.blocking)
-struct ConfigurationLinkTests {
-  private func program(_ folder: TemporaryFolder) -> Program {
-    var program = Program(in: folder)
-    program.variables["XDG_CONFIG_HOME"] = folder["config"]
-    return program
-  }
-
+struct ConfigurationLinkTests: ServesStores {
   private func path(_ folder: TemporaryFolder) -> String { folder["config/iapctl/config.json"] }
 
   /// - Parameter link: a shell command that makes the links, in the folder of the file.

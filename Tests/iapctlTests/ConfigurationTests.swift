@@ -4,13 +4,7 @@ import Testing
 
 /// Several processes that edit the configuration at the same time.
 @Suite(.blocking)
-struct ConfigurationTests {
-  private func program(_ folder: TemporaryFolder) -> Program {
-    var program = Program(in: folder)
-    program.variables["XDG_CONFIG_HOME"] = folder["config"]
-    return program
-  }
-
+struct ConfigurationTests: ServesStores {
   private func path(_ folder: TemporaryFolder) -> String { folder["config/iapctl/config.json"] }
 
   @Test

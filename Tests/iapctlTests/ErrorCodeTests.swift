@@ -252,9 +252,9 @@ struct ErrorCodeTests: ServesStores {
 
   @Test(arguments: [("ko_KR.UTF-8", "iapctl: 오류: "), ("en_US.UTF-8", "iapctl: error: ")])
   func `An error is in the language of the locale`(_ locale: String, _ start: String) throws {
-    var (folder, program) = try sample(Self.seed)
+    var (_, program) = try sample(Self.seed)
     program.variables["LC_ALL"] = locale
-    let run = try program.run("reprocess", "--user", "late", "--store", folder["s.db"])
+    let run = try program.run("reprocess", "--user", "late")
     #expect(run.errors.hasPrefix(start), "\(run.errors)")
     #expect(run.errors.contains("구독이 만료되었습니다") == locale.hasPrefix("ko"))
     #expect(run.errors.contains(" [com.nhncloud.iap 14 expired]\n"))

@@ -5,6 +5,13 @@ import Testing
 protocol ServesStores {}
 
 extension ServesStores {
+  /// The program with its configuration in a folder.
+  func program(_ folder: TemporaryFolder) -> Program {
+    var program = Program(in: folder)
+    program.variables["XDG_CONFIG_HOME"] = folder["config"]
+    return program
+  }
+
   func sample(_ seed: String? = nil) throws -> (TemporaryFolder, Program) {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
