@@ -1,25 +1,13 @@
 import IAPBatch
 import IAPCore
+import TestSupport
 import Testing
 
 /// Compares the CSV reader with a simple reference parser on random text.
 struct CSVFuzzTests {
-  /// A random number generator with a seed (SplitMix64).
-  private struct Dice: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
   @Test(arguments: 0..<60 as Range<UInt64>)
   func `Written CSV is read back, in parts of any size`(_ seed: UInt64) throws {
-    var dice = Dice(state: seed)
+    var dice = SeededGenerator(seed: seed)
     let payloads = (0..<20).map { _ in
       nonsense(
         of: ["a", ",", "\"", "\n", "\r\n", "é", " ", "\r", "\u{1b}", "\u{202e}"], &dice)
@@ -44,7 +32,7 @@ struct CSVFuzzTests {
   /// The payments of the valid records.
   @Test(arguments: 0..<300 as Range<UInt64>)
   func `Random text is read as the reference parser reads it`(_ seed: UInt64) throws {
-    var dice = Dice(state: seed)
+    var dice = SeededGenerator(seed: seed)
     let body = nonsense(of: ["1", "2", ",", ",", "\"", "\n", "\n", "\r\n", "\"\"", "a"], &dice)
     let text = "paymentSeq,payload\n" + body
     let expected = SimpleCSV.records(Array(text.utf8))
@@ -65,7 +53,7 @@ struct CSVFuzzTests {
     }
   }
 
-  private func nonsense(of parts: [String], _ dice: inout Dice) -> String {
+  private func nonsense(of parts: [String], _ dice: inout SeededGenerator) -> String {
     (0..<Int.random(in: 0..<12, using: &dice)).map { _ in
       parts.randomElement(using: &dice) ?? ""
     }.joined()
