@@ -37,11 +37,11 @@ enum ConfigurationFormat {
         "\(option.summary)\(option.isList ? ", or several" : ""); as --\(option.name)")
     } + [
       .optional(
-        Credential.appKey.profileKey, \.keys[.appKey], .secret,
+        Credential.appKey.rawValue, \.keys[.appKey], .secret,
         "the app key itself, as \(Variables.appKey); the file must then be readable only by its "
           + "owner"),
       .optional(
-        Credential.secretKey.profileKey, \.keys[.secretKey], .secret,
+        Credential.secretKey.rawValue, \.keys[.secretKey], .secret,
         "the secret key itself, as \(Variables.secretKey); the same rule applies to the file"),
       .defaulted(
         packages, \.values[packages], pairs(.text, write: JSONValue.string, read: \.text),

@@ -51,7 +51,7 @@ extension SettingSource {
     let key = profile.flatMap { profile in
       profile.keys[credential].map {
         CredentialChoice(
-          source: .key($0), location: .profile(profile, key: credential.profileKey))
+          source: .key($0), location: .profile(profile, key: credential.rawValue))
       }
     }
     if file != nil, let location = key?.location {
@@ -92,7 +92,7 @@ extension SettingSource {
     let typed = (profile?.name).map { ShellText.quoted($0.text) } ?? "NAME"
     return UsageError(
       PlaceUsage.twoKeys(
-        credential, other: location?.name ?? credential.profileKey, profile: typed),
+        credential, other: location?.name ?? credential.rawValue, profile: typed),
       origin: .variable(credential.variable))
   }
 

@@ -46,7 +46,7 @@ struct Profile: Equatable, Sendable {
   ///
   /// - Returns: whether the profile had it.
   mutating func remove(_ key: String) -> Bool {
-    guard let credential = Credential(profileKey: key) else {
+    guard let credential = Credential(rawValue: key) else {
       return values.removeValue(forKey: key) != nil
     }
     return keys.removeValue(forKey: credential) != nil

@@ -50,7 +50,7 @@ extension SettingSource {
   }
 
   private func rows(of credential: Credential) -> (used: Row, unused: [Row]) {
-    let (key, choice) = (credential.profileKey, choice(of: credential))
+    let (key, choice) = (credential.rawValue, choice(of: credential))
     var location: Location?
     if case .key = choice.source { location = choice.location }
     let others =

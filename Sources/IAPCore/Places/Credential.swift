@@ -1,7 +1,8 @@
 package import Languages
 
-/// The secret of an app that a server asks for.
-package enum Credential: Hashable, Sendable, CaseIterable {
+/// The secret of an app that a server asks for. The raw value is the key of a profile with the credential
+/// itself.
+package enum Credential: String, Sendable, CaseIterable {
   /// Of the IAP service.
   case appKey
   /// Of a game on Gamebase.
@@ -26,28 +27,8 @@ extension Credential {
     }
   }
 
-  /// The key of a profile with the credential itself.
-  package var profileKey: String {
-    switch self {
-    case .appKey: "appKey"
-    case .secretKey: "secretKey"
-    }
-  }
-
-  package init?(profileKey: String) {
-    guard let found = Self.allCases.first(where: { $0.profileKey == profileKey }) else {
-      return nil
-    }
-    self = found
-  }
-
   /// The key of a profile with its file.
-  package var fileKey: String {
-    switch self {
-    case .appKey: "appKeyFile"
-    case .secretKey: "secretKeyFile"
-    }
-  }
+  package var fileKey: String { rawValue + "File" }
 
   package var name: Sentence {
     switch self {

@@ -37,7 +37,7 @@ struct ConfigGetCommand: Command {
   func run(in context: Context) async throws -> Report {
     let file = try ConfigurationFile.readOrEmpty(in: context.environment)
     let profile = try file.named(for: context.settings)
-    let isKey = Credential(profileKey: key).map { profile.keys[$0] != nil } ?? false
+    let isKey = Credential(rawValue: key).map { profile.keys[$0] != nil } ?? false
     let text = profile.values(of: key)?.joined(separator: ",")
     if isKey
       || text.map({ $0 != ServerURL.masked($0) || PostgresJournal.secret(in: $0) != nil })

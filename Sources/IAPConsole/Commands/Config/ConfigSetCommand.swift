@@ -38,7 +38,7 @@ struct ConfigSetCommand: Command {
   init(_ arguments: ParsedArguments, _ settings: Settings) throws(UsageError) {
     key = try arguments.value(of: Self.key)
     let text = try arguments.values(of: Self.value).first
-    guard Credential(profileKey: key) == nil else {
+    guard Credential(rawValue: key) == nil else {
       guard text == nil else {
         throw UsageError(
           SettingUsage.keyHasValue(
@@ -66,7 +66,7 @@ struct ConfigSetCommand: Command {
         _ = try context.environment.timeZone(chosen: name, by: key, origin: .commandLine)
       }
     }
-    let credential = Credential(profileKey: key)
+    let credential = Credential(rawValue: key)
     let secret = try credential.map { try context.readKey($0, from: "-") }
     let notice = try ConfigurationFile.edit(in: context) { file in
       let name = file.name(for: context.settings)
