@@ -66,10 +66,8 @@ package struct SQLiteJournal: Journal {
           }
         }
       } catch let error as SQLiteError where error.mayHaveCommitted {
-        throw IAPError(
-          .iapctl(.unsettled),
-          .payment(payment, .entryUncertain(path: file.path, why: error.message)),
-          outcome: .unknown)
+        throw IAPError.unsettled(
+          .payment(payment, .entryUncertain(path: file.path, why: error.message)))
       }
     }
   }

@@ -75,7 +75,7 @@ package struct ClaimedPayment: Hashable, Sendable {
     case .unknown:
       ConsumeResult(
         self, .unknown, priorUnknown: true,
-        error: IAPError(.iapctl(.unsettled), .payment(number, .leftUnknown), outcome: .unknown))
+        error: .unsettled(.payment(number, .leftUnknown)))
     case .held(let holder):
       unsent(.http(.alreadyInProgress, .payment(number, .heldByRun(holder))))
     case .commandOpen(let run):

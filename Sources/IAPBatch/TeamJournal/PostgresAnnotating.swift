@@ -29,10 +29,8 @@ extension PostgresJournal {
           return entry
         }
       } catch let error as PostgresError where isSent && error.isOfConnection {
-        throw IAPError(
-          .iapctl(.unsettled),
-          .payment(payment, .entryUncertain(path: database.name, why: error.message)),
-          outcome: .unknown)
+        throw IAPError.unsettled(
+          .payment(payment, .entryUncertain(path: database.name, why: error.message)))
       }
     }
   }

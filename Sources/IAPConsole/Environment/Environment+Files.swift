@@ -254,7 +254,7 @@ extension Environment {
 
   private func error(writing path: String, _ error: SystemError) -> IAPError {
     if error == .stopped, let stopped { return stopped }
-    if error.isAfterEffect { return .notDurable(path: path, why: error.text) }
+    if error.isAfterEffect { return .unsettled(.file(path, .notDurable(why: error.text))) }
     if error.isOutOfFiles { return .iapctl(.tooManyOpenFiles, .outOfFiles(.file(path: path))) }
     if error == .wrongKind {
       return .iapctl(.outputNotWritten, .file(path, .notRegular(takesPipe: false)))

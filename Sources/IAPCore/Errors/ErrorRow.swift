@@ -90,11 +90,14 @@ extension IAPError {
 }
 
 extension IAPError.Code {
-  package var row: ErrorRow {
+  package var row: ErrorRow { inTable.row }
+
+  /// The code as one of its domain.
+  var inTable: any CataloguedCode {
     switch self {
-    case .iap(let code): code.row
-    case .http(let code): code.row
-    case .iapctl(let code): code.row
+    case .iap(let code): code
+    case .http(let code): code
+    case .iapctl(let code): code
     }
   }
 }

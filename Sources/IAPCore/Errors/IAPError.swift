@@ -22,6 +22,7 @@ package struct IAPError: Error, Hashable, Sendable {
   /// What an error says, apart from its codes.
   private struct Details: Hashable, Sendable {
     let reason: Reason
+    /// The values that the caller added and the reason does not contain.
     var context = Subject()
     var callNumber: String?
     var missing: MissingList?
@@ -38,28 +39,16 @@ package struct IAPError: Error, Hashable, Sendable {
 
   package var reason: Reason { details.reason }
 
-  /// The values that the caller added and the reason does not contain.
-  var context: Subject {
-    get { details.context }
-    set { details.context = newValue }
-  }
-
   /// The number that iapctl gave the call, by which the operators of the server find it, behind the
   /// name of its header.
-  package internal(set) var callNumber: String? {
-    get { details.callNumber }
-    set { details.callNumber = newValue }
-  }
+  package var callNumber: String? { details.callNumber }
 
   /// What is missing from a list because of this error; nil for any other error. The user, if there are several.
   package struct MissingList: Hashable, Sendable {
     package let market: StoreCode, user: Identifier?
   }
 
-  package internal(set) var missing: MissingList? {
-    get { details.missing }
-    set { details.missing = newValue }
-  }
+  package var missing: MissingList? { details.missing }
 
   package init(
     _ code: Code, _ reason: Reason, serverCode: Int? = nil, httpStatus: Int? = nil,
@@ -87,9 +76,7 @@ package struct IAPError: Error, Hashable, Sendable {
 
   /// The server's 5018: the payment was consumed, and the server does not tell by which client.
   package static func alreadyConsumed(_ payment: Identifier) -> IAPError {
-    IAPError(
-      .iap(.changePurchaseStatusFailed), .payment(payment, .consumedBefore),
-      serverCode: ServerCode.alreadyConsumed.rawValue)
+    .alreadyConsumed(.payment(payment, .consumedBefore))
   }
 
   /// The server's 5018, with a more precise reason.
@@ -99,14 +86,9 @@ package struct IAPError: Error, Hashable, Sendable {
       serverCode: ServerCode.alreadyConsumed.rawValue)
   }
 
-  /// A change of a store that may or may not have been applied.
-  package static func commitFailed(path: String, why: String) -> IAPError {
-    IAPError(.iapctl(.unsettled), .file(path, .commitFailed(why: why)), outcome: .unknown)
-  }
-
-  /// A file that was written, but may be lost after a power failure.
-  package static func notDurable(path: String, why: String) -> IAPError {
-    IAPError(.iapctl(.unsettled), .file(path, .notDurable(why: why)), outcome: .unknown)
+  /// A change that may or may not have been applied, or may be lost after a power failure.
+  package static func unsettled(_ reason: Reason) -> IAPError {
+    IAPError(.iapctl(.unsettled), reason, outcome: .unknown)
   }
 
   /// A request with neither a token nor a user whose list could contain the payment.
@@ -132,7 +114,7 @@ package struct IAPError: Error, Hashable, Sendable {
   /// The same error for the next payments of a batch, which were certainly not sent.
   package var forUnsent: IAPError {
     IAPError(code, reason, serverCode: serverCode, httpStatus: httpStatus)
-      .about(storeCode: context.storeCode)
+      .about(storeCode: details.context.storeCode)
   }
 
   /// The same error, if an earlier attempt may have been applied. A refusal, or a request that was
@@ -144,33 +126,16 @@ package struct IAPError: Error, Hashable, Sendable {
     return error
   }
 
-  package var domain: String {
-    switch code {
-    case .iap: ErrorDomain.iap.text
-    case .http: ErrorDomain.http.text
-    case .iapctl: ErrorDomain.iapctl.text
-    }
-  }
+  package var domain: String { type(of: code.inTable).domain.text }
 
   /// The number in its domain; nil for iapctl's own errors.
-  package var number: Int? {
-    switch code {
-    case .iap(let code): code.rawValue
-    case .http(let code): code.rawValue
-    case .iapctl: nil
-    }
-  }
+  package var number: Int? { code.inTable.number }
 
   /// The name of code 12 if the server said 5018.
   static let alreadyConsumedName = "alreadyConsumed"
 
   package var name: String {
-    switch code {
-    case _ where isAlreadyConsumed: Self.alreadyConsumedName
-    case .iap(let code): code.name
-    case .http(let code): code.name
-    case .iapctl(let code): code.name
-    }
+    isAlreadyConsumed ? Self.alreadyConsumedName : code.inTable.name
   }
 }
 
@@ -196,9 +161,9 @@ extension IAPError {
   package var subject: Subject {
     let named = reason.subject
     return Subject(
-      paymentSeq: context.paymentSeq ?? named.paymentSeq,
-      storeCode: context.storeCode ?? named.storeCode,
-      productIdentifier: context.productIdentifier ?? named.productIdentifier)
+      paymentSeq: details.context.paymentSeq ?? named.paymentSeq,
+      storeCode: details.context.storeCode ?? named.storeCode,
+      productIdentifier: details.context.productIdentifier ?? named.productIdentifier)
   }
 
   /// The same error with values added; nil adds nothing.
@@ -210,9 +175,9 @@ extension IAPError {
     func told<Value: Equatable>(_ new: Value?, _ old: Value?, _ named: Value?) -> Value? {
       new == named ? (new == nil ? old : nil) : new ?? old
     }
-    let named = reason.subject
+    let (named, context) = (reason.subject, details.context)
     var error = self
-    error.context = Subject(
+    error.details.context = Subject(
       paymentSeq: told(paymentSeq, context.paymentSeq, named.paymentSeq),
       storeCode: told(storeCode, context.storeCode, named.storeCode),
       productIdentifier: told(
@@ -223,14 +188,14 @@ extension IAPError {
   /// The same error of a call with a number.
   package func about(callNumber: String?) -> IAPError {
     var error = self
-    error.callNumber = callNumber ?? self.callNumber
+    error.details.callNumber = callNumber ?? self.callNumber
     return error
   }
 
   /// The same error, as the reason why a list lacks a market.
   package func missing(_ market: StoreCode, of user: Identifier? = nil) -> IAPError {
     var error = about(storeCode: market)
-    error.missing = MissingList(market: market, user: user)
+    error.details.missing = MissingList(market: market, user: user)
     return error
   }
 }
@@ -261,9 +226,9 @@ extension IAPError {
     var error = IAPError(
       code, reason.masking(payment), serverCode: serverCode, httpStatus: httpStatus,
       outcome: outcome)
-    error.context = context
-    error.context.paymentSeq = nil
-    error.missing = missing
+    error.details.context = details.context
+    error.details.context.paymentSeq = nil
+    error.details.missing = missing
     return error
   }
 }

@@ -119,7 +119,7 @@ struct StoreFile: Sendable {
   /// outcome is `unknown`.
   func explain(change error: any Error) -> IAPError {
     if let error = error as? SQLiteError, error.mayHaveCommitted {
-      return .commitFailed(path: path, why: error.message)
+      return .unsettled(.file(path, .commitFailed(why: error.message)))
     }
     return explain(error)
   }
@@ -144,7 +144,7 @@ struct StoreFile: Sendable {
     case .folderMissing(let folder):
       .iapctl(.storeNotWritten, .file(path, .folderMissing(folder: folder)))
     case .present: .iapctl(.storeExists, .file(path, .existsAlready))
-    case .notDurable(let why): .notDurable(path: path, why: why)
+    case .notDurable(let why): .unsettled(.file(path, .notDurable(why: why)))
     case .busy: .iapctl(.storeBusy, .file(path, .lockedByOthers))
     case .stopped(let signal): .iapctl(.interrupted, .stopped(signal: signal))
     case .outOfFiles: .iapctl(.tooManyOpenFiles, .outOfFiles(.file(path: path)))

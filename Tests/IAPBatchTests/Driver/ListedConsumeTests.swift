@@ -148,7 +148,7 @@ struct ListedConsumeTests {
 
   @Test
   func `A group whose COMMIT failed is unknown, and the rest is not sent`() async throws {
-    let failure = IAPError.commitFailed(path: "game.db", why: "disk I/O error")
+    let failure = IAPError.unsettled(.file("game.db", .commitFailed(why: "disk I/O error")))
     let together = Together(2, 2, failure: failure)
     var results: [ConsumeResult] = []
     try await batch(together) { results += $0 }

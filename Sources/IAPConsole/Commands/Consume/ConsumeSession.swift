@@ -175,9 +175,7 @@ struct ConsumeSession {
             ConsumeResult(
               ClaimedPayment(entry.payment, .unknown(ticket: entry.ticket)), .unknown,
               priorUnknown: true,
-              error: IAPError(
-                .iapctl(.unsettled), .payment(entry.payment.paymentSeq, .unlisted),
-                outcome: .unknown)))
+              error: .unsettled(.payment(entry.payment.paymentSeq, .unlisted))))
         }
       }
     }
