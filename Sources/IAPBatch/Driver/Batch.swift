@@ -68,7 +68,8 @@ package struct Batch {
         }
       }
     } onCancel: {
-      loop.noticeStop()
+      // The loop looks for the reason to stop.
+      loop.post(.woken)
     }
     await run?.end()
     // The reported results do not show the last two: the user must repair the journal or the file.

@@ -43,9 +43,6 @@ final class BatchLoop: Sendable {
     loop?.resume()
   }
 
-  /// Looks for the reason to stop.
-  func noticeStop() { post(.woken) }
-
   // MARK: The caller
 
   /// Waits for the next order; nil at the end of the batch.

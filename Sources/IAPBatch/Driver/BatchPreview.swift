@@ -51,7 +51,7 @@ package struct BatchPreview {
     var intake = Intake(rules, lists: lookup.lists)
     _ = intake.read(payments, stoppedBy: nil)
     let (find, done) = intake.claimed(.success(claims), stoppedBy: nil)
-    if !find.isEmpty { return done + intake.found(await lookup.consumable(find)) }
+    if !find.isEmpty { return done + intake.found(await lookup.service.consumable(find)) }
     await lookup.ask(for: intake.wanted)
     return done + intake.completed(with: lookup.lists, stoppedBy: lookup.stopReason)
   }

@@ -5,7 +5,7 @@ package final class PurchaseLookup {
   package private(set) var lists: PurchaseLists
   /// The number of lists that were asked for.
   private(set) var asked = 0
-  private let service: any IAPService
+  let service: any IAPService
   private let concurrency: Int
   private let world: BatchWorld
   private var stops = StopReasons()
@@ -46,10 +46,6 @@ package final class PurchaseLookup {
   /// requested list contains.
   func actual(_ payments: [Payment]) async -> [Purchase?] {
     guard !lists.areNeeded else { return payments.map(lists.purchase) }
-    return await consumable(payments.map { Payment($0.paymentSeq) }).map { try? $0.get() }
-  }
-
-  func consumable(_ payments: [Payment]) async -> [Result<Purchase, IAPError>] {
-    await service.consumable(payments)
+    return await service.consumable(payments.map { Payment($0.paymentSeq) }).map { try? $0.get() }
   }
 }

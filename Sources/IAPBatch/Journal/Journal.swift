@@ -153,15 +153,4 @@ package struct JournalError: Hashable, Sendable {
   package let serverCode: Int?
   package let httpStatus: Int?
   package let message: String
-
-  package init(
-    domain: String, code: Int?, name: String, serverCode: Int?, httpStatus: Int?, message: String
-  ) {
-    self.domain = domain
-    self.code = code
-    self.name = name
-    self.serverCode = serverCode
-    self.httpStatus = httpStatus
-    self.message = message
-  }
 }

@@ -83,11 +83,4 @@ package struct RunHolder: Hashable, Sendable {
   /// The processes of the run's commands that are still at work after the run itself has ended; empty
   /// while the run exists, and where they are not known.
   package var commands: [Int32] = []
-
-  package init(user: String, host: String, process: Int32, since: Instant) {
-    self.user = user
-    self.host = host
-    self.process = process
-    self.since = since
-  }
 }

@@ -7,11 +7,6 @@ package struct PaymentTotals: Sendable {
     package let count: Int
     /// The user of the first payment that has a known user.
     package let first: Identifier?
-
-    package init(count: Int, first: Identifier?) {
-      self.count = count
-      self.first = first
-    }
   }
 
   package struct Part {

@@ -31,12 +31,9 @@ extension LedgerRow {
 
   /// The payments with these numbers.
   ///
-  /// - Parameters:
-  ///   - isLocked: whether they are locked until the end of the transaction.
-  ///   - run: the run that asks, if any.
+  /// - Parameter isLocked: whether they are locked until the end of the transaction.
   static func all(
-    _ payments: [Identifier], at issuer: Issuer?, isLocked: Bool, for run: Int64? = nil,
-    in runner: some JournalRunner
+    _ payments: [Identifier], at issuer: Issuer?, isLocked: Bool, in runner: some JournalRunner
   ) throws -> [LedgerRow] {
     let query = query(payments, at: issuer, isLocked: isLocked)
     let calls =
@@ -45,7 +42,7 @@ extension LedgerRow {
     try runner.run(calls) { call, cells in
       if call == calls.count - 1 { rows.append(LedgerRow(cells)) }
     }
-    return try runner.seen(rows, by: run, again: isLocked ? query : nil)
+    return try runner.seen(rows, by: nil, again: isLocked ? query : nil)
   }
 
   /// The beginning of a query for rows. The payment is `p`, and the run that has claimed it `r`.

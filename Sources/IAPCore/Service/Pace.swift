@@ -3,7 +3,7 @@
 /// back.
 package struct Pace: Hashable, Sendable {
   /// The earliest time of the next request.
-  private var next: Duration
+  package private(set) var opening: Duration
   /// The current time between two requests.
   private var spacing: Duration
   private let usualSpacing: Duration
@@ -31,7 +31,7 @@ package struct Pace: Hashable, Sendable {
   ///   - now: the present.
   package init(rate: Double?, at now: Duration) {
     usualSpacing = rate.map { Duration.seconds(1) / $0 } ?? .zero
-    (spacing, next, open, pauseEnd) = (usualSpacing, now, now, now)
+    (spacing, opening, open, pauseEnd) = (usualSpacing, now, now, now)
   }
 
   // MARK: May a request be sent?
@@ -47,15 +47,12 @@ package struct Pace: Hashable, Sendable {
   /// Whether the server asked to send nothing now.
   package func isPaused(at now: Duration) -> Bool { open > now }
 
-  /// When the next request may be sent.
-  package var opening: Duration { next }
-
   /// Takes the turn of one request.
   ///
   /// - Returns: whether it may be sent now.
   package mutating func take(at now: Duration) -> Bool {
-    guard next <= now else { return false }
-    next = max(next, now - Self.credit) + spacing
+    guard opening <= now else { return false }
+    opening = max(opening, now - Self.credit) + spacing
     return true
   }
 
@@ -97,7 +94,7 @@ package struct Pace: Hashable, Sendable {
     // A 429 during the pause answers a request from before it, so it does not double the spacing again.
     let isNew = now >= open
     open = max(open, now + wait)
-    next = max(next, open)
+    opening = max(opening, open)
     guard isNew else { return }
     spacing = max(usualSpacing, min(max(spacing * 2, Self.firstSpacing), Self.longestSpacing))
   }
@@ -108,7 +105,7 @@ package struct Pace: Hashable, Sendable {
     if end >= pauseEnd { (pauseEnd, asking) = (end, pause.error.forUnsent) }
     hasEndedCall = hasEndedCall || pause.endsCall
     open = max(open, pauseEnd)
-    next = max(next, open)
+    opening = max(opening, open)
   }
 
   /// Records an accepted request: halves the spacing, down to the given rate. One 429 doubles the

@@ -1,7 +1,8 @@
-import IAPBatch
 import IAPCore
 import TestSupport
 import Testing
+
+@testable import IAPBatch
 
 struct BatchPreviewTests {
   /// A journal that only answers what it knows of payments.

@@ -1,8 +1,9 @@
-import IAPBatch
 import IAPCore
 import Synchronization
 import System
 import Testing
+
+@testable import IAPBatch
 
 /// The order of steps for each payment, and its outcome if a step fails.
 struct BatchTests {

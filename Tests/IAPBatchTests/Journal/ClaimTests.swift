@@ -1,8 +1,9 @@
-import IAPBatch
 import IAPCore
 import System
 import TestSupport
 import Testing
+
+@testable import IAPBatch
 
 struct ClaimTests {
   private let granted = Claim.new
