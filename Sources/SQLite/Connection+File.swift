@@ -44,13 +44,18 @@ extension Connection {
     watch.end = time.map { ContinuousClock.now + $0 }
     defer { watch.end = nil }
     do {
-      let found = try first("PRAGMA integrity_check(\(table ?? "1"))", make: { $0.text(0) })
-      guard let problem = found ?? nil, problem != "ok" else { return nil }
-      // The first line can be a heading: "*** in database main ***".
-      return problem.split(separator: "\n").last.map(String.init) ?? problem
+      return try problem(foundBy: "integrity_check(\(table ?? "1"))")
     } catch {
       guard error.isInterrupted, !watch.isStopWanted else { throw error }
       return nil
     }
+  }
+
+  /// What a check of SQLite finds; nil if it finds nothing.
+  func problem(foundBy check: String) throws(SQLiteError) -> String? {
+    let found = try first("PRAGMA \(check)", make: { $0.text(0) })
+    guard let problem = found ?? nil, problem != "ok" else { return nil }
+    // The first line can be a heading: "*** in database main ***".
+    return problem.split(separator: "\n").last.map(String.init) ?? problem
   }
 }

@@ -30,12 +30,10 @@ extension DatabaseFile {
       """)
     // Finds out now that the file cannot be written, and not after the work that it lists.
     if isWritable { try connection.execute("BEGIN IMMEDIATE; ROLLBACK") }
-    if size <= Self.largestReadWhole {
-      let problem = try connection.first("PRAGMA quick_check(1)", make: { $0.text(0) }) ?? nil
-      if let problem, problem != "ok" {
-        throw DatabaseProblem.damaged(
-          problem.split(separator: "\n").last.map(String.init) ?? problem)
-      }
+    if size <= Self.largestReadWhole,
+      let problem = try connection.problem(foundBy: "quick_check(1)")
+    {
+      throw DatabaseProblem.damaged(problem)
     }
     return connection
   }

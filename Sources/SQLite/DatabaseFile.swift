@@ -130,15 +130,12 @@ package struct DatabaseFile: Sendable {
     let connection = try Connection(
       path: path, access: access, patience: patience, isStopped: isStopped)
     try check(
-      application: try number("application_id", of: connection), version: version(of: connection))
+      application: number("application_id", of: connection),
+      version: Int(number("user_version", of: connection)))
     if access == .readWrite, connection.isReadOnly, isWritable {
       throw DatabaseProblem.damaged("its header says that it cannot be written")
     }
     return connection
-  }
-
-  private func version(of connection: Connection) throws(SQLiteError) -> Int {
-    Int(try number("user_version", of: connection))
   }
 
   private func number(_ pragma: String, of connection: Connection) throws(SQLiteError) -> Int64 {

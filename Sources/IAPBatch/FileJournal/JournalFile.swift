@@ -46,16 +46,14 @@ struct JournalFile: Sendable {
   /// Opens the file to write. Creates the file and its folder if they are missing.
   func open() throws(IAPError) -> Connection {
     try explained {
-      if try !database.isPresent() { try make() }
+      if try !database.isPresent() {
+        // If two processes create the file at the same time, one succeeds and both use the result.
+        do {
+          try database.make(isPrivate: true)
+        } catch DatabaseProblem.present {}
+      }
       return try connect(.readWrite)
     }
-  }
-
-  /// If two processes create the file at the same time, one succeeds and both use the result.
-  private func make() throws {
-    do {
-      try database.make(isPrivate: true)
-    } catch DatabaseProblem.present {}
   }
 
   /// Opens the file to write; nil if the file is missing.
@@ -89,7 +87,10 @@ struct JournalFile: Sendable {
       throw DatabaseProblem.foreign("not an SQLite database")
     }
     let status = try? Files.status(of: path)
-    try refuseIfReadable(status)
+    // Read access for a group is accepted, because the owner must have given it on purpose.
+    guard status?.isOpenToAll != true else {
+      throw IAPError.iapctl(.configuration, .file(path, .journalReadable))
+    }
     // SQLite would keep a log and locks for each name, and two runs would claim the same payments.
     guard status?.hasOtherNames != true else {
       throw DatabaseProblem.unwritable("it has a second name (a hard link); use one name only")
@@ -148,15 +149,6 @@ struct JournalFile: Sendable {
     let now = realTime().milliseconds
     return checked.milliseconds <= now
       && now - checked.milliseconds < Self.checkInterval.components.seconds * 1000
-  }
-
-  /// Refuses a journal that all users of the machine can read. Read access for a group is accepted,
-  /// because the owner must have given it on purpose. Called after the file is known to be a
-  /// journal.
-  private func refuseIfReadable(_ status: FileStatus?) throws {
-    if status?.isOpenToAll == true {
-      throw IAPError.iapctl(.configuration, .file(path, .journalReadable))
-    }
   }
 
   // MARK: Failures

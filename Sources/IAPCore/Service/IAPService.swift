@@ -136,9 +136,7 @@ package struct ServiceTraits: Hashable, Sendable {
     self.listsProductIdentifiers = listsProductIdentifiers
     self.findsPayments = findsPayments
   }
-}
 
-extension ServiceTraits {
   package var server: ServerName { ServerName(origin: origin, numberSpace: numberSpace) }
 }
 
