@@ -180,7 +180,7 @@ package final class Connection {
     try run(isWriting ? "BEGIN IMMEDIATE" : "BEGIN")
     do {
       let answer = try body()
-      try commit()
+      do { try run("COMMIT") } catch { throw error.ofCommit }
       return answer
     } catch {
       // After some errors SQLite has rolled back already, and ROLLBACK would fail.
@@ -197,10 +197,6 @@ package final class Connection {
   }
 
   package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
-
-  private func commit() throws(SQLiteError) {
-    do { try run("COMMIT") } catch { throw error.ofCommit }
-  }
 
   /// Runs `body` inside a transaction. If it throws, its changes are rolled back and the
   /// transaction goes on.
