@@ -12,8 +12,9 @@ struct PostgresDatabase: Sendable {
   /// The URL without its query.
   var name: String { address.name }
 
-  func limit(canStop: Bool) -> PostgresConnection.Patience {
-    PostgresConnection.Patience(until: Deadline(after: patience), canStop: canStop)
+  /// A new limit, which a stop signal ends, too.
+  var limit: PostgresConnection.Patience {
+    PostgresConnection.Patience(until: Deadline(after: patience), canStop: true)
   }
 
   /// Connects, and checks that the database has a journal of this format.

@@ -17,7 +17,7 @@ extension PostgresJournal {
   package func make(grantsTo role: String) async throws(IAPError) -> Made {
     let quoted = "\"" + role.replacing("\"", with: "\"\"") + "\""
     let isNew = try database.explained {
-      let limit = database.limit(canStop: true)
+      let limit = database.limit
       let connection = try database.bareConnection(limit)
       return try make(connection, limit)
     }

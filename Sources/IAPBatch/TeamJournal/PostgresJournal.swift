@@ -126,7 +126,7 @@ package struct PostgresJournal: Journal {
   func repeated<Answer>(
     _ body: (PostgresRunner, _ mark: String) throws -> Answer
   ) throws -> Answer {
-    let limit = database.limit(canStop: true)
+    let limit = database.limit
     let mark = Self.mark()
     var kept: PostgresConnection?
     var pauses = PostgresPauses(until: limit.deadline)
@@ -150,7 +150,7 @@ package struct PostgresJournal: Journal {
 
   package func checkWritable(by run: RunFacts) async throws(IAPError) -> Bool {
     try database.explained {
-      let limit = database.limit(canStop: true)
+      let limit = database.limit
       let runner = PostgresRunner(try database.connect(writes: true, limit), in: database, limit)
       guard try !PostgresIdentity(of: runner).isStandby else { throw PostgresDatabase.standby }
       let run = RunEntry(run, at: clocks.realTime(), isEnded: true)
@@ -184,7 +184,7 @@ package struct PostgresJournal: Journal {
   {
     let connection = try database.explained {
       try database.connect(
-        writes: false, searches: !query.matchesMost, database.limit(canStop: true))
+        writes: false, searches: !query.matchesMost, database.limit)
     }
     return JournalReader.pages(query, PostgresRunner(connection, in: database))
   }
@@ -208,7 +208,7 @@ private actor KnownPayments {
     of payments: [Identifier], at issuer: Issuer, _ rules: ClaimRules
   ) throws(IAPError) -> [Identifier: Claim] {
     try database.explained {
-      let limit = database.limit(canStop: true)
+      let limit = database.limit
       while true {
         let kept = connection
         let current = try kept ?? database.connect(writes: false, limit)

@@ -36,7 +36,7 @@ final class PostgresRunner: JournalRunner {
   func run(_ statements: [PostgresStatement]) throws(PostgresError) -> [PostgresResult] {
     let before = waiting
     waiting = []
-    let limit = limit ?? database.limit(canStop: true)
+    let limit = limit ?? database.limit
     return Array(try connection.run(before + statements, limit).dropFirst(before.count))
   }
 

@@ -82,7 +82,7 @@ extension BadLine {
   ///
   /// - Parameter count: how many lines there are.
   package static func lines(_ lines: [Int], of count: Int) -> Sentence {
-    numbers(ranges(of: lines), of: count, more: count - lines.count)
+    numbers(lines.sorted().runs.map(text), of: count, more: count - lines.count)
   }
 
   private static func numbers(_ ranges: [String], of count: Int, more rest: Int) -> Sentence {
@@ -91,18 +91,6 @@ extension BadLine {
   }
 
   /// `2–501`, `503`.
-  private static func ranges(of lines: [Int]) -> [String] {
-    var ranges: [ClosedRange<Int>] = []
-    for line in lines.sorted() {
-      if let last = ranges.last, last.upperBound + 1 == line {
-        ranges[ranges.count - 1] = last.lowerBound...line
-      } else {
-        ranges.append(line...line)
-      }
-    }
-    return ranges.map(text)
-  }
-
   private static func text(_ lines: ClosedRange<Int>) -> String {
     lines.count == 1 ? "\(lines.lowerBound)" : "\(lines.lowerBound)–\(lines.upperBound)"
   }

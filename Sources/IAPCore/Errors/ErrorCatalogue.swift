@@ -76,17 +76,9 @@ package enum ErrorCatalogue {
 
   /// The codes of a domain, with consecutive ones as a range: `0-3, 9`.
   package static func numbers(of domain: ErrorDomain) -> String {
-    var ranges: [ClosedRange<Int>] = []
     let codes = all.compactMap { $0.domain == domain ? $0.code : nil }
     // The codes of Gamebase are not listed in the order of their numbers.
-    for code in domain == .gamebase ? codes.sorted() : codes {
-      if let last = ranges.last, last.upperBound + 1 == code {
-        ranges[ranges.count - 1] = last.lowerBound...code
-      } else {
-        ranges.append(code...code)
-      }
-    }
-    return ranges.map { range in
+    return (domain == .gamebase ? codes.sorted() : codes).runs.map { range in
       let separator = range.lowerBound < 0 ? " to " : "-"
       return range.count == 1
         ? "\(range.lowerBound)" : "\(range.lowerBound)\(separator)\(range.upperBound)"
@@ -99,6 +91,19 @@ package enum ErrorCatalogue {
   private static let alreadyConsumed = ErrorExplanation(
     domain: .iap, code: IAPCode.changePurchaseStatusFailed.rawValue,
     name: IAPError.alreadyConsumedName, row: ServerCode.alreadyConsumed.row)
+}
+
+extension [Int] {
+  /// The numbers in their order, with consecutive ones as a range.
+  var runs: [ClosedRange<Int>] {
+    reduce(into: []) { runs, number in
+      if let last = runs.last, last.upperBound + 1 == number {
+        runs[runs.count - 1] = last.lowerBound...number
+      } else {
+        runs.append(number...number)
+      }
+    }
+  }
 }
 
 extension IAPError {

@@ -83,7 +83,7 @@ struct PostgresPlansTests {
     let name = try await cluster.makeJournal()
     let database = try prepare(name, cluster)
     if isAnalyzed { try cluster.run("ANALYZE", in: name) }
-    let limit = database.limit(canStop: true)
+    let limit = database.limit
     let connection = try database.connect(writes: false, limit)
     for (number, statement) in Self.statements.enumerated() {
       let text = statement.team
@@ -113,7 +113,7 @@ struct PostgresPlansTests {
   ) async throws {
     let cluster = try await PostgresCluster.shared
     let database = try prepare(try await cluster.makeJournal(), cluster)
-    let limit = database.limit(canStop: true)
+    let limit = database.limit
     let connection = try database.connect(writes: false, searches: searches, limit)
     let plan = try connection.run(
       PostgresStatement("EXPLAIN SELECT id FROM iapctl.payment WHERE user_id = 'a'"), limit
@@ -157,7 +157,7 @@ struct PostgresPlansTests {
     let database = PostgresDatabase(
       address: try #require(PostgresAddress(cluster.url(name))), patience: .seconds(30),
       local: LocalRuns(path: nil))
-    let limit = database.limit(canStop: true)
+    let limit = database.limit
     let connection = try database.bareConnection(limit)
     let adding = PostgresStatement("INSERT INTO numbers VALUES (7) RETURNING number")
     let all = "SELECT number AS text FROM numbers"

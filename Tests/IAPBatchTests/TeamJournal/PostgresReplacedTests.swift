@@ -169,7 +169,7 @@ struct PostgresReplacedTests {
   }
 
   private func identity(in database: PostgresDatabase) throws -> PostgresIdentity {
-    let limit = database.limit(canStop: true)
+    let limit = database.limit
     let connection = try database.connect(writes: true, limit)
     return try PostgresIdentity(of: PostgresRunner(connection, in: database, limit))
   }

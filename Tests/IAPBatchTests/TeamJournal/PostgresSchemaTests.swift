@@ -103,7 +103,7 @@ struct PostgresSchemaTests {
       address: try #require(PostgresAddress(cluster.url(name))), patience: .seconds(30),
       local: LocalRuns(path: nil))
     for writes in [false, true] {
-      let limit = database.limit(canStop: true)
+      let limit = database.limit
       let connection = try database.connect(writes: writes, limit)
       let mode = try connection.run(
         PostgresStatement("SELECT current_setting('synchronous_commit') AS mode"), limit
