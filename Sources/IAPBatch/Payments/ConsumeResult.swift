@@ -70,7 +70,9 @@ package struct ConsumeResult: Hashable, Sendable {
       (outcome, self.receipt, attempts, error) = (.consumed, receipt, call.attempts, nil)
     case .failure(let failure):
       outcome = Self.outcome(of: failure, attempts: call.attempts)
-      receipt = ConsumeReceipt(of: claimed.payment.known)
+      let known = claimed.payment.known
+      receipt = ConsumeReceipt(
+        price: known.price, currency: known.currency, productSeq: known.productSeq)
       // A failure inside iapctl happens before the first attempt.
       let isOurs = if case .iapctl = failure.code { true } else { false }
       attempts = outcome == .notSent && isOurs ? 0 : call.attempts
@@ -157,15 +159,7 @@ extension IAPError {
     if isAlreadyConsumed { return .alreadyConsumed(.payment(payment, .consumedAfterUnknown)) }
     // A payment that is in no list has no token, so the server cannot be asked.
     return attempts == 0 && code == .iapctl(.paymentNotFound)
-      ? IAPError.iapctl(.unsettled, .payment(payment, .unlisted)).afterUnknown : self
-  }
-}
-
-extension ConsumeReceipt {
-  /// A receipt from the known data of a purchase, used if the server sends none.
-  init(of purchase: Purchase) {
-    self.init(
-      price: purchase.price, currency: purchase.currency, productSeq: purchase.productSeq)
+      ? .unsettled(.payment(payment, .unlisted)) : self
   }
 }
 
