@@ -32,7 +32,10 @@ struct PurchaseRow {
     \(source)
     """
 
-  static let source = "FROM \(StoreSession.Scope.purchases.source)\n"
+  static let source = """
+    FROM purchase JOIN product ON product.id = purchase.productID
+
+    """
 
   static func column(_ field: Field<Purchase>) -> String {
     if field.name == ofGamebase { return "NULL AS \(field.name)" }

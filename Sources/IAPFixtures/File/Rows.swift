@@ -71,7 +71,7 @@ struct ReceiptRow {
       product.productIdentifier, product.storeCode, receipt.transactionIdentifier,
       receipt.originalTransactionIdentifier, receipt.purchaseTime, receipt.expiryTime,
       receipt.applicationUsername
-    FROM \(StoreSession.Scope.receipts.source)
+    FROM receipt JOIN product ON product.id = receipt.productID
 
     """
 
