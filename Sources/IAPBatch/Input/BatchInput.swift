@@ -172,9 +172,7 @@ package final class BatchInput {
 
   /// The first line without a ticket, if others have one.
   package var lineWithoutTicket: Int? {
-    get throws(IAPError) {
-      staged.hasAny([.ticket]) ? try staged.firstLine(lacking: [.ticket]) : nil
-    }
+    get throws(IAPError) { staged.lacksTickets ? try staged.firstLine(lacking: [.ticket]) : nil }
   }
 
   /// Whether the name of the column of times says that they are of the purchase. A *date* alone can be that of an

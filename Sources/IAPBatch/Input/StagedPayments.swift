@@ -175,6 +175,9 @@ extension StagedPayments {
   /// Whether any row has one of these columns.
   package func hasAny(_ columns: [InputColumn]) -> Bool { columns.contains(where: seen.hasValues) }
 
+  /// Whether some rows have a ticket, and others have none.
+  var lacksTickets: Bool { seen.hasGaps(.ticket) }
+
   /// Whether a row says of its payment what can be compared with it.
   ///
   /// - Parameter needsList: whether only payments without a token are looked up.
