@@ -128,7 +128,7 @@ struct PostgresFaultsTests {
   func `After an abandoned claim, a write is made, wherever the next connection is cut`()
     async throws
   {
-    let office = try await Office(patience: .milliseconds(200))
+    let office = try await Office(patience: .seconds(1))
     let run = try await office.distant.begin(JournalFixture.facts)
     var (number, isReached) = (0, true)
     while isReached {
