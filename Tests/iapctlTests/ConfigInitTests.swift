@@ -72,6 +72,26 @@ struct ConfigInitTests: ServesStores {
   }
 
   @Test
+  func `A key that the server refuses leaves nothing`() throws {
+    let (folder, program, server) = try served()
+    defer { _ = try? server.stop() }
+    let terminal = try Terminal([Program.path, "config", "init"], variables: program.variables)
+    try answer(terminal, url: address(server), key: "another-key")
+    try terminal.send("\r")
+    try terminal.wait(for: "the app key was refused")
+    try terminal.wait(for: "App key (not shown ")
+    try terminal.send("\u{4}")
+    #expect(try terminal.finish() == 77, "\(terminal.text)")
+    #expect(terminal.text.contains("no profile was written"))
+    #expect(TemporaryFolder.names(of: folder["config"]) == [])
+    let run = try program.run(
+      "config", "init", "--name", "a", "--url", address(server), "--app-key-file", "-",
+      input: "another-key")
+    #expect(run.status == 77)
+    #expect(TemporaryFolder.names(of: folder["config"]) == [])
+  }
+
+  @Test
   func `After a key that the server refuses, only another key is asked for`() throws {
     let (folder, program, server) = try served()
     defer { _ = try? server.stop() }
