@@ -1,5 +1,6 @@
 package import IAPCore
 import SQLite
+import System
 
 /// A local simulation of the IAP service and its stores, kept in one SQLite file.
 ///
@@ -182,4 +183,18 @@ package actor FixtureStore {
     connection = try file.privateCopy(of: connection)
     (isPrivateCopy, watch) = (true, nil)
   }
+}
+
+extension FixtureStore {
+  /// Throws if the file is not the one that was opened: what is written now would be lost, or mixed
+  /// with another store.
+  ///
+  /// - Parameter outcome: of a change that was made before.
+  func requireSameFile(_ outcome: IAPError.Outcome = .notApplied) throws(IAPError) {
+    // Calls that share a transaction are checked together.
+    guard sharedContext == nil, isReplaced() else { return }
+    throw IAPError(.iapctl(.storeReplaced), .file(file.path, .replaced), outcome: outcome)
+  }
+
+  func isReplaced() -> Bool { watch?.isReplaced(connection) ?? false }
 }
