@@ -61,10 +61,20 @@ package enum WireEffect: Sendable {
   /// The same by PUT.
   case replacement
 
-  package var isChange: Bool { self != .lookup && self != .query }
+  package var isChange: Bool {
+    switch self {
+    case .lookup, .query: false
+    case .change, .changeOfOne, .steering, .removal, .replacement: true
+    }
+  }
 
   /// Whether requests and responses are short.
-  package var isShort: Bool { isChange && self != .change }
+  package var isShort: Bool {
+    switch self {
+    case .lookup, .query, .change: false
+    case .changeOfOne, .steering, .removal, .replacement: true
+    }
+  }
 }
 
 extension JSONSchema {

@@ -16,9 +16,12 @@ extension JSONReader {
   ///   ``repeatedKey`` tells of;
   /// - an array or an object where the schema has another type: it is read as an empty one;
   /// - the elements of a list after the first one that does not have the type of the schema.
-  ///
+  package mutating func value(of schema: JSONSchema) throws -> JSONValue {
+    try value(of: schema, key: "")
+  }
+
   /// - Parameter key: of the member whose value it is.
-  package mutating func value(of schema: JSONSchema, key: String = "") throws -> JSONValue {
+  private mutating func value(of schema: JSONSchema, key: String) throws -> JSONValue {
     switch schema {
     case .nullable(let inner): return try value(of: inner, key: key)
     case .object(let object) where !object.isClosed:

@@ -168,6 +168,11 @@ package final class Connection {
     return try statement.step() ? make(Row(statement)) : nil
   }
 
+  /// Whether a query finds a row.
+  package func finds(_ sql: String, _ values: [Value] = []) throws(SQLiteError) -> Bool {
+    try first(sql, values, make: { _ in true }) != nil
+  }
+
   /// Runs `body` in one transaction: either everything is durable, or nothing is changed.
   ///
   /// - Parameter isWriting: if true, the write lock is taken at the start. No other process can

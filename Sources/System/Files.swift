@@ -75,14 +75,9 @@ package enum Files {
     return time < 0 ? nil : time
   }
 
-  /// Removes a folder and everything in it. Symbolic links are removed, not followed.
-  package static func removeFolder(_ path: String) {
-    for name in names(in: path) where name != "." && name != ".." {
-      let inner = "\(path)/\(name)"
-      if unlink(inner) != 0 { removeFolder(inner) }
-    }
-    _ = rmdir(path)
-  }
+  /// Removes a folder and what can be removed in it. Symbolic links are removed, and never followed, not
+  /// even where a folder does not let go of them.
+  package static func removeFolder(_ path: String) { iapctl_remove_folder(path) }
 
   /// Whether this process has permission to write to the path.
   package static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
@@ -208,10 +203,10 @@ package enum Files {
     defer { closedir(folder) }
     var names: [String] = []
     while let entry = readdir(folder) {
-      names.append(
-        withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        })
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
     }
     return names
   }

@@ -15,7 +15,7 @@ package final class TemporaryFolder: Sendable {
     path = try Files.makeTemporaryDirectory(in: parent, prefix: "iapctl-test-")
   }
 
-  deinit { Self.remove(path) }
+  deinit { Files.removeFolder(path) }
 
   /// The path of a file in the folder. The file need not exist.
   package subscript(name: String) -> String { "\(path)/\(name)" }
@@ -56,30 +56,8 @@ package final class TemporaryFolder: Sendable {
   }
 
   /// The names of the files in the folder, sorted.
-  package var names: [String] { Self.names(in: path).sorted() }
+  package var names: [String] { Self.names(of: path) }
 
   /// The names of the files in another folder, sorted.
-  package static func names(of path: String) -> [String] { names(in: path).sorted() }
-
-  private static func names(in path: String) -> [String] {
-    guard let folder = opendir(path) else { return [] }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != "." && name != ".." { names.append(name) }
-    }
-    return names
-  }
-
-  /// Removes a folder and all folders in it.
-  private static func remove(_ path: String) {
-    for name in names(in: path) {
-      let entry = "\(path)/\(name)"
-      if unlink(entry) != 0 { remove(entry) }
-    }
-    _ = rmdir(path)
-  }
+  package static func names(of path: String) -> [String] { Files.names(in: path).sorted() }
 }

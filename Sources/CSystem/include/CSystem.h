@@ -133,6 +133,9 @@ int64_t iapctl_next_locked(int file, int64_t position);
 /// errno value; ENOTSUP if the file system does not keep that time.
 int iapctl_birth(const char *path, uint64_t *number, int64_t *seconds, int64_t *nanoseconds);
 
+/// Removes a folder and what can be removed in it. Links are removed, and never followed.
+void iapctl_remove_folder(const char *path);
+
 /// Whether something is mounted at a path itself, as far as the system says so.
 int iapctl_is_mounted(const char *path);
 

@@ -89,13 +89,3 @@ enum UsersFile {
     return users
   }
 }
-
-extension [Identifier] {
-  /// Without repetitions.
-  ///
-  /// - Parameter form: what is compared.
-  func unique(by form: (Identifier) -> Identifier = { $0 }) -> [Identifier] {
-    var seen: Set<Identifier> = []
-    return filter { seen.insert(form($0)).inserted }
-  }
-}

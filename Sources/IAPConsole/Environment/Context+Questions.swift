@@ -9,6 +9,8 @@ extension Context {
   /// Whether a person can be asked to confirm, also if standard input is a pipe.
   var canConfirm: Bool { settings.allowsInput && environment.answers != nil }
 
+  /// Asks a person for a line.
+  ///
   /// - Parameters:
   ///   - lines: the lines above the question.
   ///   - isHidden: whether the terminal does not show what is typed.

@@ -27,6 +27,8 @@ extension Context {
     }
   }
 
+  /// Makes a store from a seed, the sample game or nothing.
+  ///
   /// - Parameter seed: the file of its seed, `-` for standard input; nil for an empty store, or for the
   ///   sample game.
   @discardableResult

@@ -31,6 +31,8 @@ struct Messages: Sendable {
 
   func text(_ message: Sentence) -> String { outputLanguage.text(message) }
 
+  /// Writes an error and its hint.
+  ///
   /// - Parameter hint: replaces the hints of the command and of the error.
   func report(_ error: IAPError, exit: ExitStatus, hint: Sentence? = nil) {
     report(FailureTally([error]).groups[0], exit: exit, hint: hint)

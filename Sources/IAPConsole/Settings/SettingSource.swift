@@ -188,7 +188,7 @@ extension SettingSource {
       }
   }
 
-  /// A typed profile replaces the variables of all settings that a profile can have.
+  /// The value of an option at a level. A typed profile replaces the variables of all settings that a profile can have.
   func find(_ option: OptionSpecification, at level: SettingLevel) -> Found? {
     switch level {
     case .option: arguments.values[option.name].map { ($0, .option(option)) }

@@ -82,7 +82,7 @@ extension BadLine {
   ///
   /// - Parameter count: how many lines there are.
   package static func lines(_ lines: [Int], of count: Int) -> Sentence {
-    numbers(lines.sorted().runs.map(text), of: count, more: count - lines.count)
+    numbers(lines.sorted().ranges.map(text), of: count, more: count - lines.count)
   }
 
   private static func numbers(_ ranges: [String], of count: Int, more rest: Int) -> Sentence {

@@ -78,7 +78,7 @@ package enum ErrorCatalogue {
   package static func numbers(of domain: ErrorDomain) -> String {
     let codes = all.compactMap { $0.domain == domain ? $0.code : nil }
     // The codes of Gamebase are not listed in the order of their numbers.
-    return (domain == .gamebase ? codes.sorted() : codes).runs.map { range in
+    return (domain == .gamebase ? codes.sorted() : codes).ranges.map { range in
       let separator = range.lowerBound < 0 ? " to " : "-"
       return range.count == 1
         ? "\(range.lowerBound)" : "\(range.lowerBound)\(separator)\(range.upperBound)"
@@ -95,12 +95,12 @@ package enum ErrorCatalogue {
 
 extension [Int] {
   /// The numbers in their order, with consecutive ones as a range.
-  var runs: [ClosedRange<Int>] {
-    reduce(into: []) { runs, number in
-      if let last = runs.last, last.upperBound + 1 == number {
-        runs[runs.count - 1] = last.lowerBound...number
+  var ranges: [ClosedRange<Int>] {
+    reduce(into: []) { ranges, number in
+      if let last = ranges.last, last.upperBound + 1 == number {
+        ranges[ranges.count - 1] = last.lowerBound...number
       } else {
-        runs.append(number...number)
+        ranges.append(number...number)
       }
     }
   }

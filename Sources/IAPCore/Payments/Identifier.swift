@@ -41,6 +41,16 @@ package struct Identifier: Hashable, Sendable, ExpressibleByStringLiteral, Custo
   }
 }
 
+extension [Identifier] {
+  /// Without repetitions.
+  ///
+  /// - Parameter form: what is compared.
+  package func unique(by form: (Identifier) -> Identifier = { $0 }) -> [Identifier] {
+    var seen: Set<Identifier> = []
+    return filter { seen.insert(form($0)).inserted }
+  }
+}
+
 /// A text that must not appear in output by accident: an access token, an app key.
 package struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable

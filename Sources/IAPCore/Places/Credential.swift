@@ -28,7 +28,12 @@ extension Credential {
   }
 
   /// The key of a profile with its file.
-  package var fileKey: String { rawValue + "File" }
+  package var fileKey: String {
+    switch self {
+    case .appKey: "appKeyFile"
+    case .secretKey: "secretKeyFile"
+    }
+  }
 
   package var name: Sentence {
     switch self {

@@ -103,13 +103,6 @@ extension Row {
   }
 }
 
-extension Connection {
-  /// Whether a query finds a row.
-  func finds(_ query: String, _ values: [Value] = []) throws(SQLiteError) -> Bool {
-    try first(query, values, make: { _ in true }) != nil
-  }
-}
-
 extension RecordBatch {
   /// Adds the column of a row at an index as the next cell, without a value in between.
   mutating func append(_ row: Row, _ index: Int, as kind: Kind) {

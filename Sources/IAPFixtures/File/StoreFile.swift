@@ -110,7 +110,8 @@ struct StoreFile: Sendable {
 
   // MARK: Failures
 
-  /// Runs `body`, which changes nothing if it fails. Its error names the path of the store.
+  /// Runs `body`. Its error names the path of the store. The error of a change comes from
+  /// ``explain(change:)``.
   func explaining<Answer>(_ body: () throws -> Answer) throws(IAPError) -> Answer {
     do { return try body() } catch { throw explain(error) }
   }

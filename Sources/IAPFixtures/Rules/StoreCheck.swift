@@ -21,19 +21,6 @@ extension StoreSession {
     return problems
   }
 
-  func sizes() throws -> [(list: String, rows: Int64)] {
-    let lists = [
-      ("markets", "market"), ("products", "product"), ("users", "user"), ("purchases", "purchase"),
-      ("transactions", "receipt"), ("deferred", "deferral"), ("faults", "fault"),
-      ("events", "event"),
-    ]
-    return try lists.map { list, table in
-      let rows = try connection.first(
-        "SELECT count(*) FROM \(table)", make: { $0.integer(0) ?? 0 })
-      return (list, rows ?? 0)
-    }
-  }
-
   private func collect(into problems: inout [String], _ advance: () -> Void) throws {
     // Damage can end the check early. The problems found before that are still reported.
     try connection.rows("PRAGMA integrity_check(100)") { row in

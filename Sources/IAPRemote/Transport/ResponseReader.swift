@@ -65,7 +65,7 @@ struct ResponseReader {
     } else if first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
       if let last { headers[keyPath: last]? += " " + String(decoding: line, as: UTF8.self) }
     } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
-      last = HTTPHeaders.place(of: line[..<colon])
+      last = HTTPHeaders.header(named: line[..<colon])
       guard let last else { return }
       let value = String(decoding: Self.trim(line[(colon + 1)...]), as: UTF8.self)
       let earlier = last == \HTTPHeaders.retryAfter ? headers[keyPath: last] : nil
@@ -102,12 +102,14 @@ struct ResponseReader {
   }
 }
 
-/// A header that is read. The others are not kept.
+/// Where the value of a header is kept.
 private typealias Header = WritableKeyPath<HTTPHeaders, String?>
 
 extension HTTPHeaders {
+  /// Nil for a header that is not read.
+  ///
   /// - Parameter name: in any case.
-  fileprivate static func place(of name: Slice<UnsafeRawBufferPointer>) -> Header? {
+  fileprivate static func header(named name: Slice<UnsafeRawBufferPointer>) -> Header? {
     func isNamed(_ known: StaticString) -> Bool {
       name.enumerated().allSatisfy { offset, byte in
         (0x41...0x5A ~= byte ? byte | 0x20 : byte) == known.utf8Start[offset]

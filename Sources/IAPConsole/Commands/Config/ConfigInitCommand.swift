@@ -134,6 +134,8 @@ struct ConfigInitCommand: Command {
     return ProfileChecker(settings, in: context)
   }
 
+  /// Asks the server for its products, in each market.
+  ///
   /// - Throws: the error if the app key is refused, or if no market answers and the user does not want
   ///   the profile all the same.
   private func ask(
