@@ -113,16 +113,13 @@ package enum ConsumeMessages {
   }
 
   /// What to do with a payment that was refused, after the undo of its delivery.
-  package static func refused(after undo: UndoEnd) -> Sentence {
-    switch undo {
-    case .done:
-      """
+  package static func refused(isTakenBack: Bool) -> Sentence {
+    isTakenBack
+      ? """
       what was delivered is taken back: grant nothing and revoke nothing; check the payment number and the token, \
       and consume again
       """
-    case .failed:
-      "grant nothing; the undo failed: check whether the player still has the item, and revoke it only then"
-    }
+      : "grant nothing; the undo failed: check whether the player still has the item, and revoke it only then"
   }
 
   /// The items were delivered, the payments were refused, and no command takes the items back.

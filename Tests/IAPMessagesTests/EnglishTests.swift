@@ -79,7 +79,7 @@ struct EnglishTests {
       ["7"]
     ),
     (
-      IAPError.PaymentProblem.consumedEarlier(command: "X", undo: nil),
+      IAPError.PaymentProblem.consumedEarlier(command: "X", after: nil),
       "do not grant again; to see when and by whom it was consumed: X", ["X"]
     ),
     (

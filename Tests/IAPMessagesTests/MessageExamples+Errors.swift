@@ -159,7 +159,7 @@ extension MessageExamples {
       .changeRefused(from: .refund, to: .success, in: "AS"),
       .changeRefused(from: .charged, to: .success, in: "GG"), .subscriptionRevoked,
       .subscriptionWithheld(.onHold), .consumedBefore, .consumedByRun(),
-      .consumedByRun(undo: .done), .consumedByRun(undo: .failed), .consumedAfterUnknown,
+      .consumedByRun(after: .takenBack), .consumedByRun(after: .undoFailed), .consumedAfterUnknown,
       .leftUnknown, .unlisted,
       .heldByRun(user: "kim", host: "h", process: 9, since: instant, commands: []),
       .commandOpen(user: "kim", host: "h", process: 9, since: instant),

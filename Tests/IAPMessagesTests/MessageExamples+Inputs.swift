@@ -62,7 +62,7 @@ extension MessageExamples {
       .format(.lineEnds("CR CR LF")),
       .badRow(3, problem: "p"), .numbersRounded(ending: 3, of: 4),
       .header(.columnMissing("memo")), .header(.ofJSON),
-      .userHasColumns(line: 3, "a,b"), .unknownToJournal("j"),
+      .notUser(line: 3, "a,b"), .unknownToJournal("j"),
       .badLines(first: [badLine], count: 1, .canBeSkipped),
       .badLines(
         first: [

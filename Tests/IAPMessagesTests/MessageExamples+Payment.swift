@@ -49,10 +49,7 @@ extension MessageExamples {
       PaymentMessages.attempt("consume", outcome: "consumed", bareDeed, error: nil),
       PaymentMessages.note("granted", bareDeed),
       PaymentMessages.grantAndConsume,
-      PaymentMessages.grantAndConsume(after: .done),
-      PaymentMessages.grantAndConsume(after: .failed),
       PaymentMessages.settleIt, PaymentMessages.lookUpAndSettle, PaymentMessages.grantNothing,
-      PaymentMessages.grantIfTakenBack(.done), PaymentMessages.grantIfTakenBack(.failed),
       PaymentMessages.checkConsumed, PaymentMessages.grantNothingNow,
       PaymentMessages.checkGrantedOnce, PaymentMessages.revokeIfGranted, PaymentMessages.completeIt,
       PaymentMessages.completeOrClose, PaymentMessages.endApproval,
@@ -62,4 +59,7 @@ extension MessageExamples {
       PaymentMessages.waitAndLookAgain, PaymentMessages.askAgain, PaymentMessages.lookInConsole,
       PaymentMessages.listPayments(command: "X"),
     ]
+    + Delivery.allCases.flatMap {
+      [PaymentMessages.consume(after: $0), PaymentMessages.checkItem(after: $0)]
+    }
 }

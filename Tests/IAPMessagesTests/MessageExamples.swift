@@ -161,8 +161,7 @@ enum MessageExamples {
       ConsumeMessages.outcomes(unsent, nil), ConsumeMessages.alreadyConsumedByOwnAttempt(1),
       ConsumeMessages.alreadyConsumedByOwnAttempt(2),
       ConsumeMessages.deliveredOnly(["1", "2"]),
-      ConsumeMessages.consumed(["1", "2"], after: .done),
-      ConsumeMessages.consumed(["1", "2"], after: .failed),
+    ] + Delivery.allCases.map { ConsumeMessages.consumed(["1", "2"], after: $0) } + [
       ConsumeMessages.consumedForAnotherUser("7", owner: "bob"),
       ConsumeMessages.unknownAndUnlisted(1, only: "7", command: "X"),
       ConsumeMessages.unknownAndUnlisted(2, only: nil, command: "X"),
@@ -176,13 +175,13 @@ enum MessageExamples {
       ConsumeMessages.lookUp("7", consumed: "X", notConsumed: "Y"),
       ConsumeMessages.settleAll(isTokenGone: false, command: "X"),
       ConsumeMessages.settleAll(isTokenGone: true, command: "X"),
-      ConsumeMessages.refused(after: .done), ConsumeMessages.refused(after: .failed),
+      ConsumeMessages.refused(isTakenBack: true), ConsumeMessages.refused(isTakenBack: false),
       ConsumeMessages.continuation(1, command: "X"), ConsumeMessages.continuation(2, command: "X"),
       ConsumeMessages.answerDiffers("7", .ended("consumed")),
       ConsumeMessages.ifItStaysUnknown("1", consumed: "X", notConsumed: "Y"),
       ConsumeMessages.listUnknown,
       ConsumeMessages.checkPayment(command: "X"),
-      IAPError.PaymentProblem.consumedEarlier(command: "X", undo: nil),
+      IAPError.PaymentProblem.consumedEarlier(command: "X", after: nil),
       IAPError.PaymentProblem.waitForRun(command: "X"),
     ]
 

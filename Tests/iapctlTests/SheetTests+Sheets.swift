@@ -56,7 +56,25 @@ extension SheetTests {
       "line 3: it stands below '6월 환불 완료 목록': give it in a file without this text"
     ),
     (
-      "결제번호,환불여부\n2026011210000001,Y\n\n결제번호,유저\n1,user11\n", ["--header-line", "4"], "1", ""
+      "결제번호,환불여부\n2026011210000001,Y\n\n결제번호,유저\n1,user11\n", ["--header-line", "4"], "",
+      "line 2: payment 2026011210000001 stands above the header, where nothing is read"
+    ),
+    (
+      "결제번호,환불여부\n77,Y\n\n결제번호,유저\n1,user11\n", ["--header-line", "4"], "1", ""
+    ),
+    // A first row that is no header is no header by an option either.
+    (
+      "2026011210000001,user11\n2026011310000001,user49\n", [], "",
+      "line 1: 2026011210000001 is a payment number, and not the name of a column"
+    ),
+    (
+      "2026011210000001,user11\n2026011310000001,user49\n",
+      ["--columns", "paymentSeq=2026011210000001,userID=user11"], "",
+      "line 1: 2026011210000001 is a payment number, and not the name of a column"
+    ),
+    (
+      "2026011210000001,user11\n2026011310000001,user49\npaymentSeq,user\n1,user11\n", [], "",
+      "line 1: 2026011210000001 is a payment number, and not the name of a column"
     ),
     ("환불완료 결제번호\n2026011210000001\n", [], "", "the header has no column paymentSeq"),
     (

@@ -45,6 +45,47 @@ struct WarnedDeliveryTests {
     #expect(shown.output.contains("Grant it, unless the"), "\(shown.output)")
   }
 
+  /// Who consumes such a payment without a delivery would grant it once more.
+  @Test(arguments: formats, [true, false])
+  func `A payment that is consumed after an earlier run delivered it, or tried to, is named`(
+    _ format: [String], _ isDone: Bool
+  ) throws {
+    let busy = Ledger.Answer(status: "429 Slow", headers: ["Retry-After: 3600"], body: "{}")
+    let desk = try Self.desk(isDone ? [busy] : [])
+    #expect(try desk.run("--deliver", isDone ? "true" : "exit 1").status == (isDone ? 75 : 5))
+    let shown = {
+      try desk.program.run(
+        "payment", "show", desk.payments[0], "--journal", desk.journal, "--market", "AS"
+      ).output.replacing("\n", with: " ")
+    }
+    let run = try desk.program.run(words: desk.words(["--output"]).dropLast() + format)
+    #expect(run.status == 0, "\(run.errors)")
+    let warning =
+      isDone
+      ? "delivered by an earlier run and now consumed: 1; do not grant the items again: "
+      : "now consumed, and an earlier delivery failed or its end is not known: 1; look at what "
+    #expect(run.errors.contains(warning), "\(run.errors)")
+    #expect(run.errors.contains(desk.payments[0]))
+    if format.last?.hasPrefix("json") == true {
+      let item = isDone ? "delivered" : "failed"
+      #expect(run.output.contains(#""delivery":"\#(item)""#), "\(run.output)")
+    }
+    #expect(
+      try shown().contains(
+        isDone
+          ? "Grant the item only if your own records" : "grant the item only if it is not there"))
+  }
+
+  /// The settling run delivers nothing either.
+  @Test
+  func `A payment that was delivered, unknown and settled is named`() throws {
+    let desk = try Self.desk([Ledger.Answer(status: nil)])
+    #expect(try desk.run("--deliver", "true", "--retries", "0").status == 7)
+    let run = try desk.run("--resume", "--only-unknown")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.errors.contains("delivered by an earlier run and now consumed: 1"), "\(run.errors)")
+  }
+
   @Test(arguments: formats)
   func `A payment that was delivered here and consumed elsewhere is named`(
     _ format: [String]

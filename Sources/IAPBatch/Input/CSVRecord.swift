@@ -60,6 +60,14 @@ struct CSVRecord {
     return digits.utf8.count >= 10 && Identifier(digits).isDigits
   }
 
+  /// The first cell of a line that looks like a payment number, whatever the separator is. Telephone numbers and
+  /// times have fewer digits.
+  static func paymentNumber(in line: some Collection<UInt8>) -> String? {
+    line.split { ",;\t".utf8.contains($0) }.lazy
+      .map { String(decoding: Array($0).trimmed, as: UTF8.self).filter { $0 != "\"" } }
+      .first { $0.utf8.count >= 14 && isLongNumber($0) }
+  }
+
   mutating func end() { if isOpen { problem = .quoteNotClosed } }
 
   private mutating func add(_ bytes: [UInt8]) {

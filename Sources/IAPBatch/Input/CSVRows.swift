@@ -35,7 +35,12 @@ struct CSVRows: InputRowReader {
   mutating func next() throws(IAPError) -> InputRow? {
     guard columnsOfHeader != nil else {
       if let line = names.headerLine {
-        while let title = try records.line(above: line) { look(atTitle: title) }
+        while let title = try records.line(above: line) {
+          if let number = CSVRecord.paymentNumber(in: title.bytes) {
+            return .last(line: title.number, .numberAboveHeader(number))
+          }
+          look(atTitle: title)
+        }
         if let count = try records.count(), count < line {
           return .last(line: line, .noLine(of: count))
         }
@@ -45,11 +50,18 @@ struct CSVRows: InputRowReader {
         return names.headerLine.map { .last(line: $0, .noPaymentColumn()) }
       }
       do throws(LineProblem) {
-        columnsOfHeader = try CSVHeader(first.cells.get(), names)
+        let cells = try first.cells.get()
+        columnsOfHeader = try CSVHeader(cells, names)
+        if let number = Self.numberInHeader(cells, columnsOfHeader) {
+          return .last(line: first.line, .numberInHeader(number))
+        }
         header = (first.source, records.separator)
       } catch {
         // The cells cannot be assigned to columns without a header.
         guard case .noPaymentColumn = error else { return .last(line: first.line, error) }
+        if let number = Self.numberInHeader((try? first.cells.get()) ?? []) {
+          return .last(line: first.line, .numberInHeader(number))
+        }
         let column = Self.columnOfNumbers(first, try records.next())
         return .last(line: first.line, .noPaymentColumn(probably: column))
       }
@@ -69,6 +81,14 @@ struct CSVRows: InputRowReader {
         endsInput: record.isOpen, source: record.source)
     }
     return nil
+  }
+
+  /// The payment number in a first line that is a row and no header, also if an option makes it a name.
+  private static func numberInHeader(_ cells: [[UInt8]], _ header: CSVHeader? = nil) -> String? {
+    let texts = cells.map { String(decoding: $0.trimmed, as: UTF8.self) }
+    let column = header?.index(of: .paymentSeq)
+    return column.map { CSVRecord.isLongNumber(texts[$0]) } == false
+      ? nil : texts.first(where: CSVRecord.isLongNumber)
   }
 
   /// The column of the only long number in the row below a header.

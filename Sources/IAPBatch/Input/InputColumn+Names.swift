@@ -5,7 +5,7 @@ import Text
 extension InputColumn {
   /// The column with this name in a header. Case, spaces, underscores and hyphens are ignored, and
   /// synonyms such as "market" are accepted.
-  init?(header: String) {
+  package init?(header: String) {
     let name = Self.folded(header)
     let isUser = Self.suffixes.contains {
       name.hasSuffix($0) && Self.byFoldedName[String(name.dropLast($0.count))] == .userID
@@ -155,7 +155,10 @@ extension InputColumn {
   /// What headers probably mean that may mean something else, too.
   private static let meanings: [String: InputColumn] = [
     "id": .userID, "os": .storeCode, "platform": .storeCode, "플랫폼": .storeCode,
-    "プラットフォーム": .storeCode, "paid": .price, "total": .price, "cost": .price,
+    "プラットフォーム": .storeCode, "paid": .price, "total": .price, "cost": .price, "値段": .price,
+    "구매일": .purchaseTime, "주문일": .purchaseTime, "일자": .purchaseTime, "날짜": .purchaseTime,
+    "購入日": .purchaseTime, "決済日": .purchaseTime, "日付": .purchaseTime, "paidat": .purchaseTime,
+    "createdat": .purchaseTime, "제품": .productIdentifier, "영수증번호": .transactionIdentifier,
   ]
   /// Names that other programs have for a column, and that people may use for another one.
   private static let foreign: [String: InputColumn] = ["paymentid": .transactionIdentifier]

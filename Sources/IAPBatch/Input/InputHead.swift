@@ -113,11 +113,15 @@ struct InputHead {
     let lines = rest.split(
       separator: UInt8(ascii: "\n"), maxSplits: Self.searchedLines, omittingEmptySubsequences: false
     ).prefix(Self.searchedLines)
-    return lines.enumerated().first { index, bytes in
+    let found = lines.enumerated().first { index, bytes in
       let text = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
       let line = InputLine(number: first + index, bytes: Array(text), end: [])
       return CSVRecords.separator(inHeader: line, names, isFirst: false) != nil
-    }.map { first + $0.offset }
+    }
+    // Nothing above a header is read, so no payment may stand there.
+    let above = [bytes[line]] + lines.prefix(found?.offset ?? 0)
+    return above.contains { CSVRecord.paymentNumber(in: $0) != nil }
+      ? nil : found.map { first + $0.offset }
   }
 
   /// The number of lines in which a header is looked for.

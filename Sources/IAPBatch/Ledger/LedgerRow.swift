@@ -12,6 +12,8 @@ package struct LedgerRow {
   let latest: Int64?
   /// What a list has confirmed of the payment.
   private(set) var recorded: Purchase?
+  /// The user, confirmed or not.
+  private var user: Identifier?
   /// The ticket of that entry or of its run.
   private var ticket: String?
   /// Whether any entry is a person's settlement of an unknown outcome.
@@ -27,11 +29,13 @@ package struct LedgerRow {
     paymentSeq = Identifier(row.text("payment_seq") ?? "")
     server = ServerName(text: row.text("server") ?? "")
     let (item, itemEnd) = (row.text("item"), row.text("item_outcome"))
-    let isTakenBack = item == "undo" && itemEnd == "done"
+    let isDone = itemEnd == "done"
+    let isTakenBack = item == "undo" && isDone
     delivery = isTakenBack ? nil : row.text("facts")
     ticket = row.text("ticket")
     let payment = Payment(journal: row)
     recorded = payment.isConfirmed ? payment.purchase : nil
+    user = payment.anyUser
     (latest, claimedBy) = (row.integer("latest"), row.integer("claimed_by"))
     lastCutOff = row.integer("cut_off").map(Instant.init)
     let (begun, last, isHeld) = (row.text("begun"), row.text("last"), row.flag("held"))
@@ -44,7 +48,9 @@ package struct LedgerRow {
     state = LedgerState(
       outcome: LedgerState.outcome(row.text("outcome"), last: last, row.text("last_outcome")),
       isOpen: row.integer("open") != nil && !isCommand,
-      undo: row.flag("taken_back") ? (isTakenBack ? .done : .failed) : nil,
+      item: row.flag("taken_back")
+        ? (isTakenBack ? .takenBack : .undoFailed)
+        : item == "deliver" ? (isDone ? .delivered : .failed) : nil,
       last: last,
       holder: isHeld ? person : nil, openCommand: isCommand && !isHeld ? person : nil)
   }
@@ -60,6 +66,7 @@ package struct LedgerRow {
       row.delivery = row.delivery ?? other.delivery
       row.recorded = row.recorded ?? other.recorded
       row.ticket = row.ticket ?? other.ticket
+      row.user = row.user ?? other.user
       row.lastCutOff = [row.lastCutOff, other.lastCutOff].compactMap(\.self).max()
       row.wasSettledByHand = row.wasSettledByHand || other.wasSettledByHand
     }
@@ -88,12 +95,12 @@ package struct LedgerRow {
     if claimedBy == run, let own { return (granted(own), nil) }
     let payment = LedgerPayment(self, ticket: ticket)
     return payment.isUnknown && !rules.settles
-      ? (.unknown(ticket: self.ticket), nil) : (granted(payment), payment)
+      ? (.unknown(ticket: self.ticket, user: user), nil) : (granted(payment), payment)
   }
 
   private func granted(_ payment: LedgerPayment) -> Claim {
     var grant = Claim.Grant(
-      priorUnknown: payment.isUnknown, undo: state.undo,
+      priorUnknown: payment.isUnknown, item: state.item,
       isSettledByHand: wasSettledByHand,
       delivery: payment.delivery.flatMap(Purchase.init(recorded:)))
     if grant.priorUnknown {

@@ -17,11 +17,13 @@ package struct ClaimRules: Hashable, Sendable {
 package indirect enum Claim: Hashable, Sendable {
   /// The run has claimed the payment.
   case granted(Grant)
-  case consumed(ConsumeResult.Outcome, undo: UndoEnd? = nil)
+  case consumed(ConsumeResult.Outcome, item: Delivery? = nil)
   /// An earlier run left the outcome unknown, and this run does not settle payments.
   ///
-  /// - Parameter ticket: that of the attempt.
-  case unknown(ticket: String? = nil)
+  /// - Parameters:
+  ///   - ticket: that of the attempt.
+  ///   - user: the one that the journal has.
+  case unknown(ticket: String? = nil, user: Identifier? = nil)
   /// Another run has claimed the payment.
   case held(RunHolder)
   /// A run of another machine is over, and a command of it may still be at work for the payment: its end
@@ -34,8 +36,9 @@ extension Claim {
   package struct Grant: Hashable, Sendable {
     /// Whether an earlier run left the outcome unknown.
     package let priorUnknown: Bool
-    /// The undo, if the last command of the payment was one. What a person settled after it does not matter.
-    package let undo: UndoEnd?
+    /// What the last command of the payment did with the item. After a person's settlement only that there was
+    /// an undo; nil if there was no command.
+    package let item: Delivery?
     /// Whether a person settled an unknown outcome of the payment before. If it turns out to be consumed
     /// after all, that attempt may have been the one that consumed it.
     package let isSettledByHand: Bool
@@ -50,11 +53,11 @@ extension Claim {
     package var recorded: Purchase?
 
     package init(
-      priorUnknown: Bool = false, undo: UndoEnd? = nil, isSettledByHand: Bool = false,
+      priorUnknown: Bool = false, item: Delivery? = nil, isSettledByHand: Bool = false,
       delivery: Purchase? = nil, lastCutOff: Instant? = nil, ticket: String? = nil,
       recorded: Purchase? = nil
     ) {
-      (self.priorUnknown, self.undo) = (priorUnknown, undo)
+      (self.priorUnknown, self.item) = (priorUnknown, item)
       (self.isSettledByHand, self.delivery) = (isSettledByHand, delivery)
       (self.lastCutOff, self.ticket, self.recorded) = (lastCutOff, ticket, recorded)
     }
@@ -70,7 +73,12 @@ extension Claim {
 
   /// The ticket of the attempt whose outcome is unknown; nil if there is no such attempt, or no ticket.
   var ticket: String? {
-    if case .unknown(let ticket) = self { ticket } else { grant?.ticket }
+    if case .unknown(let ticket, _) = self { ticket } else { grant?.ticket }
+  }
+
+  /// The user that the journal has for a payment whose outcome is unknown.
+  var user: Identifier? {
+    if case .unknown(_, let user) = self { user } else { grant?.recorded?.userID }
   }
 }
 

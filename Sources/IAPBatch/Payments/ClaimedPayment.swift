@@ -21,7 +21,8 @@ package struct ClaimedPayment: Hashable, Sendable {
   /// settlement.
   var delivery: Purchase? { delivered?.purchase }
   private var delivered: Payment?
-  var undo: UndoEnd? { claim.grant?.undo }
+  /// What the last command of an earlier run did with the item.
+  var earlierDelivery: Delivery? { claim.grant?.item }
   var isSettledByHand: Bool { claim.grant?.isSettledByHand == true }
 
   /// - Parameter claim: the answer of the journal; without a journal, that it is new.
@@ -68,10 +69,10 @@ package struct ClaimedPayment: Hashable, Sendable {
     return switch claim {
     case .granted: nil
     case .consumed where resumes: ConsumeResult(self, .skipped)
-    case .consumed(_, let undo):
+    case .consumed(_, let item):
       ConsumeResult(
         self, .alreadyConsumed,
-        error: .alreadyConsumed(.payment(number, .consumedByRun(undo: undo))))
+        error: .alreadyConsumed(.payment(number, .consumedByRun(after: item))))
     case .unknown:
       ConsumeResult(
         self, .unknown, priorUnknown: true,

@@ -16,16 +16,6 @@ package struct ConsumeResult: Hashable, Sendable {
     case skipped
   }
 
-  /// What became of the item of a payment. The raw values are those of the output.
-  package enum Delivery: String, Sendable, CaseIterable {
-    /// This run delivered the item, and did not take it back.
-    case delivered
-    case failed
-    case takenBack = "taken-back"
-    /// The item was to be taken back, and the player may still have it.
-    case undoFailed = "undo-failed"
-  }
-
   /// The payment, with what the journal answered to its claim.
   package let claimed: ClaimedPayment
   package internal(set) var outcome: Outcome
@@ -38,7 +28,7 @@ package struct ConsumeResult: Hashable, Sendable {
   package internal(set) var error: IAPError?
   /// Why the item of a refused payment could not be revoked.
   package internal(set) var undoError: IAPError?
-  /// Nil if nothing was delivered.
+  /// What this run did with the item. Nil if it delivered nothing.
   package internal(set) var delivery: Delivery?
   /// The number of the call (``IAPError/callNumber``).
   let callNumber: String?
@@ -85,11 +75,15 @@ package struct ConsumeResult: Hashable, Sendable {
   package var paymentSeq: Identifier { claimed.payment.paymentSeq }
   /// The ticket of the payment's row, or of the earlier attempt whose outcome is unknown.
   package var ticket: String? { claimed.payment.ticket ?? claimed.claim.ticket }
+  /// The user by which the payment is found in a list: that of this run, or of the journal.
+  package var listedUser: Identifier? { user ?? claimed.claim.user }
   /// Whether the item was delivered, and the payment is not consumed.
   package var isDeliveredOnly: Bool { delivery == .delivered && outcome == .notSent }
-  /// The undo of an earlier run, if the payment is consumed after it, and nothing was delivered since.
-  package var undoBefore: UndoEnd? {
-    outcome == .consumed && delivery == nil ? claimed.undo : nil
+  /// What an earlier run did with the item, if the payment is consumed now, by this run or by an attempt whose
+  /// outcome was unknown, and this run delivered nothing.
+  package var earlierDelivery: Delivery? {
+    let isConsumed = outcome == .consumed || outcome == .alreadyConsumed && priorUnknown
+    return isConsumed && delivery == nil ? claimed.earlierDelivery : nil
   }
   /// Whether the item was delivered, and another client has consumed the payment.
   package var isConsumedElsewhere: Bool {

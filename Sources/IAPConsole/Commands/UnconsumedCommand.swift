@@ -1,4 +1,5 @@
 import CommandLine
+import IAPBatch
 import IAPCore
 
 struct UnconsumedCommand: Command {
@@ -80,9 +81,9 @@ enum UsersFile {
       let end = line.last == "\r" ? line.dropLast() : line
       let user = String(
         String.UnicodeScalarView(index == 0 && end.first == "\u{FEFF}" ? end.dropFirst() : end))
-      guard !user.utf8.contains(UInt8(ascii: ",")), !user.utf8.contains(UInt8(ascii: "\t")) else {
-        throw IAPError.iapctl(
-          .inputInvalid, .input(path, .userHasColumns(line: index + 1, user)))
+      let isCell = user.utf8.contains { $0 < 0x20 || $0 == UInt8(ascii: ",") }
+      guard !isCell, !user.hasPrefix("\""), index > 0 || InputColumn(header: user) == nil else {
+        throw IAPError.iapctl(.inputInvalid, .input(path, .notUser(line: index + 1, user)))
       }
       if !user.isEmpty { users.append(Identifier(user)) }
     }

@@ -28,7 +28,7 @@ enum ConsumeRecord {
     records.append(.text(result.claimedUserID?.text))
     records.append(.text, result.outcome.rawValue)
     records.append(result.priorUnknown)
-    records.append(.text((result.undoBefore?.delivery ?? result.delivery)?.rawValue))
+    records.append(.text((result.earlierDelivery ?? result.delivery)?.rawValue))
     records.append(.price(result.receipt?.price))
     records.append(.text(result.receipt?.currency))
     records.append(.number(result.receipt?.productSeq))
@@ -74,14 +74,5 @@ enum ConsumeRecord {
             error.subject.paymentSeq, of: user, in: ErrorRecord.language.text($0))
         })
     return .nested(.object(members), short: code + error.name)
-  }
-}
-
-extension UndoEnd {
-  fileprivate var delivery: ConsumeResult.Delivery {
-    switch self {
-    case .done: .takenBack
-    case .failed: .undoFailed
-    }
   }
 }

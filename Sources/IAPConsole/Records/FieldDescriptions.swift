@@ -33,8 +33,9 @@ enum FieldDescriptions {
       "the user that the input or --user names, if no list confirms whose the payment is",
     "priorUnknown": "whether the outcome of an earlier attempt of iapctl was left unknown",
     "delivery":
-      "delivered; failed; taken-back (after a refusal); undo-failed (the player may still have the "
-      + "item, and the next run delivers again); or null if nothing was delivered",
+      "what became of the item in this run, or before, if the payment is consumed and this run delivered "
+      + "nothing: delivered; failed; taken-back (after a refusal); undo-failed (the player may still have "
+      + "the item, and the next run delivers again); or null if nothing was delivered",
     "attempts": "how many times it was sent",
     "error": "the error, with the keys of 'iapctl help output', or null",
     // The journal.

@@ -18,7 +18,7 @@ extension IAPError {
     /// The journal with this name has no payment of the input.
     case unknownToJournal(String)
     /// A line of a list of users that has several columns.
-    case userHasColumns(line: Int, String)
+    case notUser(line: Int, String)
     /// A file that must contain only a secret has other content at this byte, counted from 1.
     case secretNotAlone(SecretKind, ForeignText, byte: Int)
   }
@@ -51,10 +51,10 @@ extension IAPError.InputProblem {
     case .tooLarge(let limit): ErrorText("\(name) is longer than \(limit) bytes")
     case .notUTF8: ErrorText("\(name) is not UTF-8")
     case .empty: ErrorText("\(name) is empty")
-    case .userHasColumns(let line, let user):
+    case .notUser(let line, let text):
       ErrorText(
-        "line \(line) of \(name) has several columns: '\(user)'",
-        hint: "give one user a line, without a header")
+        "line \(line) of \(name) is not a user: '\(text)'",
+        hint: "give one user a line, without a header, quotes and other columns")
     case .late:
       ErrorText(
         "\(name) was not written to its end within the time-out",

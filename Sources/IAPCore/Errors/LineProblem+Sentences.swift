@@ -18,6 +18,16 @@ extension LineProblem {
       "the header has two columns for \(meaning): '\(one)' and '\(other)'"
     case .noPaymentColumn: "the header has no column paymentSeq"
     case .noLine(let count): "there is no such line: the input has \(count, "line", "lines")"
+    case .numberInHeader(let number):
+      """
+      \(number) is a payment number, and not the name of a column: write a line with the names of the columns \
+      above it, such as paymentSeq,userID
+      """
+    case .numberAboveHeader(let number):
+      """
+      payment \(number) stands above the header, where nothing is read: give it in a file of its own, or take it \
+      out
+      """
     case .onlyText(let text):
       "it has no payment number, only the text \(Self.quoted(text).inQuotes)"
     case .belowText(let text):

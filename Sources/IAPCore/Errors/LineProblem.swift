@@ -21,6 +21,10 @@ package enum LineProblem: Error, Hashable, Sendable {
   case noPaymentColumn(probably: String? = nil)
   /// The input has only these lines.
   case noLine(of: Int)
+  /// A payment number stands where the header has the name of a column.
+  case numberInHeader(String)
+  /// A payment number stands above the line that is given as the header, where nothing is read.
+  case numberAboveHeader(String)
   /// The names of the header stand in a later line again.
   case headerAgain
   /// The line has no number, and text in one cell alone, such as a note.

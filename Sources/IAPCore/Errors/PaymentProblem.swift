@@ -35,7 +35,7 @@ extension IAPError {
     case subscriptionWithheld(SubscriptionStatus)
 
     case consumedBefore
-    case consumedByRun(undo: UndoEnd? = nil)
+    case consumedByRun(after: Delivery? = nil)
     /// Already consumed, after an attempt of iapctl whose response was lost.
     case consumedAfterUnknown
     case leftUnknown
@@ -182,10 +182,10 @@ extension IAPError.PaymentProblem {
           payment number. Check your records first.
           """,
         several: "\(count) payments were already consumed, not by this call")
-    case .consumedByRun(let undo):
+    case .consumedByRun(let item):
       ErrorText(
         "payment \(payment) is consumed according to the journal",
-        hint: Self.consumedEarlier(command: Self.showing(payment), undo: undo),
+        hint: Self.consumedEarlier(command: Self.showing(payment), after: item),
         several: "\(count) payments are consumed according to the journal")
     case .consumedAfterUnknown:
       ErrorText(

@@ -15,8 +15,8 @@ extension BatchTests {
   @Test(
     arguments: [
       (refusal, .takenBack), (IAPError.alreadyConsumed("1"), .delivered), (lost, .delivered),
-    ] as [(IAPError, ConsumeResult.Delivery)])
-  func `Only a refusal undoes a delivery`(_ error: IAPError, _ delivery: ConsumeResult.Delivery)
+    ] as [(IAPError, Delivery)])
+  func `Only a refusal undoes a delivery`(_ error: IAPError, _ delivery: Delivery)
     async throws
   {
     let (journal, courier) = (ScriptedRun(), Courier())

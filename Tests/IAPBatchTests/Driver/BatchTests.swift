@@ -168,9 +168,9 @@ struct BatchTests {
 
   @Test(
     arguments: [
-      .granted(Claim.Grant(delivery: item)),
+      .granted(Claim.Grant(item: .delivered, delivery: item)),
       .granted(Claim.Grant(priorUnknown: true, delivery: item)),
-      .granted(Claim.Grant(undo: .done)),
+      .granted(Claim.Grant(item: .takenBack)),
     ] as [Claim])
   func `A payment is delivered before its consume, whatever earlier runs did`(_ claim: Claim)
     async throws
@@ -179,16 +179,16 @@ struct BatchTests {
     let journal = ScriptedRun(["1": claim])
     let outcome = await run(consuming(), journal, items("1")) { $0.deliverer = courier }
     #expect(outcome.results.map(\.outcome) == [.consumed])
-    #expect(outcome.results.map(\.undoBefore) == [nil])
+    #expect(outcome.results.map(\.earlierDelivery) == [nil])
     #expect(courier.log == ["deliver 1"])
     #expect(journal.kinds(of: "1").dropFirst().first == .deliveryEnds(nil))
   }
 
   @Test
   func `A payment that was taken back and is consumed without a delivery is known`() async throws {
-    let journal = ScriptedRun(["1": .granted(Claim.Grant(undo: .done))])
+    let journal = ScriptedRun(["1": .granted(Claim.Grant(item: .takenBack))])
     let outcome = await run(consuming(), journal, items("1", "2"))
-    #expect(outcome.results.map(\.undoBefore) == [.done, nil])
+    #expect(outcome.results.map(\.earlierDelivery) == [.takenBack, nil])
   }
 
   // MARK: Earlier outcomes

@@ -135,7 +135,9 @@ struct CSVHeaderTests {
       ("Total", "price"),
       ("캐릭터ID", "userID"), ("お客様番号", "userID"), ("Member No", "userID"), ("ID", "userID"),
       ("플랫폼", "storeCode"), ("OS", "storeCode"), ("인원", nil), ("상태", nil), ("상품명", "productName"),
-      ("商品名", "productName"), ("담당자", nil),
+      ("商品名", "productName"), ("담당자", nil), ("구매일", "purchaseTime"), ("日付", "purchaseTime"),
+      ("created_at", "purchaseTime"), ("제품", "productIdentifier"), ("値段", "price"),
+      ("영수증번호", "transactionIdentifier"),
     ] as [(String, String?)])
   func `A hint proposes what a header probably means, and nothing far-fetched`(
     _ header: String, _ column: String?

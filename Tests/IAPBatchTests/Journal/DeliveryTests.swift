@@ -24,29 +24,32 @@ struct DeliveryTests {
   @Test(
     arguments: JournalKind.all,
     [
-      (delivering, nil, true), (delivered, nil, true),
-      (delivering + [.deliveryEnds(failure)], nil, true),
-      (delivered + [.consumeBegins, .consumeEnds(.refused("1"))], nil, true),
-      (delivered + [.undoBegins], .failed, true),
-      (delivered + [.undoBegins, .undoEnds(nil)], .done, false),
-      (delivered + [.undoBegins, .undoEnds(failure)], .failed, true),
-      ([.undoBegins, .undoEnds(failure)], .failed, false),
-      (delivered + [.undoBegins, .undoEnds(nil), .undoBegins, .undoEnds(failure)], .failed, false),
-      (delivered + [.undoBegins, .undoEnds(nil)] + delivered, nil, true),
-      (delivered + delivering + [.deliveryEnds(failure)], nil, true),
-      (delivering + [.deliveryEnds(failure), .undoBegins, .undoEnds(nil)], .done, false),
-    ] as [([JournalStep.Kind], UndoEnd?, Bool)])
-  func `A journal knows the undo since the last delivery, and whether it succeeded`(
-    _ kind: JournalKind, _ steps: ([JournalStep.Kind], UndoEnd?, Bool)
+      (delivering, .failed, true), (delivered, .delivered, true),
+      (delivering + [.deliveryEnds(failure)], .failed, true),
+      (delivered + [.consumeBegins, .consumeEnds(.refused("1"))], .delivered, true),
+      (delivered + [.undoBegins], .undoFailed, true),
+      (delivered + [.undoBegins, .undoEnds(nil)], .takenBack, false),
+      (delivered + [.undoBegins, .undoEnds(failure)], .undoFailed, true),
+      ([.undoBegins, .undoEnds(failure)], .undoFailed, false),
+      (
+        delivered + [.undoBegins, .undoEnds(nil), .undoBegins, .undoEnds(failure)], .undoFailed,
+        false
+      ),
+      (delivered + [.undoBegins, .undoEnds(nil)] + delivered, .delivered, true),
+      (delivered + delivering + [.deliveryEnds(failure)], .failed, true),
+      (delivering + [.deliveryEnds(failure), .undoBegins, .undoEnds(nil)], .takenBack, false),
+    ] as [([JournalStep.Kind], Delivery?, Bool)])
+  func `A journal knows what the last command did with the item`(
+    _ kind: JournalKind, _ steps: ([JournalStep.Kind], Delivery?, Bool)
   ) async throws {
-    let (kinds, undo, mayHaveItem) = steps
+    let (kinds, item, mayHaveItem) = steps
     let journal = try await JournalFixture(kind)
     let run = try await journal.run()
     _ = try await run.claim("1")
     for kind in kinds { try await run.write("1", kind) }
     await run.end()
     let claim = Claim.granted(
-      Claim.Grant(undo: undo, delivery: mayHaveItem ? Self.item : nil))
+      Claim.Grant(item: item, delivery: mayHaveItem ? Self.item : nil))
     #expect(try await journal.run().claim("1") == claim)
   }
 
@@ -61,7 +64,9 @@ struct DeliveryTests {
       try await run.write("1", kind)
     }
     await run.end()
-    #expect(try await journal.run().claim("1", settles: true) == .consumed(.alreadyConsumed))
+    #expect(
+      try await journal.run().claim("1", settles: true)
+        == .consumed(.alreadyConsumed, item: .delivered))
     let entry = try #require(try await journal.entries(.latest).first)
     #expect(entry.isConsumedElsewhere)
   }
@@ -88,8 +93,8 @@ struct DeliveryTests {
     #expect(
       claim
         == (outcome == .consumed
-          ? .consumed(.consumed, undo: .failed)
-          : .granted(Claim.Grant(undo: .failed, isSettledByHand: true))))
+          ? .consumed(.consumed, item: .undoFailed)
+          : .granted(Claim.Grant(item: .undoFailed, isSettledByHand: true))))
   }
 
   @Test(arguments: JournalKind.all)
@@ -109,7 +114,7 @@ struct DeliveryTests {
     try await run.write("1", .undoBegins)
     try await run.write("1", .undoEnds(nil), .released)
     #expect(
-      try await other.claim("1") == .granted(Claim.Grant(undo: .done)))
+      try await other.claim("1") == .granted(Claim.Grant(item: .takenBack)))
   }
 
   @Test(arguments: JournalKind.stored, [delivering, delivered + [.undoBegins]])
@@ -141,7 +146,7 @@ struct DeliveryTests {
     }
     #expect(
       try await journal.run().claim("1", settles: true)?.withoutTimes
-        == .granted(Claim.Grant(priorUnknown: true, delivery: Self.item)))
+        == .granted(Claim.Grant(priorUnknown: true, item: .delivered, delivery: Self.item)))
   }
 
   @Test(
@@ -179,7 +184,7 @@ struct DeliveryTests {
     let claims = try await second.claim([Payment("1")], ClaimRules(takesOver: true))
     #expect(
       claims == [
-        .granted(Claim.Grant(undo: steps.count > 1 ? .failed : nil, delivery: Self.item))
+        .granted(Claim.Grant(item: steps.count > 1 ? .undoFailed : .failed, delivery: Self.item))
       ])
     withExtendedLifetime(first) {}
   }

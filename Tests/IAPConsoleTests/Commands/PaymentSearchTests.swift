@@ -81,6 +81,31 @@ struct PaymentSearchTests {
   }
 
   @Test(arguments: [nil, IAPError.iapctl(.bug, .bug("x"))])
+  func `After a delivery, however it ended, it is said what the player may have`(
+    _ failure: IAPError?
+  ) async throws {
+    let desk = try PaymentDesk(Self.service([.elements([.small(Self.number)])]))
+    try await desk.attempt(
+      Self.number, at: Self.server,
+      [.deliveryBegins(Purchase(paymentSeq: Self.number)), .deliveryEnds(failure), .released])
+    let run = await desk.show("\(Self.number) --user alice")
+    let advice =
+      failure == nil
+      ? """
+      An earlier run delivered the item. Do not grant it again, unless the player does
+      not have it. Then consume the payment:
+      """
+      : """
+      An earlier run tried to deliver the item, and that failed or its end is not
+      known. Look at what the player has. If the item is not there, grant it. Then
+      consume the payment:
+      """
+    #expect(
+      run.output.hasSuffix("\(advice)\n  iapctl consume 2026011210000001 --user alice\n"),
+      "\(run.output)")
+  }
+
+  @Test(arguments: [nil, IAPError.iapctl(.bug, .bug("x"))])
   func `What was consumed after an undo is granted only if the player does not have it`(
     _ failure: IAPError?
   ) async throws {
@@ -250,7 +275,7 @@ struct PaymentSearchTests {
     #expect(run.output.contains("\nin the unconsumed list of user alice\n"))
     #expect(
       run.output.hasSuffix(
-        "\n  iapctl consume 2026011210000001 --resume --only-unknown --user alice\n"))
+        "\n  iapctl consume 2026011210000001 --resume --only-unknown --user alice --ticket T-7\n"))
   }
 
   @Test
@@ -318,7 +343,7 @@ struct PaymentSearchTests {
         """), "\(run.output)")
     #expect(
       run.output.hasSuffix(
-        "\n  iapctl consume 2026011210000001 --resume --only-unknown --user alice\n"))
+        "\n  iapctl consume 2026011210000001 --resume --only-unknown --user alice --ticket T-7\n"))
   }
 
   @Test

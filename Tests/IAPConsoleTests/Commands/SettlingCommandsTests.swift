@@ -88,6 +88,6 @@ struct SettlingCommandsTests {
     #expect(
       typed.hint(for: .alreadyConsumed(.payment("1", .consumedByRun())))
         == IAPError.PaymentProblem.consumedEarlier(
-          command: "iapctl journal show 1 --journal j.db", undo: nil))
+          command: "iapctl journal show 1 --journal j.db", after: nil))
   }
 }

@@ -165,7 +165,16 @@ struct UnconsumedTests {
     }
     let wrong = await store.run("unconsumed --users-from /columns")
     #expect(wrong.status == 65)
-    #expect(wrong.errors.contains("line 2 of /columns has several columns: 'bob,vip'"))
+    #expect(wrong.errors.contains("line 2 of /columns is not a user: 'bob,vip'"))
+    // What a sheet brings along is no user.
+    for (text, line) in [
+      ("userID\nalice\n", 1), ("alice\n\"bob\"\n", 2), ("al\0ice\n", 1), ("유저\nalice\n", 1),
+    ] {
+      store.console.files["/sheet"] = text
+      let run = await store.run("unconsumed --users-from /sheet")
+      #expect(run.status == 65)
+      #expect(run.errors.contains("line \(line) of /sheet is not a user: "), "\(run.errors)")
+    }
     #expect(await store.run("unconsumed --users-from /empty").status == 65)
     #expect(await store.run("unconsumed --users-from /users --all-users").status == 64)
     #expect(await store.run("unconsumed --users-from /none").status == 66)

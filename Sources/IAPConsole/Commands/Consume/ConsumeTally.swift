@@ -19,14 +19,15 @@ struct ConsumeTally {
   private var settled = 0
   /// The payments whose items were delivered and that are not consumed.
   private var delivered: [Identifier] = []
-  /// The payments that are consumed, by how an earlier undo of their items ended.
-  private var undone: [UndoEnd: [Identifier]] = [:]
+  /// The payments that are consumed, by what an earlier run did with their items.
+  private var handled: [Delivery: [Identifier]] = [:]
   /// The payments whose items were delivered and that another client has consumed.
   private var consumedElsewhere: [Identifier] = []
   /// The payments whose items were delivered, and that were refused, if no command takes the items back.
   private var deliveredAndRefused: [Identifier] = []
-  /// The payments that were refused and then undone. Nobody revokes their items once more.
-  private var takenBack: [Identifier: UndoEnd] = [:]
+  /// The payments that were refused and then undone, by whether the undo succeeded. Nobody revokes their items
+  /// once more.
+  private var takenBack: [Identifier: Bool] = [:]
   /// Whether the batch was stopped before all payments were sent.
   private var isStopped = false
 
@@ -39,13 +40,13 @@ struct ConsumeTally {
     if result.isUnsentRest { isStopped = true }
     if isSettled(result) { settled += 1 }
     if result.isDeliveredOnly { delivered.append(result.paymentSeq) }
-    if let undo = result.undoBefore { undone[undo, default: []].append(result.paymentSeq) }
+    if let item = result.earlierDelivery { handled[item, default: []].append(result.paymentSeq) }
     if result.isConsumedElsewhere { consumedElsewhere.append(result.paymentSeq) }
     if result.outcome == .refused {
       switch result.delivery {
       case .delivered: deliveredAndRefused.append(result.paymentSeq)
-      case .takenBack: takenBack[result.paymentSeq] = .done
-      case .undoFailed: takenBack[result.paymentSeq] = .failed
+      case .takenBack: takenBack[result.paymentSeq] = true
+      case .undoFailed: takenBack[result.paymentSeq] = false
       default: break
       }
     }
@@ -100,9 +101,9 @@ struct ConsumeTally {
   /// Payments whose players may have nothing, or have the item twice. A person must check them.
   var warnings: [Sentence] {
     var warnings: [Sentence] = []
-    for undo in [UndoEnd.done, .failed] {
-      if let payments = undone[undo] {
-        warnings.append(ConsumeMessages.consumed(payments, after: undo))
+    for item in Delivery.allCases {
+      if let payments = handled[item] {
+        warnings.append(ConsumeMessages.consumed(payments, after: item))
       }
     }
     if !consumedElsewhere.isEmpty {
@@ -126,9 +127,9 @@ struct ConsumeTally {
   /// The hint for a failure that depends on what else happened; nil to use that of the error.
   func hint(afterRun error: IAPError) -> Sentence? {
     if error.code != .iapctl(.undoFailed),
-      let undo = error.subject.paymentSeq.flatMap({ takenBack[$0] })
+      let isTakenBack = error.subject.paymentSeq.flatMap({ takenBack[$0] })
     {
-      return ConsumeMessages.refused(after: undo)
+      return ConsumeMessages.refused(isTakenBack: isTakenBack)
     }
     return hint(forMissing: error)
   }
@@ -147,14 +148,16 @@ struct ConsumeTally {
 
   /// The hint for the error of a result; nil to use the hint of the error itself.
   func hint(for result: ConsumeResult) -> Sentence? {
-    if let undo = takenBack[result.paymentSeq] { return ConsumeMessages.refused(after: undo) }
+    if let isTakenBack = takenBack[result.paymentSeq] {
+      return ConsumeMessages.refused(isTakenBack: isTakenBack)
+    }
     if let error = result.error, let hint = commands.hint(for: error) { return hint }
     guard result.outcome == .unknown, let error = result.error else { return nil }
     return hint(for: result, error, by: command(for: result), isTokenGone: commands.losesToken)
   }
 
   private func command(for result: ConsumeResult) -> String {
-    commands.consume(result.paymentSeq, user: result.user, ticket: result.ticket)
+    commands.consume(result.paymentSeq, user: result.listedUser, ticket: result.ticket)
   }
 
   /// The unknown payments with their hints.

@@ -35,7 +35,7 @@ struct PaymentAdvice: Equatable, Sendable {
           commands.settle(as: .notConsumed))
       case .consumed(let entry):
         Self.consumed(
-          by: entry, isListed: findings.listed != nil, undo: findings.undo, commands)
+          by: entry, isListed: findings.listed != nil, after: findings.item, commands)
       case .inProgress: PaymentAdvice(PaymentMessages.waitAndLookAgain, commands.again)
       case .refunded: PaymentAdvice(PaymentMessages.revokeIfGranted)
       case .interrupted: PaymentAdvice(PaymentMessages.completeIt, commands.ofUser("reprocess"))
@@ -67,24 +67,24 @@ struct PaymentAdvice: Equatable, Sendable {
       return PaymentAdvice(PaymentMessages.askAgain, commands.again)
     }
     return PaymentAdvice(
-      findings.undo.map(PaymentMessages.grantAndConsume) ?? PaymentMessages.grantAndConsume,
+      findings.item.map(PaymentMessages.consume) ?? PaymentMessages.grantAndConsume,
       commands.consume(resumes: false))
   }
 
   /// - Parameters:
   ///   - entry: the one that says that the payment is consumed; nil if another source says it.
   ///   - isListed: whether the unconsumed list still has the payment.
-  ///   - undo: how the last undo ended, if nothing was delivered after it.
+  ///   - item: what the last command did with the item.
   private static func consumed(
-    by entry: JournalEntry?, isListed: Bool, undo: UndoEnd?, _ commands: PaymentCommands
+    by entry: JournalEntry?, isListed: Bool, after item: Delivery?, _ commands: PaymentCommands
   ) -> PaymentAdvice {
     if isListed {
       return entry?.action == .settle
         ? PaymentAdvice(PaymentMessages.lookUpAndSettle, commands.settle(as: .notConsumed))
         : PaymentAdvice(PaymentMessages.checkConsumed)
     }
-    if let undo, entry?.outcome == .consume(.consumed) {
-      return PaymentAdvice(PaymentMessages.grantIfTakenBack(undo))
+    if let item, entry?.outcome == .consume(.consumed) {
+      return PaymentAdvice(PaymentMessages.checkItem(after: item))
     }
     return PaymentAdvice(
       entry?.isConsumedElsewhere == true
@@ -120,9 +120,10 @@ private struct PaymentCommands {
   }
 
   func consume(resumes: Bool) -> String {
-    hints.placed(
+    let ticket = resumes ? findings.entries.lazy.compactMap(\.ticket).last : nil
+    return hints.placed(
       "iapctl consume \(findings.number)" + (resumes ? " --resume --only-unknown" : "")
-        + userOrToken + market)
+        + userOrToken + market + (ticket.map { ShellText.option("ticket", $0) } ?? ""))
   }
 
   func settle(as outcome: SettledOutcome) -> String {

@@ -16,11 +16,14 @@ struct PaymentFindings: Equatable, Sendable {
   var transaction: PaymentTransaction?
   /// The entries of the journal, oldest first.
   var entries: [JournalEntry] = []
-  /// How the last undo ended, if the journal has no delivery after it.
-  var undo: UndoEnd? {
-    let last = entries.last { $0.action == .deliver || $0.action == .undo }
-    guard let last, last.action == .undo else { return nil }
-    return last.outcome == .done ? .done : .failed
+  /// What the last command of the payment did with the item, as far as the journal knows.
+  var item: Delivery? {
+    guard let last = entries.last(where: { [.deliver, .undo].contains($0.action) }) else {
+      return nil
+    }
+    let isDone = last.outcome == .done
+    return last.action == .undo
+      ? (isDone ? .takenBack : .undoFailed) : isDone ? .delivered : .failed
   }
   /// What the journal would answer to a claim. Nil if it does not have the payment.
   var claim: Claim?
