@@ -55,8 +55,8 @@ extension ConsumeMessages {
     switch item {
     case .delivered:
       """
-      delivered by an earlier run and now consumed: \(payments.count); do not grant the items again: \
-      \(list: payments)
+      delivered by an earlier run and now consumed: \(payments.count); grant no item again, unless the player does \
+      not have it: \(list: payments)
       """
     case .failed:
       """

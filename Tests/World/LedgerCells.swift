@@ -10,7 +10,7 @@ struct LedgerCells: JournalCells {
   /// The ticket of the run of the last attempt.
   var runTicket: String?
   var wasSettled = false
-  var isTakenBack = false
+  var command: String?
   var cutOff: Instant?
 
   init(entry: MemoryLedger.Entry, run: MemoryLedger.Run?, isHeld: Bool) {
@@ -32,6 +32,7 @@ struct LedgerCells: JournalCells {
     case "last_outcome": last?.outcome
     case "ticket": last?.ticket ?? runTicket
     case "item": item?.action.rawValue
+    case "command": command
     case "item_outcome": item?.outcome
     case "facts": item?.facts
     case "operator": run?.facts.user
@@ -59,7 +60,6 @@ struct LedgerCells: JournalCells {
     switch column {
     case "held": isHeld
     case "was_settled": wasSettled
-    case "taken_back": isTakenBack
     default: false
     }
   }

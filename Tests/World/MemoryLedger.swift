@@ -293,7 +293,7 @@ package struct MemoryLedger: Sendable {
       case .settle:
         cells.item = attempt
         cells.wasSettled = cells.wasSettled || attempt.priorUnknown
-      case .deliver, .undo: (cells.item, cells.isTakenBack) = (attempt, attempt.action == .undo)
+      case .deliver, .undo: (cells.item, cells.command) = (attempt, attempt.action.rawValue)
       case .note: break
       case .consume:
         guard let end = cutOff(attempt, in: entry) else { continue }

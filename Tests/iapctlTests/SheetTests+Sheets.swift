@@ -62,6 +62,14 @@ extension SheetTests {
     (
       "결제번호,환불여부\n77,Y\n\n결제번호,유저\n1,user11\n", ["--header-line", "4"], "1", ""
     ),
+    (
+      "user11,\"=\"\"2026011210000001\"\"\"\npaymentSeq,user\n1,user11\n",
+      ["--header-line", "2"], "", "line 1: payment 2026011210000001 stands above the header"
+    ),
+    (
+      "조회기간,20260101000000,20260131235959,20260131235959999\npaymentSeq,user\n1,user11\n",
+      ["--header-line", "2"], "1", ""
+    ),
     // A first row that is no header is no header by an option either.
     (
       "2026011210000001,user11\n2026011310000001,user49\n", [], "",

@@ -62,7 +62,7 @@ struct WarnedDeliveryTests {
     #expect(run.status == 0, "\(run.errors)")
     let warning =
       isDone
-      ? "delivered by an earlier run and now consumed: 1; do not grant the items again: "
+      ? "delivered by an earlier run and now consumed: 1; grant no item again, unless the player "
       : "now consumed, and an earlier delivery failed or its end is not known: 1; look at what "
     #expect(run.errors.contains(warning), "\(run.errors)")
     #expect(run.errors.contains(desk.payments[0]))
@@ -96,6 +96,12 @@ struct WarnedDeliveryTests {
         + ["--deliver", "true", "--undo", "false", "--already-consumed-ok"] + format)
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.errors.contains("delivered here and consumed elsewhere: 1"), "\(run.errors)")
+    // Also if an earlier run delivered it.
+    let earlier = try Self.desk([Self.refusal, Self.consumed])
+    #expect(try earlier.run("--deliver", "true").status == 4)
+    let later = try earlier.program.run(words: earlier.words(["--output"]).dropLast() + format)
+    #expect(later.status == 4, "\(later.errors)")
+    #expect(later.errors.contains("delivered here and consumed elsewhere: 1"), "\(later.errors)")
   }
 
   @Test

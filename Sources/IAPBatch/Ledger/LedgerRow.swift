@@ -45,12 +45,16 @@ package struct LedgerRow {
       since: Instant(row.integer("began") ?? 0))
     (place, wasSettledByHand) = (row.text("place"), row.flag("was_settled"))
     let isCommand = begun == "deliver" || begun == "undo"
+    let earlier: Delivery? =
+      switch row.text("command") {
+      case "undo": isTakenBack ? .takenBack : .undoFailed
+      case "deliver": item == "deliver" && isDone ? .delivered : .failed
+      default: nil
+      }
     state = LedgerState(
       outcome: LedgerState.outcome(row.text("outcome"), last: last, row.text("last_outcome")),
       isOpen: row.integer("open") != nil && !isCommand,
-      item: row.flag("taken_back")
-        ? (isTakenBack ? .takenBack : .undoFailed)
-        : item == "deliver" ? (isDone ? .delivered : .failed) : nil,
+      item: earlier,
       last: last,
       holder: isHeld ? person : nil, openCommand: isCommand && !isHeld ? person : nil)
   }

@@ -36,8 +36,8 @@ extension Claim {
   package struct Grant: Hashable, Sendable {
     /// Whether an earlier run left the outcome unknown.
     package let priorUnknown: Bool
-    /// What the last command of the payment did with the item. After a person's settlement only that there was
-    /// an undo; nil if there was no command.
+    /// What the last command of the payment did with the item; nil if there was no command. After a person's
+    /// settlement it is not known how the command ended: the person may have seen to the item.
     package let item: Delivery?
     /// Whether a person settled an unknown outcome of the payment before. If it turns out to be consumed
     /// after all, that attempt may have been the one that consumed it.

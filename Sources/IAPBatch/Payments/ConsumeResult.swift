@@ -85,9 +85,10 @@ package struct ConsumeResult: Hashable, Sendable {
     let isConsumed = outcome == .consumed || outcome == .alreadyConsumed && priorUnknown
     return isConsumed && delivery == nil ? claimed.earlierDelivery : nil
   }
-  /// Whether the item was delivered, and another client has consumed the payment.
+  /// Whether the item was delivered, or an earlier run tried to, and another client has consumed the payment.
   package var isConsumedElsewhere: Bool {
-    delivery == .delivered && outcome == .alreadyConsumed && !priorUnknown
+    guard outcome == .alreadyConsumed, !priorUnknown else { return false }
+    return [.delivered, .failed].contains(delivery ?? claimed.earlierDelivery)
   }
   /// Whether the server may still be working on a request: it is not known what became of it. The answers
   /// to all but the last one are not kept.

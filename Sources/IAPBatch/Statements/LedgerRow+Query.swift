@@ -55,7 +55,7 @@ extension LedgerRow {
       begun.action AS begun, last.action AS last, last.outcome AS last_outcome,
       coalesce(last.ticket, (SELECT t.ticket FROM iapctl.run AS t WHERE t.id = last.run)) AS ticket,
       item.action AS item, item.outcome AS item_outcome, item.facts,
-      coalesce((\(dialect.lastCommand(of: "p.id", "action", besidesSettlements: true))), '') = 'undo' AS taken_back,
+      (\(dialect.lastCommand(of: "p.id", "action", besidesSettlements: true))) AS command,
       r.operator, r.host, r.process, r.began, \(dialect.place("r")) AS place,
       EXISTS (SELECT 1 FROM iapctl.attempt AS s
         WHERE s.payment = p.id AND s.action = 'settle' AND s.prior_unknown) AS was_settled,

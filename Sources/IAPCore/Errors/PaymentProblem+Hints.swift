@@ -6,12 +6,17 @@ extension IAPError.PaymentProblem {
   /// - Parameter command: shows the entries of the payment in the journal.
   package static func consumedEarlier(command: String, after item: Delivery?) -> Sentence {
     switch item {
-    case nil, .delivered, .failed:
+    case nil, .delivered:
       "do not grant again; to see when and by whom it was consumed: \(command)"
     case .takenBack:
       """
       its item was taken back before: grant it if the player does not have it; to see when and by whom the \
       payment was consumed: \(command)
+      """
+    case .failed:
+      """
+      a delivery of its item failed or its end is not known: look at what the player has, and grant the item only \
+      if it is not there; to see when and by whom the payment was consumed: \(command)
       """
     case .undoFailed:
       """

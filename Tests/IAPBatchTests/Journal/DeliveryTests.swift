@@ -72,6 +72,27 @@ struct DeliveryTests {
   }
 
   @Test(arguments: JournalKind.all, [SettledOutcome.notConsumed, .consumed])
+  func `A settlement does not make a journal forget that there was a delivery, only how it ended`(
+    _ kind: JournalKind, _ outcome: SettledOutcome
+  ) async throws {
+    let journal = try await JournalFixture(kind)
+    let run = try await journal.run()
+    _ = try await run.claim("1")
+    for kind in Self.delivered + [.consumeBegins, .consumeEnds(.unknown("1")), .released] {
+      try await run.write("1", kind)
+    }
+    await run.end()
+    var person = JournalFixture.facts
+    person.ticket = "T-9"
+    _ = try await journal.journal.annotate("1", at: nil, .settled(outcome), by: person)
+    #expect(
+      try await journal.run().claim("1", settles: true)
+        == (outcome == .consumed
+          ? .consumed(.consumed, item: .failed)
+          : .granted(Claim.Grant(item: .failed, isSettledByHand: true))))
+  }
+
+  @Test(arguments: JournalKind.all, [SettledOutcome.notConsumed, .consumed])
   func `A settlement does not make a journal forget that there was an undo, only how it ended`(
     _ kind: JournalKind, _ outcome: SettledOutcome
   ) async throws {

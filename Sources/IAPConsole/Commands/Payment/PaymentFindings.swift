@@ -21,7 +21,9 @@ struct PaymentFindings: Equatable, Sendable {
     guard let last = entries.last(where: { [.deliver, .undo].contains($0.action) }) else {
       return nil
     }
-    let isDone = last.outcome == .done
+    // After a person's settlement, the player may have something else.
+    let settled = entries.lastIndex { $0.action == .settle } ?? -1
+    let isDone = last.outcome == .done && settled < (entries.lastIndex(of: last) ?? 0)
     return last.action == .undo
       ? (isDone ? .takenBack : .undoFailed) : isDone ? .delivered : .failed
   }
