@@ -132,6 +132,9 @@ extension HintScene {
       consumed, "an undo of its item failed",
       before: "\(refusing); \(consumed) --deliver true --undo false; \(consumed)", status: 4,
       ends: [0]),
+    HintScene(
+      consumed, "a delivery of its item failed", before: "\(consumed) --deliver false; \(consumed)",
+      status: 4, ends: [0]),
     HintScene(consumed, "do not grant again", before: consumed, status: 4, ends: [0]),
     HintScene(
       "iapctl consume \(one) --resume --only-unknown --user alice $R $J",
