@@ -33,40 +33,7 @@ struct CSVRows: InputRowReader {
   var mayHaveGaps: Bool { columnsOfHeader?.isOwn ?? true }
 
   mutating func next() throws(IAPError) -> InputRow? {
-    guard columnsOfHeader != nil else {
-      if let line = names.headerLine {
-        while let title = try records.line(above: line) {
-          if let number = CSVRecord.paymentNumber(in: title.bytes) {
-            return .last(line: title.number, .numberAboveHeader(number))
-          }
-          look(atTitle: title)
-        }
-        if let count = try records.count(), count < line {
-          return .last(line: line, .noLine(of: count))
-        }
-      }
-      try records.chooseSeparator()
-      guard let first = try records.next() else {
-        return names.headerLine.map { .last(line: $0, .noPaymentColumn()) }
-      }
-      do throws(LineProblem) {
-        let cells = try first.cells.get()
-        columnsOfHeader = try CSVHeader(cells, names)
-        if let number = Self.numberInHeader(cells, columnsOfHeader) {
-          return .last(line: first.line, .numberInHeader(number))
-        }
-        header = (first.source, records.separator)
-      } catch {
-        // The cells cannot be assigned to columns without a header.
-        guard case .noPaymentColumn = error else { return .last(line: first.line, error) }
-        if let number = Self.numberInHeader((try? first.cells.get()) ?? []) {
-          return .last(line: first.line, .numberInHeader(number))
-        }
-        let column = Self.columnOfNumbers(first, try records.next())
-        return .last(line: first.line, .noPaymentColumn(probably: column))
-      }
-      return try next()
-    }
+    if columnsOfHeader == nil, let end = try readHeader() { return end }
     while let record = try nextRecord() {
       if names.headerLine != nil, case .success(let cells) = record.cells, isTotal(cells) {
         following = try nextRecord()
@@ -79,6 +46,44 @@ struct CSVRows: InputRowReader {
         line: record.line,
         content: Result { () throws(LineProblem) in try content(of: record) },
         endsInput: record.isOpen, source: record.source)
+    }
+    return nil
+  }
+
+  /// Reads the header, and what is above it.
+  ///
+  /// - Returns: the row that ends the input if there is no header; nil if it was read, or if the input is empty.
+  private mutating func readHeader() throws(IAPError) -> InputRow? {
+    if let line = names.headerLine {
+      while let title = try records.line(above: line) {
+        if let number = CSVRecord.paymentNumber(in: title.bytes) {
+          return .last(line: title.number, .numberAboveHeader(number))
+        }
+        look(atTitle: title)
+      }
+      if let count = try records.count(), count < line {
+        return .last(line: line, .noLine(of: count))
+      }
+    }
+    try records.chooseSeparator()
+    guard let first = try records.next() else {
+      return names.headerLine.map { .last(line: $0, .noPaymentColumn()) }
+    }
+    do throws(LineProblem) {
+      let cells = try first.cells.get()
+      columnsOfHeader = try CSVHeader(cells, names)
+      if let number = Self.numberInHeader(cells, columnsOfHeader) {
+        return .last(line: first.line, .numberInHeader(number))
+      }
+      header = (first.source, records.separator)
+    } catch {
+      // The cells cannot be assigned to columns without a header.
+      guard case .noPaymentColumn = error else { return .last(line: first.line, error) }
+      if let number = Self.numberInHeader((try? first.cells.get()) ?? []) {
+        return .last(line: first.line, .numberInHeader(number))
+      }
+      let column = Self.columnOfNumbers(first, try records.next())
+      return .last(line: first.line, .noPaymentColumn(probably: column))
     }
     return nil
   }
