@@ -4,8 +4,8 @@ package import Languages
 // What to do about a payment after a delivery or an undo of an earlier run.
 extension PaymentMessages {
   /// The payment is not consumed.
-  package static func consume(after item: Delivery) -> Sentence {
-    switch item {
+  package static func consume(after delivery: Delivery) -> Sentence {
+    switch delivery {
     case .delivered:
       """
       An earlier run delivered the item. Do not grant it again, unless the player does not have it. Then consume \
@@ -30,8 +30,8 @@ extension PaymentMessages {
   }
 
   /// The payment is consumed.
-  package static func checkItem(after item: Delivery) -> Sentence {
-    switch item {
+  package static func checkItem(after delivery: Delivery) -> Sentence {
+    switch delivery {
     case .delivered: grantNothing
     case .failed:
       """
@@ -51,8 +51,8 @@ extension PaymentMessages {
 
 extension ConsumeMessages {
   /// The payments are consumed, and this run delivered nothing.
-  package static func consumed(_ payments: [Identifier], after item: Delivery) -> Sentence {
-    switch item {
+  package static func consumed(_ payments: [Identifier], after delivery: Delivery) -> Sentence {
+    switch delivery {
     case .delivered:
       """
       delivered by an earlier run and now consumed: \(payments.count); grant no item again, unless the player does \

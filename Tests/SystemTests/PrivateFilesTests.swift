@@ -46,40 +46,42 @@ struct PrivateFilesTests {
     #expect(Files.identity(of: folder["none"]) == nil)
   }
 
-  /// What a program left behind can have a folder that does not let go of its links, as the folders of
-  /// some build tools do.
-  @Test
-  func `Of a folder that is removed, links are not followed, also if they stay`() throws {
-    let folder = try TemporaryFolder()
-    for name in ["kept", "old", "old/deep", "old/deep/shut"] { try folder.makeFolder(name) }
-    try folder.write("mine", to: "kept/data")
-    try folder.write("left", to: "old/deep/file")
-    for link in ["old/link", "old/deep/shut/link"] {
-      #expect(symlink(folder["kept"], folder[link]) == 0)
+  #if os(Linux)
+    /// What a program left behind can have a folder that does not let go of its links, as the folders of
+    /// some build tools do.
+    @Test
+    func `Of a folder that is removed, links are not followed, also if they stay`() throws {
+      let folder = try TemporaryFolder()
+      for name in ["kept", "old", "old/deep", "old/deep/shut"] { try folder.makeFolder(name) }
+      try folder.write("mine", to: "kept/data")
+      try folder.write("left", to: "old/deep/file")
+      for link in ["old/link", "old/deep/shut/link"] {
+        #expect(symlink(folder["kept"], folder[link]) == 0)
+      }
+      try folder.setMode(0o555, of: "old/deep/shut")
+      try asAnotherUser(of: folder) { Files.removeFolder(folder["old"]) }
+      #expect(folder.names == ["kept", "old"])
+      #expect(TemporaryFolder.names(of: folder["old"]) == ["deep"])
+      #expect(TemporaryFolder.names(of: folder["old/deep"]) == ["shut"])
+      #expect(try folder.read("kept/data") == Array("mine".utf8))
+      try folder.setMode(0o700, of: "old/deep/shut")
+      Files.removeFolder(folder["old"])
+      #expect(folder.names == ["kept"])
+      #expect(try folder.read("kept/data") == Array("mine".utf8))
     }
-    try folder.setMode(0o555, of: "old/deep/shut")
-    try asAnotherUser(of: folder) { Files.removeFolder(folder["old"]) }
-    #expect(folder.names == ["kept", "old"])
-    #expect(TemporaryFolder.names(of: folder["old"]) == ["deep"])
-    #expect(TemporaryFolder.names(of: folder["old/deep"]) == ["shut"])
-    #expect(try folder.read("kept/data") == Array("mine".utf8))
-    try folder.setMode(0o700, of: "old/deep/shut")
-    Files.removeFolder(folder["old"])
-    #expect(folder.names == ["kept"])
-    #expect(try folder.read("kept/data") == Array("mine".utf8))
-  }
 
-  /// Runs `body` as the user `nobody` if this is root, whom no folder stops. Only this thread changes.
-  private func asAnotherUser(of folder: TemporaryFolder, _ body: () -> Void) throws {
-    guard geteuid() == 0 else { return body() }
-    let address = try #require(dlsym(dlopen(nil, RTLD_NOW), "setfsuid"))
-    let setUser = unsafeBitCast(address, to: (@convention(c) (uid_t) -> CInt).self)
-    let nobody: uid_t = 65534
-    for name in ["", "/kept", "/kept/data", "/old", "/old/deep", "/old/deep/shut"] {
-      #expect(chown(folder.path + name, nobody, nobody) == 0)
+    /// Runs `body` as the user `nobody` if this is root, whom no folder stops. Only this thread changes.
+    private func asAnotherUser(of folder: TemporaryFolder, _ body: () -> Void) throws {
+      guard geteuid() == 0 else { return body() }
+      let address = try #require(dlsym(dlopen(nil, RTLD_NOW), "setfsuid"))
+      let setUser = unsafeBitCast(address, to: (@convention(c) (uid_t) -> CInt).self)
+      let nobody: uid_t = 65534
+      for name in ["", "/kept", "/kept/data", "/old", "/old/deep", "/old/deep/shut"] {
+        #expect(chown(folder.path + name, nobody, nobody) == 0)
+      }
+      _ = setUser(nobody)
+      defer { _ = setUser(0) }
+      body()
     }
-    _ = setUser(nobody)
-    defer { _ = setUser(0) }
-    body()
-  }
+  #endif
 }

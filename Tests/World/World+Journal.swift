@@ -283,7 +283,7 @@ extension Claim {
   var words: String {
     switch self {
     case .granted(let grant):
-      "granted\(grant.priorUnknown ? ", unknown" : "")\(grant.item.map { ", item \($0.rawValue)" } ?? "")"
+      "granted\(grant.priorUnknown ? ", unknown" : "")\(grant.earlierDelivery.map { ", item \($0.rawValue)" } ?? "")"
     case .consumed(let outcome, _): outcome.rawValue
     case .unknown: "left unknown"
     case .held: "held by another run"

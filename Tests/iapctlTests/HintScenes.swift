@@ -71,6 +71,12 @@ extension HintScene {
     HintScene(
       "iapctl consume \(one) --user alice $R $J", "{1}, and its token is not kept",
       before: unknown, status: 7, ends: [7, 0, 0]),
+    // The journal knows the user, whom this command does not name.
+    HintScene(
+      "iapctl store fault clear $S; iapctl consume \(one) $R $J", "{1}, and its token is not kept",
+      before: "\(losing.replacing(" --after", with: "")); "
+        + "iapctl consume \(one) --user alice --ticket T $R $J --settle 0s",
+      status: 7, ends: [0, 0, 64]),
     HintScene(
       "iapctl consume \(one) --resume --only-unknown --user alice $R $J",
       "{1}, and no unconsumed list has it",

@@ -60,12 +60,12 @@ struct CSVRecord {
     return digits.utf8.count >= 10 && Identifier(digits).isDigits
   }
 
-  /// The first cell of a line that looks like a payment number, whatever the separator is. Telephone numbers have
-  /// fewer digits, and times without signs have 14 or 17.
+  /// The first cell of a line with as many digits as payment numbers have: more than telephone numbers, and not
+  /// 17, which times with milliseconds have (`20260131235959999`).
   static func paymentNumber(in line: some Collection<UInt8>) -> String? {
     line.split { ",;\t".utf8.contains($0) }.lazy
       .map { String(decoding: Array($0).trimmed, as: UTF8.self).filter { !"\"='".contains($0) } }
-      .first { $0.utf8.count >= 15 && $0.utf8.count != 17 && isLongNumber($0) }
+      .first { $0.utf8.count >= 15 && $0.utf8.count != 17 && Identifier($0).isDigits }
   }
 
   mutating func end() { if isOpen { problem = .quoteNotClosed } }

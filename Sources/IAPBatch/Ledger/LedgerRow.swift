@@ -54,7 +54,7 @@ package struct LedgerRow {
     state = LedgerState(
       outcome: LedgerState.outcome(row.text("outcome"), last: last, row.text("last_outcome")),
       isOpen: row.integer("open") != nil && !isCommand,
-      item: earlier,
+      earlierDelivery: earlier,
       last: last,
       holder: isHeld ? person : nil, openCommand: isCommand && !isHeld ? person : nil)
   }
@@ -104,7 +104,7 @@ package struct LedgerRow {
 
   private func granted(_ payment: LedgerPayment) -> Claim {
     var grant = Claim.Grant(
-      priorUnknown: payment.isUnknown, item: state.item,
+      priorUnknown: payment.isUnknown, earlierDelivery: state.earlierDelivery,
       isSettledByHand: wasSettledByHand,
       delivery: payment.delivery.flatMap(Purchase.init(recorded:)))
     if grant.priorUnknown {

@@ -5,8 +5,8 @@ package struct LedgerState {
   package private(set) var outcome: ConsumeResult.Outcome?
   /// Whether a consume has begun and not ended, or an attempt that the journal has lost.
   package private(set) var isOpen: Bool
-  /// See ``Claim/Grant/item``.
-  package private(set) var item: Delivery?
+  /// See ``Claim/Grant/earlierDelivery``.
+  package private(set) var earlierDelivery: Delivery?
   /// The action of the entry to show; nil if no run tried the payment.
   package var last: String?
   /// The active run that has claimed the payment.
@@ -29,7 +29,7 @@ package struct LedgerState {
   ///
   /// - Parameter takesOver: ``ClaimRules/takesOver``.
   func refusal(takesOver: Bool) -> Claim? {
-    if let outcome, outcome != .unknown { return .consumed(outcome, item: item) }
+    if let outcome, outcome != .unknown { return .consumed(outcome, after: earlierDelivery) }
     if let holder { return .held(holder) }
     return takesOver ? nil : openCommand.map { .commandOpen($0) }
   }
@@ -39,11 +39,12 @@ package struct LedgerState {
     let known = [outcome, other.outcome].compactMap(\.self)
     outcome = [.consumed, .alreadyConsumed].first(where: known.contains) ?? known.first
     isOpen = isOpen || other.isOpen
-    let items = Set([item, other.item].compactMap(\.self))
+    let deliveries = Set([earlierDelivery, other.earlierDelivery].compactMap(\.self))
     // Of two that differ it is not known which was the last.
-    item =
-      items.count < 2
-      ? items.first : items.isSubset(of: [.delivered, .failed]) ? .failed : .undoFailed
+    earlierDelivery =
+      deliveries.count < 2
+      ? deliveries.first
+      : deliveries.isSubset(of: [.delivered, .failed]) ? .failed : .undoFailed
     holder = holder ?? other.holder
     openCommand = openCommand ?? other.openCommand
   }

@@ -17,7 +17,7 @@ package struct ClaimRules: Hashable, Sendable {
 package indirect enum Claim: Hashable, Sendable {
   /// The run has claimed the payment.
   case granted(Grant)
-  case consumed(ConsumeResult.Outcome, item: Delivery? = nil)
+  case consumed(ConsumeResult.Outcome, after: Delivery? = nil)
   /// An earlier run left the outcome unknown, and this run does not settle payments.
   ///
   /// - Parameters:
@@ -38,7 +38,7 @@ extension Claim {
     package let priorUnknown: Bool
     /// What the last command of the payment did with the item; nil if there was no command. After a person's
     /// settlement it is not known how the command ended: the person may have seen to the item.
-    package let item: Delivery?
+    package let earlierDelivery: Delivery?
     /// Whether a person settled an unknown outcome of the payment before. If it turns out to be consumed
     /// after all, that attempt may have been the one that consumed it.
     package let isSettledByHand: Bool
@@ -53,11 +53,11 @@ extension Claim {
     package var recorded: Purchase?
 
     package init(
-      priorUnknown: Bool = false, item: Delivery? = nil, isSettledByHand: Bool = false,
+      priorUnknown: Bool = false, earlierDelivery: Delivery? = nil, isSettledByHand: Bool = false,
       delivery: Purchase? = nil, lastCutOff: Instant? = nil, ticket: String? = nil,
       recorded: Purchase? = nil
     ) {
-      (self.priorUnknown, self.item) = (priorUnknown, item)
+      (self.priorUnknown, self.earlierDelivery) = (priorUnknown, earlierDelivery)
       (self.isSettledByHand, self.delivery) = (isSettledByHand, delivery)
       (self.lastCutOff, self.ticket, self.recorded) = (lastCutOff, ticket, recorded)
     }
@@ -67,6 +67,11 @@ extension Claim {
   package static let new = Claim.granted(Grant())
 
   package var grant: Grant? { if case .granted(let grant) = self { grant } else { nil } }
+
+  /// See ``Grant/earlierDelivery``.
+  package var earlierDelivery: Delivery? {
+    if case .consumed(_, let delivery) = self { delivery } else { grant?.earlierDelivery }
+  }
 
   /// Whether an earlier run left the outcome unknown, and the run that asks does not settle it.
   package var isUnknown: Bool { if case .unknown = self { true } else { false } }

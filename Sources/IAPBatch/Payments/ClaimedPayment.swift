@@ -21,8 +21,8 @@ package struct ClaimedPayment: Hashable, Sendable {
   /// settlement.
   var delivery: Purchase? { delivered?.purchase }
   private var delivered: Payment?
-  /// What the last command of an earlier run did with the item.
-  var earlierDelivery: Delivery? { claim.grant?.item }
+  /// What the last command of an earlier run did with the item, if this run may consume the payment.
+  var earlierDelivery: Delivery? { claim.grant?.earlierDelivery }
   var isSettledByHand: Bool { claim.grant?.isSettledByHand == true }
 
   /// - Parameter claim: the answer of the journal; without a journal, that it is new.
@@ -69,10 +69,10 @@ package struct ClaimedPayment: Hashable, Sendable {
     return switch claim {
     case .granted: nil
     case .consumed where resumes: ConsumeResult(self, .skipped)
-    case .consumed(_, let item):
+    case .consumed(_, let delivery):
       ConsumeResult(
         self, .alreadyConsumed,
-        error: .alreadyConsumed(.payment(number, .consumedByRun(after: item))))
+        error: .alreadyConsumed(.payment(number, .consumedByRun(after: delivery))))
     case .unknown:
       ConsumeResult(
         self, .unknown, priorUnknown: true,

@@ -4,8 +4,8 @@ import Text
 // What to do about a payment.
 extension IAPError.PaymentProblem {
   /// - Parameter command: shows the entries of the payment in the journal.
-  package static func consumedEarlier(command: String, after item: Delivery?) -> Sentence {
-    switch item {
+  package static func consumedEarlier(command: String, after delivery: Delivery?) -> Sentence {
+    switch delivery {
     case nil, .delivered:
       "do not grant again; to see when and by whom it was consumed: \(command)"
     case .takenBack:

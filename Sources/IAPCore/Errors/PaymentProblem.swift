@@ -182,10 +182,10 @@ extension IAPError.PaymentProblem {
           payment number. Check your records first.
           """,
         several: "\(count) payments were already consumed, not by this call")
-    case .consumedByRun(let item):
+    case .consumedByRun(let delivery):
       ErrorText(
         "payment \(payment) is consumed according to the journal",
-        hint: Self.consumedEarlier(command: Self.showing(payment), after: item),
+        hint: Self.consumedEarlier(command: Self.showing(payment), after: delivery),
         several: "\(count) payments are consumed according to the journal")
     case .consumedAfterUnknown:
       ErrorText(

@@ -146,9 +146,9 @@ struct BatchPreviewTests {
       of: payments, at: ServerName(text: "iap.test"), settles: false)
     #expect(
       known == [
-        "1": .consumed(.consumed, item: .takenBack), "2": .unknown(ticket: "T-1", user: "carol"),
+        "1": .consumed(.consumed, after: .takenBack), "2": .unknown(ticket: "T-1", user: "carol"),
         "4": .unknown(ticket: "T-1", user: "carol"),
-        "3": .granted(Claim.Grant(item: .failed, delivery: Purchase(paymentSeq: "3"))),
+        "3": .granted(Claim.Grant(earlierDelivery: .failed, delivery: Purchase(paymentSeq: "3"))),
       ])
     #expect(
       try await folder.journal().claims(

@@ -168,9 +168,9 @@ struct BatchTests {
 
   @Test(
     arguments: [
-      .granted(Claim.Grant(item: .delivered, delivery: item)),
+      .granted(Claim.Grant(earlierDelivery: .delivered, delivery: item)),
       .granted(Claim.Grant(priorUnknown: true, delivery: item)),
-      .granted(Claim.Grant(item: .takenBack)),
+      .granted(Claim.Grant(earlierDelivery: .takenBack)),
     ] as [Claim])
   func `A payment is delivered before its consume, whatever earlier runs did`(_ claim: Claim)
     async throws
@@ -186,7 +186,7 @@ struct BatchTests {
 
   @Test
   func `A payment that was taken back and is consumed without a delivery is known`() async throws {
-    let journal = ScriptedRun(["1": .granted(Claim.Grant(item: .takenBack))])
+    let journal = ScriptedRun(["1": .granted(Claim.Grant(earlierDelivery: .takenBack))])
     let outcome = await run(consuming(), journal, items("1", "2"))
     #expect(outcome.results.map(\.earlierDelivery) == [.takenBack, nil])
   }

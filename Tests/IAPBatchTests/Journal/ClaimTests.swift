@@ -188,6 +188,32 @@ struct ClaimTests {
         == .granted(Claim.Grant(priorUnknown: true, lastCutOff: Instant.range.upperBound)))
   }
 
+  /// Of two commands under two names it is not known which was the last.
+  @Test(
+    arguments: JournalKind.all,
+    [
+      ([.deliveryEnds(nil)], .delivered), ([.deliveryEnds(.iapctl(.bug, .bug("x")))], .failed),
+      ([.deliveryEnds(nil), .undoBegins, .undoEnds(nil)], .undoFailed),
+      ([.consumeBegins], .delivered),
+    ] as [([JournalStep.Kind], Delivery)])
+  func `What was delivered under two names of a service is known as far as both agree`(
+    _ kind: JournalKind, _ other: ([JournalStep.Kind], Delivery)
+  ) async throws {
+    let journal = try await JournalFixture(kind)
+    let delivering = JournalStep.Kind.deliveryBegins(Purchase(paymentSeq: "1"))
+    let new = try await journal.run(origin: "https://new.test", key: "bb")
+    _ = try await new.claim("1")
+    for step in [delivering, .deliveryEnds(nil)] { try await new.write("1", step) }
+    await new.end()
+    let old = try await journal.run(origin: "https://old.test", key: "aa")
+    _ = try await old.claim("1")
+    let isCommand = other.0 != [.consumeBegins]
+    for step in (isCommand ? [delivering] : []) + other.0 { try await old.write("1", step) }
+    await old.end()
+    let next = try await journal.run(origin: "https://new.test", key: "aa")
+    #expect(try await next.claim("1", settles: true)?.earlierDelivery == other.1)
+  }
+
   @Test(arguments: JournalKind.all)
   func `A payment is identified by its number and its server, under any app key`(
     _ kind: JournalKind

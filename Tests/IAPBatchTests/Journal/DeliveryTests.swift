@@ -49,7 +49,7 @@ struct DeliveryTests {
     for kind in kinds { try await run.write("1", kind) }
     await run.end()
     let claim = Claim.granted(
-      Claim.Grant(item: item, delivery: mayHaveItem ? Self.item : nil))
+      Claim.Grant(earlierDelivery: item, delivery: mayHaveItem ? Self.item : nil))
     #expect(try await journal.run().claim("1") == claim)
   }
 
@@ -66,7 +66,7 @@ struct DeliveryTests {
     await run.end()
     #expect(
       try await journal.run().claim("1", settles: true)
-        == .consumed(.alreadyConsumed, item: .delivered))
+        == .consumed(.alreadyConsumed, after: .delivered))
     let entry = try #require(try await journal.entries(.latest).first)
     #expect(entry.isConsumedElsewhere)
   }
@@ -88,8 +88,8 @@ struct DeliveryTests {
     #expect(
       try await journal.run().claim("1", settles: true)
         == (outcome == .consumed
-          ? .consumed(.consumed, item: .failed)
-          : .granted(Claim.Grant(item: .failed, isSettledByHand: true))))
+          ? .consumed(.consumed, after: .failed)
+          : .granted(Claim.Grant(earlierDelivery: .failed, isSettledByHand: true))))
   }
 
   @Test(arguments: JournalKind.all, [SettledOutcome.notConsumed, .consumed])
@@ -114,8 +114,8 @@ struct DeliveryTests {
     #expect(
       claim
         == (outcome == .consumed
-          ? .consumed(.consumed, item: .undoFailed)
-          : .granted(Claim.Grant(item: .undoFailed, isSettledByHand: true))))
+          ? .consumed(.consumed, after: .undoFailed)
+          : .granted(Claim.Grant(earlierDelivery: .undoFailed, isSettledByHand: true))))
   }
 
   @Test(arguments: JournalKind.all)
@@ -135,7 +135,7 @@ struct DeliveryTests {
     try await run.write("1", .undoBegins)
     try await run.write("1", .undoEnds(nil), .released)
     #expect(
-      try await other.claim("1") == .granted(Claim.Grant(item: .takenBack)))
+      try await other.claim("1") == .granted(Claim.Grant(earlierDelivery: .takenBack)))
   }
 
   @Test(arguments: JournalKind.stored, [delivering, delivered + [.undoBegins]])
@@ -167,7 +167,8 @@ struct DeliveryTests {
     }
     #expect(
       try await journal.run().claim("1", settles: true)?.withoutTimes
-        == .granted(Claim.Grant(priorUnknown: true, item: .delivered, delivery: Self.item)))
+        == .granted(
+          Claim.Grant(priorUnknown: true, earlierDelivery: .delivered, delivery: Self.item)))
   }
 
   @Test(
@@ -205,7 +206,9 @@ struct DeliveryTests {
     let claims = try await second.claim([Payment("1")], ClaimRules(takesOver: true))
     #expect(
       claims == [
-        .granted(Claim.Grant(item: steps.count > 1 ? .undoFailed : .failed, delivery: Self.item))
+        .granted(
+          Claim.Grant(earlierDelivery: steps.count > 1 ? .undoFailed : .failed, delivery: Self.item)
+        )
       ])
     withExtendedLifetime(first) {}
   }

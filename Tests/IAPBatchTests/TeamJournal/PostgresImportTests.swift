@@ -63,10 +63,10 @@ struct PostgresImportTests {
       for number in order { _ = try await team.add(historyOf: copies[number]) }
       let claims = try await journal.run().claim(Self.payments, settles: false)
       let free = Claim.new
-      let takenBack = Claim.granted(Claim.Grant(item: .takenBack))
+      let takenBack = Claim.granted(Claim.Grant(earlierDelivery: .takenBack))
       #expect(
         claims == [
-          .consumed(.consumed, item: .delivered), .consumed(.consumed), .consumed(.consumed),
+          .consumed(.consumed, after: .delivered), .consumed(.consumed), .consumed(.consumed),
           .consumed(.alreadyConsumed), free, takenBack, .unknown(ticket: "T-1"),
         ], "\(order)")
       let entries = try await journal.entries(.everything)
@@ -226,7 +226,7 @@ struct PostgresImportTests {
     let journal = try await JournalFixture(.database)
     let team = try #require(journal.journal as? PostgresJournal)
     _ = try await team.add(historyOf: copy(file, "copy.db"))
-    #expect(try await journal.run().claim("1")?.grant?.item == .takenBack)
+    #expect(try await journal.run().claim("1")?.grant?.earlierDelivery == .takenBack)
   }
 
   /// One payment in a file and in a database, each with an attempt of its own.

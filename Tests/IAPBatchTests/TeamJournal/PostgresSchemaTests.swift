@@ -196,7 +196,7 @@ struct PostgresSchemaTests {
       ["1", "2", "3", "4"].map { Payment($0) }, settles: false)
     #expect(
       claims == [
-        .consumed(.consumed, item: .delivered), .consumed(.consumed),
+        .consumed(.consumed, after: .delivered), .consumed(.consumed),
         .new, .unknown(ticket: "T-1"),
       ])
   }

@@ -25,8 +25,8 @@ struct ConsumeTally {
   private var consumedElsewhere: [Identifier] = []
   /// The payments whose items were delivered, and that were refused, if no command takes the items back.
   private var deliveredAndRefused: [Identifier] = []
-  /// The payments that were refused and then undone, by whether the undo succeeded. Nobody revokes their items
-  /// once more.
+  /// The payments that were refused and whose undo command ran, and whether it succeeded. The hint of such a
+  /// payment does not say to revoke its item.
   private var takenBack: [Identifier: Bool] = [:]
   /// Whether the batch was stopped before all payments were sent.
   private var isStopped = false
@@ -40,7 +40,9 @@ struct ConsumeTally {
     if result.isUnsentRest { isStopped = true }
     if isSettled(result) { settled += 1 }
     if result.isDeliveredOnly { delivered.append(result.paymentSeq) }
-    if let item = result.earlierDelivery { handled[item, default: []].append(result.paymentSeq) }
+    if let delivery = result.earlierDelivery {
+      handled[delivery, default: []].append(result.paymentSeq)
+    }
     if result.isConsumedElsewhere { consumedElsewhere.append(result.paymentSeq) }
     if result.outcome == .refused {
       switch result.delivery {
@@ -101,9 +103,9 @@ struct ConsumeTally {
   /// Payments whose players may have nothing, or have the item twice. A person must check them.
   var warnings: [Sentence] {
     var warnings: [Sentence] = []
-    for item in Delivery.allCases {
-      if let payments = handled[item] {
-        warnings.append(ConsumeMessages.consumed(payments, after: item))
+    for delivery in Delivery.allCases {
+      if let payments = handled[delivery] {
+        warnings.append(ConsumeMessages.consumed(payments, after: delivery))
       }
     }
     if !consumedElsewhere.isEmpty {

@@ -116,8 +116,8 @@ struct SettlingCommands: Sendable {
         command: "iapctl unconsumed"
           + typed.shellText(
             of: [user, GlobalOptions.market.specification] + TypedOptions.backend))
-    case .payment(let payment, .consumedByRun(let item)):
-      IAPError.PaymentProblem.consumedEarlier(command: show(payment), after: item)
+    case .payment(let payment, .consumedByRun(let delivery)):
+      IAPError.PaymentProblem.consumedEarlier(command: show(payment), after: delivery)
     case .payment(let payment, .heldByRun(_, _, _, _, [])):
       IAPError.PaymentProblem.waitForRun(command: show(payment))
     default: nil

@@ -35,7 +35,8 @@ struct PaymentAdvice: Equatable, Sendable {
           commands.settle(as: .notConsumed))
       case .consumed(let entry):
         Self.consumed(
-          by: entry, isListed: findings.listed != nil, after: findings.item, commands)
+          by: entry, isListed: findings.listed != nil, after: findings.claim?.earlierDelivery,
+          commands)
       case .inProgress: PaymentAdvice(PaymentMessages.waitAndLookAgain, commands.again)
       case .refunded: PaymentAdvice(PaymentMessages.revokeIfGranted)
       case .interrupted: PaymentAdvice(PaymentMessages.completeIt, commands.ofUser("reprocess"))
@@ -67,24 +68,25 @@ struct PaymentAdvice: Equatable, Sendable {
       return PaymentAdvice(PaymentMessages.askAgain, commands.again)
     }
     return PaymentAdvice(
-      findings.item.map(PaymentMessages.consume) ?? PaymentMessages.grantAndConsume,
+      findings.claim?.earlierDelivery.map(PaymentMessages.consume)
+        ?? PaymentMessages.grantAndConsume,
       commands.consume(resumes: false))
   }
 
   /// - Parameters:
   ///   - entry: the one that says that the payment is consumed; nil if another source says it.
   ///   - isListed: whether the unconsumed list still has the payment.
-  ///   - item: what the last command did with the item.
+  ///   - delivery: what the last command did with the item.
   private static func consumed(
-    by entry: JournalEntry?, isListed: Bool, after item: Delivery?, _ commands: PaymentCommands
+    by entry: JournalEntry?, isListed: Bool, after delivery: Delivery?, _ commands: PaymentCommands
   ) -> PaymentAdvice {
     if isListed {
       return entry?.action == .settle
         ? PaymentAdvice(PaymentMessages.lookUpAndSettle, commands.settle(as: .notConsumed))
         : PaymentAdvice(PaymentMessages.checkConsumed)
     }
-    if let item, entry?.outcome == .consume(.consumed) {
-      return PaymentAdvice(PaymentMessages.checkItem(after: item))
+    if let delivery, entry?.outcome == .consume(.consumed) {
+      return PaymentAdvice(PaymentMessages.checkItem(after: delivery))
     }
     return PaymentAdvice(
       entry?.isConsumedElsewhere == true

@@ -16,17 +16,6 @@ struct PaymentFindings: Equatable, Sendable {
   var transaction: PaymentTransaction?
   /// The entries of the journal, oldest first.
   var entries: [JournalEntry] = []
-  /// What the last command of the payment did with the item, as far as the journal knows.
-  var item: Delivery? {
-    guard let last = entries.last(where: { [.deliver, .undo].contains($0.action) }) else {
-      return nil
-    }
-    // After a person's settlement, the player may have something else.
-    let settled = entries.lastIndex { $0.action == .settle } ?? -1
-    let isDone = last.outcome == .done && settled < (entries.lastIndex(of: last) ?? 0)
-    return last.action == .undo
-      ? (isDone ? .takenBack : .undoFailed) : isDone ? .delivered : .failed
-  }
   /// What the journal would answer to a claim. Nil if it does not have the payment.
   var claim: Claim?
   var sources: [AskedSource] = []
